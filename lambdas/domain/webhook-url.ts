@@ -1,0 +1,76 @@
+/** What a stage lets a webhook URL be. */
+export interface WebhookUrlRules {
+  /** Also `http:`; the local runner sets it. */
+  allowHttp: boolean;
+  /** Also private addresses, any port and the service's own host; the local runner sets it. */
+  allowPrivateTargets: boolean;
+  /** Host names under which this service itself answers, without port. */
+  ownHosts: readonly string[];
+}
+
+export type WebhookUrlCheck = { ok: true; url: URL } | { ok: false; reason: string };
+
+const MAX_URL_CHARACTERS = 2048;
+const FIRST_UNPRIVILEGED_PORT = 1024;
+
+/**
+ * Ports above 1023 where something other than a web server is usual: the "bad ports" of the Fetch standard
+ * (section 2.9), then databases, caches, brokers, remote desktops and container daemons. A signed POST sent
+ * there by us would at best be noise in somebody's log and at worst a command.
+ */
+const REFUSED_PORTS: ReadonlySet<number> = new Set([
+  ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6679, 6697, 10080],
+  ...[6665, 6666, 6667, 6668, 6669],
+  ...[1433, 1521, 3306, 5432, 6379, 9042, 9200, 9300, 11211, 27017, 27018, 27019],
+  ...[1883, 4369, 5672, 8883, 9092, 25672, 61616],
+  ...[2375, 2376, 2379, 2380, 3389, 5900, 5985, 5986, 10250],
+]);
+
+/**
+ * Whether a URL may be the target of a webhook, judged by its text alone. Where it leads is the sender's to
+ * check: a name may resolve to anything, and to something else a second later.
+ *
+ * `url` in the answer has no fragment, which is never sent.
+ */
+export function checkWebhookUrl(text: string, rules: WebhookUrlRules): WebhookUrlCheck {
+  if (text.length > MAX_URL_CHARACTERS) {
+    return refuse(`The URL is longer than ${MAX_URL_CHARACTERS} characters.`);
+  }
+  if (!URL.canParse(text)) return refuse('The URL is not valid.');
+  const url = new URL(text);
+  url.hash = '';
+
+  const reason = reasonAgainst(url, rules);
+  return reason === null ? { ok: true, url } : refuse(reason);
+}
+
+function reasonAgainst(url: URL, rules: WebhookUrlRules): string | null {
+  if (url.protocol !== 'https:' && !(rules.allowHttp && url.protocol === 'http:')) {
+    return rules.allowHttp ? 'The URL must use https or http.' : 'The URL must use https.';
+  }
+  if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or password.';
+  if (rules.allowPrivateTargets) return null;
+
+  if (!isAllowedPort(url.port)) return `Port ${url.port} is not allowed.`;
+  const host = comparableHost(url.hostname);
+  if (host === 'localhost' || host.endsWith('.localhost')) return 'The URL must not point at this machine.';
+  if (rules.ownHosts.some((own) => comparableHost(own) === host)) {
+    return 'The URL must not point at this service itself.';
+  }
+  return null;
+}
+
+/** `URL` leaves the port empty where it is the default one of the protocol: 443, or 80 with http. */
+function isAllowedPort(port: string): boolean {
+  if (port === '') return true;
+  return Number(port) >= FIRST_UNPRIVILEGED_PORT && !REFUSED_PORTS.has(Number(port));
+}
+
+/** `Example.COM.` and `example.com` are one host: case does not count, nor does the dot of the DNS root. */
+function comparableHost(host: string): string {
+  return host.toLowerCase().replace(/\.$/, '');
+}
+
+function refuse(reason: string): WebhookUrlCheck {
+  return { ok: false, reason };
+}
