@@ -1,0 +1,103 @@
+import type { CreateTableCommandInput, DynamoDBClient, TableDescription } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import { RunnerError } from '../errors.ts';
+import type { Stack, StackResource } from '../template/stack.ts';
+
+const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
+const projection = z.object({
+  ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
+  NonKeyAttributes: z.array(z.string()).optional(),
+});
+const index = z.object({ IndexName: z.string(), KeySchema: keySchema, Projection: projection });
+
+/** What a table needs to be made; `AWS::DynamoDB::Table` and `GlobalTable` share these properties. */
+const tableProperties = z.object({
+  KeySchema: keySchema,
+  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
+  GlobalSecondaryIndexes: z.array(index).optional(),
+  LocalSecondaryIndexes: z.array(index).optional(),
+  StreamSpecification: z
+    .object({ StreamViewType: z.enum(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) })
+    .optional(),
+  TimeToLiveSpecification: z
+    .object({ AttributeName: z.string().optional(), Enabled: z.coerce.boolean() })
+    .optional(),
+});
+
+export type TableResource = StackResource<z.infer<typeof tableProperties>>;
+
+/** The tables that the template declares. A table's name is its `ref`. */
+export function tablesOf(stack: Stack): TableResource[] {
+  return stack.resources(['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'], tableProperties);
+}
+
+/** The attribute by which items of the table expire, if any. */
+export function timeToLiveAttribute({ properties }: TableResource): string | undefined {
+  const ttl = properties.TimeToLiveSpecification;
+  return ttl?.Enabled ? ttl.AttributeName : undefined;
+}
+
+/**
+ * Creates the tables that are absent.
+ * @throws RunnerError when a table of an earlier template is there with other keys or indexes: its data would not fit.
+ */
+export async function createTables(client: DynamoDBClient, tables: readonly TableResource[]): Promise<void> {
+  await Promise.all(tables.map((table) => createTable(client, table)));
+}
+
+async function createTable(client: DynamoDBClient, table: TableResource): Promise<void> {
+  const wanted = definition(table);
+  const present = await describe(client, table.ref);
+  if (present !== undefined) {
+    if (shape(present) === shape(wanted)) return;
+    throw new RunnerError(`table ${table.ref} was made by another version of the template: npm start -- --fresh`);
+  }
+  await client.send(new CreateTableCommand(wanted));
+  const AttributeName = timeToLiveAttribute(table);
+  if (AttributeName === undefined) return;
+  await client.send(
+    new UpdateTimeToLiveCommand({ TableName: table.ref, TimeToLiveSpecification: { AttributeName, Enabled: true } }),
+  );
+}
+
+async function describe(client: DynamoDBClient, name: string): Promise<TableDescription | undefined> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName: name }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+function definition({ ref, properties }: TableResource): CreateTableCommandInput {
+  const stream = properties.StreamSpecification;
+  return {
+    TableName: ref,
+    KeySchema: properties.KeySchema,
+    AttributeDefinitions: properties.AttributeDefinitions,
+    GlobalSecondaryIndexes: properties.GlobalSecondaryIndexes,
+    LocalSecondaryIndexes: properties.LocalSecondaryIndexes,
+    BillingMode: 'PAY_PER_REQUEST',
+    ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream.StreamViewType } }),
+  };
+}
+
+/** What decides whether stored data fits: the keys of the table and of its indexes, and the stream. */
+function shape(table: CreateTableCommandInput | TableDescription): string {
+  const keys = (schema: { AttributeName?: string | undefined; KeyType?: string | undefined }[] | undefined): string[] =>
+    (schema ?? []).map((key) => `${key.KeyType ?? ''} ${key.AttributeName ?? ''}`).sort();
+  const indexes = (list: { IndexName?: string | undefined; KeySchema?: Parameters<typeof keys>[0] }[] | undefined): string[] =>
+    (list ?? []).map((item) => `${item.IndexName ?? ''}: ${keys(item.KeySchema).join()}`).sort();
+  return JSON.stringify([
+    keys(table.KeySchema),
+    indexes(table.GlobalSecondaryIndexes),
+    indexes(table.LocalSecondaryIndexes),
+    table.StreamSpecification?.StreamViewType ?? null,
+  ]);
+}

@@ -1,0 +1,17 @@
+/**
+ * A failure that the person at the keyboard can act on: `npm start` prints its message as one line, without a
+ * stack, and exits with code 1. Everything else that is thrown is a bug of the runner and keeps its stack.
+ */
+export class RunnerError extends Error {
+  override name = 'RunnerError' as const;
+}
+
+/** Whether `error` is a system error with this code (`EADDRINUSE`, `ENOENT` …). */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * How far each mapping has come in each shard, kept in the runner's journal. A checkpoint is written after the
+ * records before it were handled, so a runner that is killed hands some of them out twice and loses none.
+ */
+export class Checkpoints {
+  readonly #read;
+  readonly #write;
+
+  constructor(journal: DatabaseSync) {
+    journal.exec(`CREATE TABLE IF NOT EXISTS checkpoints (
+      mapping TEXT NOT NULL, shard TEXT NOT NULL, sequence_number TEXT NOT NULL, PRIMARY KEY (mapping, shard)
+    )`);
+    this.#read = journal.prepare('SELECT sequence_number FROM checkpoints WHERE mapping = ? AND shard = ?');
+    this.#write = journal.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)');
+  }
+
+  /** @param shard the stream's ARN and the shard's id: the same shard id appears in a stream that is made anew. */
+  get(mapping: string, shard: string): string | undefined {
+    const row = this.#read.get(mapping, shard);
+    return row === undefined ? undefined : String(row['sequence_number']);
+  }
+
+  set(mapping: string, shard: string, sequenceNumber: string): void {
+    this.#write.run(mapping, shard, sequenceNumber);
+  }
+}

@@ -1,0 +1,76 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { DatabaseSync } from 'node:sqlite';
+import { RunnerError } from '../errors.ts';
+import type { Functions } from '../functions/functions.ts';
+import type { Service } from '../service.ts';
+import type { SqsEmulator } from '../sqs.ts';
+import type { Stack } from '../template/stack.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { failureDestination } from './failure-destination.ts';
+import type { EventSourceMapping } from './mapping.ts';
+import { mappingsOf } from './mapping.ts';
+import { pollQueue } from './queue-poller.ts';
+import { StreamPoller } from './stream-poller.ts';
+import { StreamReader } from './stream-reader.ts';
+
+export interface EventSources extends Service {
+  /** Something may have been written to a table: the streams are looked at at once. */
+  nudge(): void;
+}
+
+/**
+ * Starts the template's event source mappings.
+ * @throws RunnerError for a source that is neither a table's stream nor a queue.
+ */
+export async function startEventSources(
+  stack: Stack,
+  functions: Functions,
+  emulators: {
+    readonly dynamodb: DynamoDBClient;
+    readonly streams: DynamoDBStreamsClient;
+    readonly sqs: SqsEmulator;
+    readonly s3Endpoint: string;
+    readonly journal: DatabaseSync;
+  },
+): Promise<EventSources> {
+  const checkpoints = new Checkpoints(emulators.journal);
+  const streamPollers: StreamPoller[] = [];
+  const queuePollers: Service[] = [];
+  const startStream = async (mapping: EventSourceMapping, tableName: string): Promise<void> => {
+    const fn = functions.find(mapping.functionReference, mapping.id);
+    const { Table } = await emulators.dynamodb.send(new DescribeTableCommand({ TableName: tableName }));
+    const streamArn = Table?.LatestStreamArn;
+    if (streamArn === undefined) throw new RunnerError(`${mapping.id}: table ${tableName} has no stream`);
+    const giveUp = failureDestination(mapping, fn, streamArn, emulators);
+    const { id, startAtLatest } = mapping;
+    const reader = new StreamReader(emulators.streams, checkpoints, { streamArn, mapping: id, startAtLatest });
+    streamPollers.push(new StreamPoller(mapping, reader, fn, giveUp));
+  };
+  const stop = async (): Promise<void> => {
+    await Promise.all([...streamPollers, ...queuePollers].map((poller) => poller.stop()));
+  };
+  try {
+    for (const mapping of mappingsOf(stack)) {
+      const [, tableName] = /^arn:aws:dynamodb:.*:table\/([^/]+)\/stream\//.exec(mapping.sourceArn) ?? [];
+      if (tableName !== undefined) {
+        await startStream(mapping, tableName);
+      } else if (mapping.sourceArn.startsWith('arn:aws:sqs:')) {
+        const queue = emulators.sqs.queue(mapping.sourceArn, mapping.id);
+        queuePollers.push(pollQueue(mapping, queue, functions.find(mapping.functionReference, mapping.id)));
+      } else {
+        throw new RunnerError(`${mapping.id}: the source ${mapping.sourceArn} is neither a table's stream nor a queue`);
+      }
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    stop,
+    nudge: () => {
+      for (const poller of streamPollers) poller.nudge();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { CREDENTIALS, REGION } from '../aws-names.ts';
+import { RunnerError } from '../errors.ts';
+import type { LocalFunction } from '../functions/local-function.ts';
+import type { SqsEmulator } from '../sqs.ts';
+import type { EventSourceMapping } from './mapping.ts';
+import type { GiveUp } from './stream-poller.ts';
+import type { StreamRecord } from './stream-record.ts';
+
+/**
+ * Where a stream mapping's given-up records go: an S3 bucket gets the whole invocation record, payload included; a
+ * queue gets only the metadata; without a destination they are dropped, with a line on the console.
+ * @throws RunnerError for another kind of destination.
+ */
+export function failureDestination(
+  mapping: EventSourceMapping,
+  fn: LocalFunction,
+  streamArn: string,
+  emulators: { s3Endpoint: string; sqs: SqsEmulator },
+): GiveUp {
+  const destination = mapping.onFailure;
+  if (destination === undefined) {
+    return (_shard, records, reason) => {
+      console.error(`${mapping.id}: ${records.length} records dropped: ${reason}`);
+      return Promise.resolve();
+    };
+  }
+  const describe = (shard: string, records: readonly StreamRecord[], reason: string): object => ({
+    requestContext: {
+      requestId: randomUUID(),
+      functionArn: fn.settings.arn,
+      condition: reason,
+      approximateInvokeCount: mapping.maximumRetries + 1,
+    },
+    responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+    version: '1.0',
+    timestamp: new Date().toISOString(),
+    DDBStreamBatchInfo: {
+      shardId: shard,
+      startSequenceNumber: records[0]?.dynamodb.SequenceNumber,
+      endSequenceNumber: records.at(-1)?.dynamodb.SequenceNumber,
+      approximateArrivalOfFirstRecord: arrival(records[0]),
+      approximateArrivalOfLastRecord: arrival(records.at(-1)),
+      batchSize: records.length,
+      streamArn,
+    },
+  });
+  const [, , service] = destination.split(':');
+  switch (service) {
+    case 's3':
+      return async (shard, records, reason) => {
+        const payload = JSON.stringify({ Records: records });
+        const body = JSON.stringify({ ...describe(shard, records, reason), payload });
+        await putObject(emulators.s3Endpoint, destination.split(':::')[1] ?? '', objectKey(mapping.id, shard), body);
+      };
+    case 'sqs': {
+      const queue = emulators.sqs.queue(destination, mapping.id);
+      return (shard, records, reason) => queue.send(JSON.stringify(describe(shard, records, reason)));
+    }
+    default:
+      throw new RunnerError(`${mapping.id}: the failure destination ${destination} is neither S3 nor SQS`);
+  }
+}
+
+function arrival(record: StreamRecord | undefined): string | undefined {
+  return record && new Date(record.dynamodb.ApproximateCreationDateTime * 1000).toISOString();
+}
+
+/** `aws/lambda/<mapping>/<shard>/YYYY/MM/DD/YYYY-MM-DDTHH.MM.SS-<random>`, as Lambda names them. */
+function objectKey(mapping: string, shard: string): string {
+  const now = new Date().toISOString();
+  const day = now.slice(0, 10).replaceAll('-', '/');
+  return `aws/lambda/${mapping}/${shard}/${day}/${now.slice(0, 19).replaceAll(':', '.')}-${randomUUID()}`;
+}
+
+async function putObject(endpoint: string, bucket: string, key: string, body: string): Promise<void> {
+  // Loaded only now: giving up is rare, and the S3 client is the largest of them all.
+  const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+  const client = new S3Client({
+    endpoint,
+    region: REGION,
+    credentials: CREDENTIALS,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  try {
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body }));
+  } finally {
+    client.destroy();
+  }
+}

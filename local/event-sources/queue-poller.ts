@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { REGION } from '../aws-names.ts';
+import { messageOf } from '../errors.ts';
+import type { LocalFunction } from '../functions/local-function.ts';
+import type { Service } from '../service.ts';
+import type { LocalQueue, ReceivedMessage } from '../sqs.ts';
+import type { EventSourceMapping } from './mapping.ts';
+import { failedItems } from './mapping.ts';
+
+/** Lambda starts with five concurrent batches for one queue; it would scale out from there, we do not. */
+const DEFAULT_CONCURRENCY = 5;
+const LONG_POLL_SECONDS = 20;
+
+/**
+ * Feeds a queue to a function as Lambda does. Messages that were handled are deleted; those of a failed invocation,
+ * or reported as failed, become visible again after the queue's visibility timeout, so that its redrive policy counts
+ * the attempts. As on Lambda a message that the filter rejects is deleted.
+ */
+export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: LocalFunction): Service {
+  let stopped = false;
+  const poll = async (): Promise<void> => {
+    while (!stopped) {
+      try {
+        const messages = await receiveBatch(mapping, queue, () => stopped);
+        // What was received but not handled when the runner stops is received again later: at least once.
+        if (messages.length > 0 && !stopped) await handle(mapping, queue, fn, messages);
+      } catch (error) {
+        // Nothing of a poller may end it: its messages would wait for ever.
+        console.error(`${mapping.id}: ${messageOf(error)}`);
+        await sleep(200);
+      }
+    }
+  };
+  const pollers = Array.from({ length: mapping.maximumConcurrency ?? DEFAULT_CONCURRENCY }, poll);
+  return {
+    stop: async () => {
+      stopped = true;
+      queue.endWaiting();
+      await Promise.all(pollers);
+    },
+  };
+}
+
+/** One batch: what is there, or with a batching window what gathers until the batch is full or the window closes. */
+async function receiveBatch(
+  mapping: EventSourceMapping,
+  queue: LocalQueue,
+  stopped: () => boolean,
+): Promise<ReceivedMessage[]> {
+  const batch = await queue.receive(mapping.batchSize, LONG_POLL_SECONDS);
+  const closes = Date.now() + mapping.windowSeconds * 1000;
+  while (batch.length > 0 && batch.length < mapping.batchSize && Date.now() < closes && !stopped()) {
+    batch.push(...(await queue.receive(mapping.batchSize - batch.length, (closes - Date.now()) / 1000)));
+  }
+  return batch;
+}
+
+async function handle(
+  mapping: EventSourceMapping,
+  queue: LocalQueue,
+  fn: LocalFunction,
+  messages: readonly ReceivedMessage[],
+): Promise<void> {
+  const records = messages.map((message) => ({ message, record: toRecord(message, queue.arn) }));
+  const wanted = records.filter(({ record }) => mapping.wants(forFilter(record)));
+  const failed = new Set<string>();
+  if (wanted.length > 0) {
+    const result = await fn.invoke({ Records: wanted.map(({ record }) => record) });
+    const items = result.error ? 'all' : mapping.reportsItemFailures ? failedItems(result.payload) : [];
+    for (const { record } of wanted) {
+      if (items === 'all' || items.includes(record.messageId)) failed.add(record.messageId);
+    }
+  }
+  for (const { message, record } of records) {
+    if (!failed.has(record.messageId)) queue.delete(message.receiptHandle);
+  }
+}
+
+function toRecord({ message, receiptHandle }: ReceivedMessage, queueArn: string) {
+  return {
+    messageId: message.messageId,
+    receiptHandle,
+    body: message.body,
+    attributes: {
+      ApproximateReceiveCount: String(message.approximateReceiveCount),
+      SentTimestamp: String(message.sentTimestamp),
+      SenderId: 'local',
+      ApproximateFirstReceiveTimestamp: String(message.approximateFirstReceiveTimestamp ?? Date.now()),
+      ...(message.messageGroupId !== undefined && { MessageGroupId: message.messageGroupId }),
+      ...(message.messageDeduplicationId !== undefined && {
+        MessageDeduplicationId: message.messageDeduplicationId,
+      }),
+      ...(message.sequenceNumber !== undefined && { SequenceNumber: message.sequenceNumber }),
+    },
+    messageAttributes: Object.fromEntries(
+      Object.entries(message.messageAttributes).map(([name, value]) => [
+        name,
+        {
+          stringValue: value.StringValue,
+          binaryValue: value.BinaryValue,
+          stringListValues: [],
+          binaryListValues: [],
+          dataType: value.DataType,
+        },
+      ]),
+    ),
+    md5OfBody: message.md5OfBody,
+    eventSource: 'aws:sqs',
+    eventSourceARN: queueArn,
+    awsRegion: REGION,
+  };
+}
+
+/** Filters look into a body that is JSON; the function itself always gets the text. */
+function forFilter(record: ReturnType<typeof toRecord>): unknown {
+  try {
+    return { ...record, body: JSON.parse(record.body) as unknown };
+  } catch {
+    return record;
+  }
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../errors.ts';
+import type { LocalFunction } from '../functions/local-function.ts';
+import type { Service } from '../service.ts';
+import type { EventSourceMapping } from './mapping.ts';
+import { failedItems } from './mapping.ts';
+import type { ShardBatch, StreamReader } from './stream-reader.ts';
+import type { StreamRecord } from './stream-record.ts';
+
+/** How often a stream is looked at without being asked to; `nudge` is what makes it quick. */
+const FALLBACK_MILLISECONDS = 250;
+const LONGEST_BACKOFF_MILLISECONDS = 10_000;
+
+/** Told about records that the mapping gave up on. */
+export type GiveUp = (shard: string, records: readonly StreamRecord[], reason: string) => Promise<void>;
+
+class Stopped extends Error {
+  override name = 'Stopped' as const;
+}
+
+/**
+ * Feeds a table's stream to a function as Lambda does: one batch at a time in order; a failed batch is tried again,
+ * from the first failed record when the function reports it, in halves when the mapping bisects; records that fail
+ * too often or are too old go to the failure destination. Halving does not count as a retry. The checkpoint moves
+ * only when records were handled or given up.
+ */
+export class StreamPoller implements Service {
+  readonly #mapping: EventSourceMapping;
+  readonly #reader: StreamReader;
+  readonly #fn: LocalFunction;
+  readonly #giveUp: GiveUp;
+  readonly #running: Promise<void>;
+  readonly #stopping = new AbortController();
+  #nudged = false;
+  #wake: () => void = () => undefined;
+
+  constructor(mapping: EventSourceMapping, reader: StreamReader, fn: LocalFunction, giveUp: GiveUp) {
+    this.#mapping = mapping;
+    this.#reader = reader;
+    this.#fn = fn;
+    this.#giveUp = giveUp;
+    this.#running = this.#run();
+  }
+
+  /** Something may have been written: look now. */
+  nudge(): void {
+    this.#nudged = true;
+    this.#wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        this.#nudged = false;
+        const batch = await this.#gather();
+        if (batch === undefined) await this.#idle();
+        else await this.#handle(batch);
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return;
+        console.error(`${this.#mapping.id}: ${messageOf(error)}`);
+        await this.#pause(LONGEST_BACKOFF_MILLISECONDS / 10);
+      }
+    }
+  }
+
+  /** One batch; with a batching window, what gathers until the batch is full or the window closes. */
+  async #gather(): Promise<ShardBatch | undefined> {
+    const { batchSize, windowSeconds } = this.#mapping;
+    const first = await this.#reader.next(batchSize);
+    if (first === undefined || windowSeconds === 0) return first;
+    const records = [...first.records];
+    const closes = Date.now() + windowSeconds * 1000;
+    while (records.length < batchSize && Date.now() < closes && !this.#stopping.signal.aborted) {
+      const more = await this.#reader.next(batchSize - records.length);
+      if (more === undefined) await this.#idle();
+      else if (more.shard === first.shard) records.push(...more.records);
+      else await this.#handle(more);
+    }
+    return { shard: first.shard, records };
+  }
+
+  async #handle({ shard, records }: ShardBatch): Promise<void> {
+    const wanted = records.filter((record) => this.#mapping.wants(record));
+    if (wanted.length > 0) await this.#deliver(shard, wanted, 0);
+    const last = records.at(-1);
+    if (last !== undefined) this.#reader.done(shard, last.dynamodb.SequenceNumber);
+  }
+
+  /** Settles when every record was handled or given up; throws `Stopped` when the runner stops before that. */
+  async #deliver(shard: string, records: readonly StreamRecord[], retriesBefore: number): Promise<void> {
+    let rest = records;
+    for (let retries = retriesBefore; ; ) {
+      rest = await this.#withoutTooOld(shard, rest);
+      if (rest.length === 0) return;
+      const result = await this.#fn.invoke({ Records: rest });
+      if (this.#stopping.signal.aborted && result.error !== undefined) throw new Stopped();
+      const firstFailed = this.#firstFailed(rest, result);
+      if (firstFailed === undefined) return;
+      const handled = rest[firstFailed - 1];
+      if (handled !== undefined) this.#reader.done(shard, handled.dynamodb.SequenceNumber);
+      rest = rest.slice(firstFailed);
+      if (this.#mapping.bisects && firstFailed === 0 && rest.length > 1) {
+        const middle = Math.ceil(rest.length / 2);
+        await this.#deliver(shard, rest.slice(0, middle), retries);
+        await this.#deliver(shard, rest.slice(middle), retries);
+        return;
+      }
+      if (!this.#mapping.bisects || firstFailed === 0) retries += 1;
+      if (this.#mapping.maximumRetries >= 0 && retries > this.#mapping.maximumRetries) {
+        await this.#giveUp(shard, rest, 'RetryAttemptsExhausted');
+        return;
+      }
+      await this.#pause(Math.min(100 * 2 ** (retries - 1), LONGEST_BACKOFF_MILLISECONDS));
+      if (this.#stopping.signal.aborted) throw new Stopped();
+    }
+  }
+
+  #firstFailed(
+    records: readonly StreamRecord[],
+    result: Awaited<ReturnType<LocalFunction['invoke']>>,
+  ): number | undefined {
+    if (result.error !== undefined) return 0;
+    const failed = this.#mapping.reportsItemFailures ? failedItems(result.payload) : [];
+    if (failed === 'all') return 0;
+    if (failed.length === 0) return undefined;
+    const first = records.findIndex((record) => failed.includes(record.dynamodb.SequenceNumber));
+    // An identifier that is not of this batch says nothing that could be trusted: the whole batch again.
+    return Math.max(first, 0);
+  }
+
+  async #withoutTooOld(shard: string, records: readonly StreamRecord[]): Promise<readonly StreamRecord[]> {
+    if (this.#mapping.maximumAgeSeconds < 0) return records;
+    const oldest = Date.now() / 1000 - this.#mapping.maximumAgeSeconds;
+    const tooOld = records.filter((record) => record.dynamodb.ApproximateCreationDateTime < oldest);
+    if (tooOld.length === 0) return records;
+    await this.#giveUp(shard, tooOld, 'RecordAgeExceeded');
+    return records.filter((record) => !tooOld.includes(record));
+  }
+
+  #idle(): Promise<void> {
+    return this.#nudged ? Promise.resolve() : this.#pause(FALLBACK_MILLISECONDS, true);
+  }
+
+  async #pause(milliseconds: number, untilNudged = false): Promise<void> {
+    const waking = new AbortController();
+    const signal = AbortSignal.any([this.#stopping.signal, waking.signal]);
+    if (untilNudged) this.#wake = () => waking.abort();
+    await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+    this.#wake = () => undefined;
+  }
+}

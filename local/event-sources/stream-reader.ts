@@ -1,0 +1,98 @@
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import {
+  DescribeStreamCommand,
+  ExpiredIteratorException,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  TrimmedDataAccessException,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { Checkpoints } from './checkpoints.ts';
+import type { StreamRecord } from './stream-record.ts';
+import { toStreamRecord } from './stream-record.ts';
+
+/** Records of one shard, in order. */
+export interface ShardBatch {
+  readonly shard: string;
+  readonly records: readonly StreamRecord[];
+}
+
+/** Reads one table's stream for one mapping, from its checkpoint on; every shard in its own order. */
+export class StreamReader {
+  readonly streamArn: string;
+  readonly #client: DynamoDBStreamsClient;
+  readonly #checkpoints: Checkpoints;
+  readonly #mapping: string;
+  readonly #start: 'TRIM_HORIZON' | 'LATEST';
+  /** By shard: where to read on; a shard that was read to its end has none. */
+  readonly #iterators = new Map<string, string | undefined>();
+
+  constructor(
+    client: DynamoDBStreamsClient,
+    checkpoints: Checkpoints,
+    options: { streamArn: string; mapping: string; startAtLatest: boolean },
+  ) {
+    this.#client = client;
+    this.#checkpoints = checkpoints;
+    this.streamArn = options.streamArn;
+    this.#mapping = options.mapping;
+    this.#start = options.startAtLatest ? 'LATEST' : 'TRIM_HORIZON';
+  }
+
+  /** Up to `limit` new records of the first shard that has any; `undefined` when there is nothing new. */
+  async next(limit: number): Promise<ShardBatch | undefined> {
+    // A shard that is read to its end was split or rolled over: its children are in the list by then.
+    if (![...this.#iterators.values()].some((iterator) => iterator !== undefined)) await this.#findShards();
+    for (const [shard, iterator] of this.#iterators) {
+      if (iterator === undefined) continue;
+      const answer = await this.#records(shard, iterator, limit);
+      this.#iterators.set(shard, answer.NextShardIterator);
+      const records = (answer.Records ?? []).map((record) => toStreamRecord(record, this.streamArn));
+      if (records.length > 0) return { shard, records };
+    }
+    return undefined;
+  }
+
+  /** The records up to this one need not be seen again. */
+  done(shard: string, sequenceNumber: string): void {
+    this.#checkpoints.set(this.#mapping, this.#key(shard), sequenceNumber);
+  }
+
+  async #findShards(): Promise<void> {
+    const { StreamDescription } = await this.#client.send(new DescribeStreamCommand({ StreamArn: this.streamArn }));
+    for (const { ShardId } of StreamDescription?.Shards ?? []) {
+      if (ShardId === undefined || this.#iterators.has(ShardId)) continue;
+      this.#iterators.set(ShardId, await this.#iterator(ShardId));
+    }
+  }
+
+  async #records(shard: string, iterator: string, limit: number) {
+    try {
+      return await this.#client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: Math.min(limit, 1000) }));
+    } catch (error) {
+      if (!(error instanceof ExpiredIteratorException) && !(error instanceof TrimmedDataAccessException)) throw error;
+      return { Records: [], NextShardIterator: await this.#iterator(shard) };
+    }
+  }
+
+  async #iterator(shard: string): Promise<string | undefined> {
+    const position = { StreamArn: this.streamArn, ShardId: shard };
+    const SequenceNumber = this.#checkpoints.get(this.#mapping, this.#key(shard));
+    const from = (command: GetShardIteratorCommand): Promise<string | undefined> =>
+      this.#client.send(command).then((answer) => answer.ShardIterator);
+    if (SequenceNumber === undefined) {
+      return from(new GetShardIteratorCommand({ ...position, ShardIteratorType: this.#start }));
+    }
+    try {
+      return await from(
+        new GetShardIteratorCommand({ ...position, ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber }),
+      );
+    } catch (error) {
+      if (!(error instanceof TrimmedDataAccessException)) throw error;
+      return from(new GetShardIteratorCommand({ ...position, ShardIteratorType: 'TRIM_HORIZON' }));
+    }
+  }
+
+  #key(shard: string): string {
+    return `${this.streamArn}/${shard}`;
+  }
+}

@@ -1,0 +1,50 @@
+import { CREDENTIALS, REGION } from '../aws-names.ts';
+
+/** Where each emulator answers, as an unmodified AWS SDK client of the function finds it. */
+export interface EmulatorEndpoints {
+  readonly dynamodb: string;
+  readonly s3: string;
+  readonly sqs: string;
+  readonly stepFunctions: string;
+}
+
+/** The variables that lead an unmodified AWS SDK client to the emulators. */
+export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string, string> {
+  return {
+    AWS_REGION: REGION,
+    AWS_DEFAULT_REGION: REGION,
+    AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    AWS_ENDPOINT_URL_S3: endpoints.s3,
+    AWS_ENDPOINT_URL_SQS: endpoints.sqs,
+    AWS_ENDPOINT_URL_SFN: endpoints.stepFunctions,
+  };
+}
+
+/**
+ * Everything that a function sees in `process.env`: what its template declares, what Lambda itself sets, and the way
+ * to the emulators. Nothing of the developer's own environment reaches it, so a handler that works here because of a
+ * variable nobody declared does not exist.
+ */
+export function functionEnvironment(
+  fn: { name: string; memoryMegabytes: number; handler: string; folder: string; variables: Record<string, string> },
+  endpoints: EmulatorEndpoints,
+): Record<string, string> {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    LANG: 'en_US.UTF-8',
+    TZ: ':UTC',
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_NAME: fn.name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(fn.memoryMegabytes),
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${fn.name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    LAMBDA_TASK_ROOT: fn.folder,
+    _HANDLER: fn.handler,
+    ...fn.variables,
+    ...emulatorEnvironment(endpoints),
+  };
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { WriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
+import type { Service } from '../service.ts';
+import type { InvocationResult } from './execution-environment.ts';
+import { ExecutionEnvironment } from './execution-environment.ts';
+
+/** A Lambda function of the template, ready to run. */
+export interface FunctionSettings {
+  readonly name: string;
+  readonly arn: string;
+  readonly folder: string;
+  readonly handler: string;
+  readonly timeoutSeconds: number;
+  readonly memoryMegabytes: number;
+  readonly environment: Record<string, string>;
+  readonly logFile: string;
+}
+
+/**
+ * A function of the template in one worker thread, made at its first invocation and made anew after a crash or a
+ * timeout. Differences from Lambda: concurrent invocations share the thread (Lambda gives each its own), the memory
+ * limit is not enforced, and a thread is not frozen between invocations.
+ */
+export class LocalFunction implements Service {
+  readonly settings: FunctionSettings;
+  readonly #onError: (message: string) => void;
+  #current: ExecutionEnvironment | undefined;
+  readonly #alive = new Set<ExecutionEnvironment>();
+  #log: WriteStream | undefined;
+  #stopped = false;
+
+  /** @param onError hears one line about every failed invocation. */
+  constructor(settings: FunctionSettings, onError: (message: string) => void = () => undefined) {
+    this.settings = settings;
+    this.#onError = onError;
+  }
+
+  /** Makes the thread and loads the handler ahead of the first invocation. */
+  warm(): void {
+    if (!this.#stopped) this.#current ??= this.#create();
+  }
+
+  /** Invokes the function with an event that is already JSON text. Never rejects: failures are in the result. */
+  async invokeJson(event: string): Promise<InvocationResult> {
+    if (this.#stopped) return { error: { errorType: 'Runtime.ExitError', errorMessage: 'the runner is stopping' } };
+    this.#current ??= this.#create();
+    const environment = this.#current;
+    const id = randomUUID();
+    const milliseconds = this.settings.timeoutSeconds * 1000;
+    const timer = setTimeout(() => {
+      if (this.#current === environment) this.#current = undefined;
+      environment.retire(id, {
+        errorType: 'Sandbox.Timedout',
+        errorMessage: `RequestId: ${id} Error: Task timed out after ${this.settings.timeoutSeconds.toFixed(2)} seconds`,
+      });
+    }, milliseconds);
+    const result = await environment.invoke({ id, event, deadline: Date.now() + milliseconds });
+    clearTimeout(timer);
+    if (result.error !== undefined && !this.#stopped) {
+      const { errorType, errorMessage } = result.error;
+      if (errorType === 'Sandbox.Timedout') this.#log?.write(`${errorMessage}\n`);
+      this.#onError(`${this.settings.name}: ${errorType}: ${errorMessage}`);
+    }
+    return result;
+  }
+
+  invoke(event: unknown): Promise<InvocationResult> {
+    return this.invokeJson(JSON.stringify(event));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all([...this.#alive].map((environment) => environment.terminate()));
+    const log = this.#log;
+    if (log !== undefined && !log.closed) await new Promise((resolve) => log.end(resolve));
+  }
+
+  #create(): ExecutionEnvironment {
+    this.#log ??= createWriteStream(this.settings.logFile, { flags: 'a', mode: 0o600 });
+    const environment: ExecutionEnvironment = new ExecutionEnvironment(
+      {
+        folder: this.settings.folder,
+        handler: this.settings.handler,
+        functionName: this.settings.name,
+        functionArn: this.settings.arn,
+        memoryMegabytes: this.settings.memoryMegabytes,
+      },
+      this.settings.environment,
+      this.#log,
+      () => {
+        this.#alive.delete(environment);
+        if (this.#current === environment) this.#current = undefined;
+      },
+    );
+    this.#alive.add(environment);
+    return environment;
+  }
+}

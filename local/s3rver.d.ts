@@ -1,0 +1,21 @@
+/** The part of @20minutes/s3rver (which has no types) that the runner uses. */
+declare module '@20minutes/s3rver' {
+  import type { AddressInfo } from 'node:net';
+  import type { Server } from 'node:http';
+
+  export default class S3rver {
+    constructor(options: {
+      address: string;
+      port: number;
+      directory: string;
+      silent: boolean;
+      vhostBuckets: boolean;
+      configureBuckets: { name: string; configs: string[] }[];
+    });
+    readonly httpServer: Server | undefined;
+    run(): Promise<AddressInfo>;
+    close(): Promise<void>;
+    /** Koa's: errors of requests, which Koa prints to the console when nobody listens. */
+    on(event: 'error', listener: (error: Error) => void): this;
+  }
+}

@@ -1,0 +1,191 @@
+import type { BuildAppOptions } from 'fauxqs';
+import * as z from 'zod';
+import { ACCOUNT_ID, REGION, arn } from './aws-names.ts';
+import { RunnerError } from './errors.ts';
+import type { Service } from './service.ts';
+import type { Stack } from './template/stack.ts';
+
+type Stores = NonNullable<BuildAppOptions['stores']>;
+type SqsStore = Stores['sqsStore'];
+type Queue = NonNullable<ReturnType<SqsStore['getQueueByName']>>;
+type Persistence = NonNullable<SqsStore['persistence']>;
+type InflightMessage = Queue['inflightMessages'] extends Map<string, infer Entry> ? Entry : never;
+
+const number = z.coerce.number().optional();
+const queueProperties = z.object({
+  FifoQueue: z.coerce.boolean().optional(),
+  ContentBasedDeduplication: z.coerce.boolean().optional(),
+  DelaySeconds: number,
+  MaximumMessageSize: number,
+  MessageRetentionPeriod: number,
+  ReceiveMessageWaitTimeSeconds: number,
+  VisibilityTimeout: number,
+  RedrivePolicy: z
+    .object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.coerce.number() })
+    .optional(),
+});
+
+/**
+ * SQS on 127.0.0.1: fauxqs over HTTP for the functions, and the same queues directly for the runner's own pollers,
+ * which saves them two HTTP exchanges a batch.
+ *
+ * `startFauxqs` listens on all interfaces, and nobody else on the network may reach a developer's queues; so its
+ * parts are put together here as it does itself, with a host of our own. The parts are no public API of the package:
+ * its version is pinned, and the tests of this file would notice.
+ */
+export class SqsEmulator implements Service {
+  readonly endpoint: string;
+  readonly #store: SqsStore;
+  readonly #close: () => Promise<void>;
+
+  private constructor(endpoint: string, store: SqsStore, close: () => Promise<void>) {
+    this.endpoint = endpoint;
+    this.#store = store;
+    this.#close = close;
+  }
+
+  /** Starts with the queues and messages of an earlier run, if `directory` holds them. */
+  static async start(directory: string): Promise<SqsEmulator> {
+    const { buildApp } = await import('fauxqs');
+    const [{ SqsStore }, { SnsStore }, { S3Store }, { PersistenceManager }] = await Promise.all([
+      part<{ SqsStore: new () => SqsStore }>('sqs/sqsStore.js'),
+      part<{ SnsStore: new () => Stores['snsStore'] }>('sns/snsStore.js'),
+      part<{ S3Store: new () => Stores['s3Store'] }>('s3/s3Store.js'),
+      part<{ PersistenceManager: new (directory: string) => Persistence }>('persistence.js'),
+    ]);
+    const stores: Stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
+    const persistence = new PersistenceManager(directory);
+    repair(persistence);
+    // Loading comes before the stores know about persistence, as in startFauxqs: else loading would write.
+    persistence.loadSqsAndSns(stores.sqsStore, stores.snsStore);
+    stores.sqsStore.persistence = persistence;
+    for (const queue of stores.sqsStore.allQueues()) queue.persistence = persistence;
+    // No host name of its own: queue URLs carry the host that the request came to.
+    stores.sqsStore.host = '';
+    stores.sqsStore.region = REGION;
+    const app = buildApp({ logger: false, defaultRegion: REGION, stores });
+    const endpoint = await app.listen({ host: '127.0.0.1', port: 0 });
+    let closed: Promise<void> | undefined;
+    const close = async (): Promise<void> => {
+      stores.sqsStore.shutdown();
+      await app.close();
+      persistence.close();
+    };
+    return new SqsEmulator(endpoint, stores.sqsStore, () => (closed ??= close()));
+  }
+
+  /** Makes the template's queues, and gives those of an earlier run its present attributes. */
+  createQueues(stack: Stack): void {
+    for (const { logicalId, ref, attributes, properties } of stack.resources(['AWS::SQS::Queue'], queueProperties)) {
+      const name = attributes['QueueName'] ?? logicalId;
+      const { RedrivePolicy, ...simple } = properties;
+      const wanted = Object.fromEntries(
+        Object.entries(simple).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+      );
+      if (RedrivePolicy !== undefined) wanted['RedrivePolicy'] = JSON.stringify(RedrivePolicy);
+      const present = this.#store.getQueueByName(name);
+      if (present === undefined) this.#store.createQueue(name, ref, arn('sqs', name), wanted);
+      else {
+        present.setAttributes({ RedrivePolicy: '', ...wanted });
+        // Its stored URL names the port of the earlier run.
+        Object.assign(present, { url: ref });
+      }
+    }
+  }
+
+  /** @throws RunnerError naming `usedBy` when the stack has no queue of this ARN. */
+  queue(queueArn: string, usedBy: string): LocalQueue {
+    const queue = this.#store.getQueueByArn(queueArn);
+    if (queue === undefined) throw new RunnerError(`${usedBy}: no queue of the stack is ${queueArn}`);
+    return new LocalQueue(queue, (deadLetterArn) => this.#store.getQueueByArn(deadLetterArn), this.#send);
+  }
+
+  stop(): Promise<void> {
+    return this.#close();
+  }
+
+  readonly #send = async (queue: Queue, body: string): Promise<void> => {
+    const response = await fetch(this.endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' },
+      body: JSON.stringify({ QueueUrl: `${this.endpoint}/${ACCOUNT_ID}/${queue.name}`, MessageBody: body }),
+    });
+    if (!response.ok) throw new Error(`cannot send to ${queue.name}: ${await response.text()}`);
+  };
+}
+
+/** A message in flight, with what Lambda tells a function about it. */
+export type ReceivedMessage = InflightMessage;
+
+/** One queue, as the runner's pollers use it. */
+export class LocalQueue {
+  readonly #queue: Queue;
+  readonly #deadLetters: (arn: string) => Queue | undefined;
+  readonly #send: (queue: Queue, body: string) => Promise<void>;
+
+  constructor(
+    queue: Queue,
+    deadLetters: (arn: string) => Queue | undefined,
+    send: (queue: Queue, body: string) => Promise<void>,
+  ) {
+    this.#queue = queue;
+    this.#deadLetters = deadLetters;
+    this.#send = send;
+  }
+
+  get arn(): string {
+    return this.#queue.arn;
+  }
+
+  /**
+   * Up to `maximum` (at most 10) messages, waiting up to `waitSeconds` for the first. They are invisible for the
+   * queue's visibility timeout; one received too often goes to the dead-letter queue instead.
+   */
+  async receive(maximum: number, waitSeconds: number): Promise<ReceivedMessage[]> {
+    const take = (): ReceivedMessage[] =>
+      this.#queue.dequeue(Math.min(maximum, 10), undefined, this.#deadLetters).flatMap(({ ReceiptHandle }) => {
+        const entry = this.#queue.inflightMessages.get(ReceiptHandle);
+        return entry === undefined ? [] : [entry];
+      });
+    const messages = take();
+    if (messages.length > 0 || waitSeconds === 0) return messages;
+    await this.#queue.waitForMessages(waitSeconds);
+    return take();
+  }
+
+  delete(receiptHandle: string): void {
+    this.#queue.deleteMessage(receiptHandle);
+  }
+
+  /** Lets everybody who waits in `receive` go with what there is, which is nothing. */
+  endWaiting(): void {
+    this.#queue.cancelWaiters();
+  }
+
+  send(body: string): Promise<void> {
+    return this.#send(this.#queue, body);
+  }
+}
+
+/** A module of fauxqs that its package does not export. */
+async function part<M>(file: string): Promise<M> {
+  return (await import(new URL(file, import.meta.resolve('fauxqs')).href)) as M;
+}
+
+/**
+ * Two repairs. A visibility timeout of 0 makes fauxqs write a null where its table allows none, and the message is
+ * lost. And every statement waits for the disk: a process crash, which is what the runner promises to survive, needs
+ * no more than the operating system's cache.
+ */
+function repair(persistence: Persistence): void {
+  const { db } = persistence as unknown as { db: { exec(sql: string): void; prepare(sql: string): Statement } };
+  db.exec('PRAGMA synchronous = NORMAL');
+  const makeReady = db.prepare(
+    'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
+  );
+  persistence.updateMessageReady = (messageId: string) => void makeReady.run(messageId);
+}
+
+interface Statement {
+  run(...values: string[]): unknown;
+}

@@ -1,0 +1,77 @@
+import { REGION, arn } from '../aws-names.ts';
+import type { TemplateResource } from './template.ts';
+
+/** Where the local stand-ins of the stack listen; queue URLs and the API's endpoint are made of them. */
+export interface LocalAddresses {
+  readonly sqsEndpoint: string;
+  readonly apiEndpoint: string;
+}
+
+/**
+ * What `Ref` and `Fn::GetAtt` give for one resource. A physical name is the name that the template gives, else the
+ * logical id, so the same template finds its data again after a restart.
+ */
+export interface PhysicalResource {
+  readonly ref: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+type Naming = (logicalId: string, given: (property: string) => string | undefined, at: LocalAddresses) => PhysicalResource;
+
+const namings: Record<string, Naming> = {
+  'AWS::DynamoDB::Table': (id, given) => table(given('TableName') ?? id),
+  'AWS::DynamoDB::GlobalTable': (id, given) => table(given('TableName') ?? id),
+  'AWS::S3::Bucket': (id, given) => {
+    const name = given('BucketName') ?? id.toLowerCase().slice(0, 63).padEnd(3, '0');
+    const domain = `${name}.s3.${REGION}.amazonaws.com`;
+    return {
+      ref: name,
+      attributes: { Arn: `arn:aws:s3:::${name}`, DomainName: domain, RegionalDomainName: domain },
+    };
+  },
+  'AWS::SQS::Queue': (id, given, at) => {
+    const name = given('QueueName') ?? id.slice(0, 80);
+    const url = `${at.sqsEndpoint}/000000000000/${name}`;
+    return { ref: url, attributes: { Arn: arn('sqs', name), QueueName: name, QueueUrl: url } };
+  },
+  'AWS::Lambda::Function': (id, given) => named('lambda', `function:${given('FunctionName') ?? id}`, given('FunctionName') ?? id),
+  'AWS::StepFunctions::StateMachine': (id, given) => {
+    const name = given('StateMachineName') ?? id;
+    const machine = arn('states', `stateMachine:${name}`);
+    return { ref: machine, attributes: { Arn: machine, Name: name } };
+  },
+  'AWS::ApiGatewayV2::Api': (id, _given, at) => ({
+    ref: id,
+    attributes: { ApiId: id, ApiEndpoint: at.apiEndpoint },
+  }),
+  'AWS::ApiGatewayV2::Stage': (_id, given) => ({ ref: given('StageName') ?? '$default', attributes: {} }),
+  'AWS::IAM::Role': (id) => ({ ref: id, attributes: { Arn: `arn:aws:iam::000000000000:role/${id}`, RoleId: id } }),
+  'AWS::Logs::LogGroup': (id, given) =>
+    named('logs', `log-group:${given('LogGroupName') ?? id}:*`, given('LogGroupName') ?? id),
+  'AWS::Events::EventBus': (id) => named('events', `event-bus/${id}`, id),
+  'AWS::SNS::Topic': (id) => ({ ref: arn('sns', id), attributes: { TopicArn: arn('sns', id), TopicName: id } }),
+  'AWS::KMS::Key': (id) => named('kms', `key/${id}`, id),
+};
+
+/** A resource type that the runner does not know can still be referred to: its `Ref` is its logical id. */
+const anyOther: Naming = (id) => ({ ref: id, attributes: {} });
+
+/** The local name of a resource. `given` reads a resolved name property of the template, if it has one. */
+export function physicalResource(
+  logicalId: string,
+  resource: TemplateResource,
+  given: (property: string) => string | undefined,
+  at: LocalAddresses,
+): PhysicalResource {
+  return (namings[resource.Type] ?? anyOther)(logicalId, given, at);
+}
+
+function named(service: string, resourcePart: string, ref: string): PhysicalResource {
+  return { ref, attributes: { Arn: arn(service, resourcePart) } };
+}
+
+/** The stream's real label is made by the emulator; mappings find their table by the part before it. */
+function table(name: string): PhysicalResource {
+  const tableArn = arn('dynamodb', `table/${name}`);
+  return { ref: name, attributes: { Arn: tableArn, StreamArn: `${tableArn}/stream/local`, TableId: name } };
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { RunnerError } from '../errors.ts';
+import type { LocalAddresses, PhysicalResource } from './physical-names.ts';
+import { Resolver } from './resolve.ts';
+import type { Template } from './template.ts';
+import { oneLine, parseTemplate } from './template.ts';
+
+/** One resource of the template with its properties resolved and checked. */
+export interface StackResource<P> {
+  readonly logicalId: string;
+  readonly ref: string;
+  readonly attributes: PhysicalResource['attributes'];
+  readonly properties: P;
+}
+
+const assetManifest = z.object({
+  files: z
+    .record(
+      z.string(),
+      z.object({
+        source: z.object({ path: z.string().optional() }),
+        destinations: z.record(z.string(), z.object({ objectKey: z.string() })),
+      }),
+    )
+    .default({}),
+});
+
+/** A synthesised stack: its template, read with the values that it has on this machine, and its asset folders. */
+export class Stack {
+  readonly #template: Template;
+  readonly #resolver: Resolver;
+  readonly #assets: ReadonlyMap<string, string>;
+
+  private constructor(template: Template, resolver: Resolver, assets: ReadonlyMap<string, string>) {
+    this.#template = template;
+    this.#resolver = resolver;
+    this.#assets = assets;
+  }
+
+  /**
+   * Reads `<name>.template.json` and `<name>.assets.json` of a CDK cloud assembly.
+   * @throws RunnerError when a file is missing or is not what its name says.
+   */
+  static read(assembly: string, name: string, addresses: LocalAddresses): Stack {
+    const templateFile = path.join(assembly, `${name}.template.json`);
+    const template = parseTemplate(readJson(templateFile), templateFile);
+    return new Stack(template, new Resolver(template, addresses, name), readAssets(assembly, name));
+  }
+
+  /**
+   * All resources of the given types whose condition holds. Only the properties that `schema` names are resolved, so
+   * an intrinsic that the runner does not know is harmless where the runner does not look.
+   * @throws RunnerError naming the resource and property that cannot be read.
+   */
+  resources<S extends z.ZodObject>(types: readonly string[], schema: S): StackResource<z.infer<S>>[] {
+    return Object.entries(this.#template.Resources).flatMap(([logicalId, resource]) => {
+      if (!types.includes(resource.Type)) return [];
+      if (resource.Condition !== undefined && !this.#resolver.condition(resource.Condition, logicalId)) return [];
+      const wanted = Object.keys(schema.shape).filter((property) => property in resource.Properties);
+      const resolved = Object.fromEntries(
+        wanted.map((property) => [
+          property,
+          this.#resolver.resolve(resource.Properties[property], `${logicalId}.${property}`),
+        ]),
+      );
+      const parsed = schema.safeParse(resolved);
+      if (!parsed.success) {
+        throw new RunnerError(`${logicalId} (${resource.Type}) cannot run locally: ${oneLine(parsed.error)}`);
+      }
+      return [{ logicalId, ...this.#resolver.physical(logicalId, logicalId), properties: parsed.data }];
+    });
+  }
+
+  /** The stack's outputs, by their logical id. An output that has no local value is left out. */
+  outputs(): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(this.#template.Outputs).flatMap(([name, output]) => {
+        try {
+          const value = this.#resolver.resolve(output.Value, `Outputs.${name}`);
+          return typeof value === 'string' ? [[name, value]] : [];
+        } catch (error) {
+          if (error instanceof RunnerError) return [];
+          throw error;
+        }
+      }),
+    );
+  }
+
+  /** The folder whose content CDK would upload as `objectKey`. */
+  assetFolder(objectKey: string, where: string): string {
+    const folder = this.#assets.get(objectKey);
+    if (folder === undefined) throw new RunnerError(`${where}: the assembly has no asset folder for ${objectKey}`);
+    return folder;
+  }
+}
+
+/** The manifest, rather than resource metadata, tells where assets are: synth in-process writes no metadata. */
+function readAssets(assembly: string, name: string): Map<string, string> {
+  const file = path.join(assembly, `${name}.assets.json`);
+  const parsed = assetManifest.safeParse(readJson(file));
+  if (!parsed.success) throw new RunnerError(`${file} is not an asset manifest: ${oneLine(parsed.error)}`);
+  const folders = new Map<string, string>();
+  for (const { source, destinations } of Object.values(parsed.data.files)) {
+    if (source.path === undefined) continue;
+    for (const { objectKey } of Object.values(destinations)) {
+      folders.set(objectKey, path.resolve(assembly, source.path));
+    }
+  }
+  return folders;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  } catch (cause) {
+    throw new RunnerError(`cannot read ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
