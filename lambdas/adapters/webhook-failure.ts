@@ -2,7 +2,7 @@
  * Why an attempt came to nothing, in a sentence for the delivery log. Base of all that this sender itself
  * decides: its message is written for customers and holds no address, secret or stack.
  */
-export class WebhookFailure extends Error {
+class WebhookFailure extends Error {
   override name: string = 'WebhookFailure';
 }
 
@@ -80,7 +80,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   CERT_UNTRUSTED: UNTRUSTED,
   CERT_REVOKED: UNTRUSTED,
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The answer ended before its announced length.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The answer is not as long as it announces.',
 };
 
 /** Endings of undici's `SocketError` that mean a broken answer (a 100 or 101 nobody asked for), not a closed line. */
@@ -96,7 +96,8 @@ export function describeFailure(error: unknown): string {
   if (code === 'UND_ERR_SOCKET' && PROTOCOL_BREACHES.has(errorText(error, 'message') ?? '')) return NOT_HTTP;
   const sentence = SENTENCES[code];
   if (sentence !== undefined) return sentence;
-  if (code.startsWith('HPE_')) return NOT_HTTP;
+  // undici's parser gives its errors a name, but often no code.
+  if (errorText(error, 'name') === 'HTTPParserError') return NOT_HTTP;
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return 'No TLS connection could be made with the endpoint.';
   }
@@ -111,7 +112,7 @@ export function isCallerMistake(error: unknown): boolean {
   return errorText(error, 'code') === 'UND_ERR_INVALID_ARG';
 }
 
-function errorText(error: unknown, key: 'code' | 'message'): string | undefined {
+function errorText(error: unknown, key: 'name' | 'code' | 'message'): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const value: unknown = Reflect.get(error, key);
   return typeof value === 'string' ? value : undefined;

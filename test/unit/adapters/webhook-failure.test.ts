@@ -9,13 +9,17 @@ describe('the sentence for a failure', () => {
     ['ENOTFOUND', 'The host name could not be resolved.'],
     ['ECONNREFUSED', 'The endpoint refused the connection.'],
     ['CERT_HAS_EXPIRED', 'The certificate of the endpoint has expired.'],
-    ['HPE_INVALID_CONSTANT', 'The endpoint did not answer with valid HTTP/1.1.'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'No TLS connection could be made with the endpoint.'],
     ['EPROTO', 'No TLS connection could be made with the endpoint.'],
     ['EMFILE', 'The request failed (EMFILE).'],
     ['<b>odd</b>', 'The request failed.'],
   ])('for %s says: %s', (code, expected) => {
     expect(describeFailure(failure(code))).toBe(expected);
+  });
+
+  test('says that an answer which undici cannot parse is no HTTP', () => {
+    const error = Object.assign(new Error('Expected HTTP/'), { name: 'HTTPParserError', data: 'secret' });
+    expect(describeFailure(error)).toBe('The endpoint did not answer with valid HTTP/1.1.');
   });
 
   test('tells an answer that breaks the protocol from a closed connection', () => {
