@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import * as net from 'node:net';
+import * as tls from 'node:tls';
+import { RECEIVER_CERTIFICATE, RECEIVER_KEY } from './receiver-certificates.ts';
+
+/** What a receiver does with a connection: raw, so that it can misbehave in ways an HTTP server cannot. */
+export type Behaviour = (socket: net.Socket) => void;
+
+/** A real server on a free port of the loopback, with a record of what reached it. */
+export interface Receiver {
+  port: number;
+  /** How many connections were accepted. */
+  connections: () => number;
+  /** Every byte received, over all connections. */
+  received: () => string;
+  /** Connections that are still open; 0 shows that the sender hung up. */
+  open: () => number;
+  close: () => Promise<void>;
+}
+
+export async function startReceiver(behaviour: Behaviour): Promise<Receiver> {
+  return listen(net.createServer({ pauseOnConnect: false }), 'connection', behaviour);
+}
+
+export async function startTlsReceiver(
+  behaviour: Behaviour,
+  cert: string = RECEIVER_CERTIFICATE,
+): Promise<Receiver> {
+  return listen(tls.createServer({ key: RECEIVER_KEY, cert }), 'secureConnection', behaviour);
+}
+
+async function listen(
+  server: net.Server,
+  event: 'connection' | 'secureConnection',
+  behaviour: Behaviour,
+): Promise<Receiver> {
+  const open = new Set<net.Socket>();
+  const chunks: Buffer[] = [];
+  let connections = 0;
+  server.on('connection', (socket: net.Socket) => {
+    connections += 1;
+    open.add(socket);
+    socket.on('error', () => undefined).on('close', () => open.delete(socket));
+  });
+  server.on(event, (socket: net.Socket) => {
+    socket.on('error', () => undefined).on('data', (chunk: Buffer) => chunks.push(chunk));
+    behaviour(socket);
+  });
+  server.on('tlsClientError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    connections: () => connections,
+    received: () => Buffer.concat(chunks).toString(),
+    open: () => open.size,
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Answers once the first bytes of the request are there, and hangs up. */
+export function answering(...parts: (string | Uint8Array)[]): Behaviour {
+  return (socket) =>
+    socket.once('data', () => socket.end(Buffer.concat(parts.map((part) => Buffer.from(part)))));
+}
+
+/** Answers with the start and then with one piece again and again, at most every `everyMs`, for as long as it can. */
+export function dripping(start: string, piece: string, everyMs: number): Behaviour {
+  return (socket) =>
+    socket.once('data', () => {
+      socket.write(start);
+      const timer = setInterval(() => socket.write(piece), everyMs);
+      socket.once('close', () => clearInterval(timer));
+    });
+}
+
+/** Answers with the start and then with pieces as fast as they are taken. `sent` tells how many bytes went out. */
+export function flooding(
+  start: string | Uint8Array,
+  piece: Uint8Array,
+): { behaviour: Behaviour; sent: () => number } {
+  let sent = 0;
+  const behaviour: Behaviour = (socket) => {
+    const pour = (): void => {
+      while (!socket.destroyed && socket.write(piece)) sent += piece.length;
+    };
+    socket.on('drain', pour).once('data', () => {
+      socket.write(start);
+      pour();
+    });
+  };
+  return { behaviour, sent: () => sent };
+}
