@@ -1,0 +1,4 @@
+import { makeApp } from '../lib/make-app.ts';
+
+const app = await makeApp();
+app.synth();

@@ -1,0 +1,144 @@
+/** What taking in a post reads and writes (tables FormSlugs, Accounts, ApiKeys, Counters, Idempotency, Submissions). */
+import { ReturnValuesOnConditionCheckFailure } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { apiKey } from '../domain/api-key.ts';
+import { DAY, epochSeconds } from '../domain/clock.ts';
+import { Unavailable } from '../domain/failures.ts';
+import { ingestForm } from '../domain/form.ts';
+import type { IntakeStores } from '../domain/intake.ts';
+import { account } from '../domain/plans.ts';
+import { storedSubmission } from '../domain/submission.ts';
+import { conditionHolds, failedConditions, type Documents } from './dynamodb.ts';
+
+export interface IntakeTables {
+  readonly accounts: string;
+  readonly apiKeys: string;
+  readonly counters: string;
+  readonly idempotency: string;
+  readonly slugs: string;
+  readonly submissions: string;
+}
+
+type Keys = Record<string, { Keys: Record<string, string>[]; ConsistentRead: boolean }>;
+
+const counter = z.object({ used: z.int() });
+const remembered = z.object({ submission_id: z.string(), expires_at: z.int() });
+
+export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
+  return {
+    async findForm(slug) {
+      const { Item } = await db.send(
+        new GetCommand({ TableName: tables.slugs, Key: { slug }, ConsistentRead: true }),
+      );
+      return Item && ingestForm.parse(Item);
+    },
+
+    async readStanding({ accountId, quotaCounter, keyHash, idempotency, now }) {
+      const rows = await readAll(db, {
+        [tables.accounts]: { Keys: [{ account_id: accountId }], ConsistentRead: true },
+        [tables.counters]: { Keys: [{ counter: quotaCounter }], ConsistentRead: false },
+        ...(keyHash !== undefined && {
+          [tables.apiKeys]: { Keys: [{ key_hash: keyHash }], ConsistentRead: true },
+        }),
+        ...(idempotency && {
+          [tables.idempotency]: { Keys: [{ request: requestOf(idempotency) }], ConsistentRead: true },
+        }),
+      });
+      const earlier = remembered.optional().parse(rows[tables.idempotency]?.[0]);
+      return {
+        account: account.optional().parse(rows[tables.accounts]?.[0]),
+        quotaUsed: counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0,
+        key: apiKey.optional().parse(rows[tables.apiKeys]?.[0]),
+        // TTL deletes up to two days late, so the time decides.
+        remembered: earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined,
+      };
+    },
+
+    count({ counter: name, limit, expiresAt }) {
+      return conditionHolds(
+        db.send(
+          new UpdateCommand({
+            TableName: tables.counters,
+            Key: { counter: name },
+            UpdateExpression: 'SET used = if_not_exists(used, :none) + :one, expires_at = :expires',
+            ConditionExpression: ':none < :limit AND (attribute_not_exists(used) OR used < :limit)',
+            ExpressionAttributeValues: { ':none': 0, ':one': 1, ':limit': limit, ':expires': expiresAt },
+          }),
+        ),
+      );
+    },
+
+    async giveBack({ counter: name }) {
+      await db.send(
+        new UpdateCommand({
+          TableName: tables.counters,
+          Key: { counter: name },
+          UpdateExpression: 'SET used = used - :one',
+          ConditionExpression: 'used >= :one',
+          ExpressionAttributeValues: { ':one': 1 },
+        }),
+      );
+    },
+
+    async store(submission) {
+      await db.send(new PutCommand({ TableName: tables.submissions, Item: storedSubmission(submission) }));
+    },
+
+    async storeOnce(submission, key) {
+      const now = Date.parse(submission.received_at);
+      const request = requestOf({ formId: submission.form_id, key });
+      const remember = {
+        TableName: tables.idempotency,
+        Item: {
+          request,
+          submission_id: submission.submission_id,
+          expires_at: epochSeconds(now + DAY),
+        },
+        ConditionExpression: 'attribute_not_exists(request) OR expires_at <= :now',
+        ExpressionAttributeValues: { ':now': epochSeconds(now) },
+        ReturnValuesOnConditionCheckFailure: ReturnValuesOnConditionCheckFailure.ALL_OLD,
+      };
+      const Put = { TableName: tables.submissions, Item: storedSubmission(submission) };
+      try {
+        await db.send(new TransactWriteCommand({ TransactItems: [{ Put: remember }, { Put }] }));
+        return undefined;
+      } catch (error) {
+        if (!failedConditions(error)?.[0]) throw error;
+      }
+      const { Item } = await db.send(
+        new GetCommand({ TableName: tables.idempotency, Key: { request }, ConsistentRead: true }),
+      );
+      return remembered.parse(Item);
+    },
+  };
+}
+
+/** One BatchGetItem; asks again for what a busy table left out, a few times. */
+async function readAll(db: Documents, wanted: Keys): Promise<Record<string, Record<string, unknown>[]>> {
+  const rows: Record<string, Record<string, unknown>[]> = {};
+  let missing: Keys = wanted;
+  for (let tries = 0; tries < 4; tries += 1) {
+    const { Responses = {}, UnprocessedKeys = {} } = await db.send(
+      new BatchGetCommand({ RequestItems: missing }),
+    );
+    for (const [table, found] of Object.entries(Responses)) rows[table] = [...(rows[table] ?? []), ...found];
+    if (Object.keys(UnprocessedKeys).length === 0) return rows;
+    missing = UnprocessedKeys as Keys;
+    await pause(50 * 2 ** tries);
+  }
+  throw new Unavailable();
+}
+
+/** The key itself may be a secret of its sender, and of any length: only its digest is kept. */
+function requestOf({ formId, key }: { formId: string; key: string }): string {
+  return `${formId}#${createHash('sha256').update(key).digest('base64url')}`;
+}

@@ -1,0 +1,86 @@
+/**
+ * Identifiers (DESIGN section 2, "Tables"). A child's id carries its parent's key, so that every get is one
+ * GetItem and every list one Query. To clients they are opaque strings behind a prefix.
+ */
+import { ulid } from 'ulid';
+import type { RandomBytes } from './random.ts';
+
+/** Crockford's base 32: no I, L, O, U. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const FORM_PART = 10;
+const WEBHOOK_PART = 10;
+const ULID_LENGTH = 26;
+
+const CHARACTERS = `[${ALPHABET}]`;
+const FORM = new RegExp(`^frm_(${CHARACTERS}{${FORM_PART}})$`);
+const SUBMISSION = new RegExp(`^sub_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`);
+const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
+const DELIVERY = new RegExp(
+  `^whd_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`,
+);
+
+function randomCharacters(count: number, random: RandomBytes): string {
+  return Array.from(random(count), (byte) => ALPHABET.charAt(byte & 31)).join('');
+}
+
+function newUlid(at: number, random: RandomBytes): string {
+  return ulid(at, () => (random(1)[0] ?? 0) / 256);
+}
+
+export const newAccountId = (random: RandomBytes): string => `acc_${randomCharacters(12, random)}`;
+export const newKeyId = (random: RandomBytes): string => `key_${randomCharacters(16, random)}`;
+export const newFormId = (random: RandomBytes): string => `frm_${randomCharacters(FORM_PART, random)}`;
+
+/** A submission's id sorts by `at` within its form. */
+export function newSubmissionId(formId: string, at: number, random: RandomBytes): string {
+  return `sub_${partOfForm(formId)}${newUlid(at, random)}`;
+}
+
+export function newWebhookId(formId: string, random: RandomBytes): string {
+  return `wh_${partOfForm(formId)}${randomCharacters(WEBHOOK_PART, random)}`;
+}
+
+/**
+ * The delivery of one submission to one webhook: the same two always give the same id, so that a message
+ * processed twice makes one delivery (invariant 2).
+ */
+export function deliveryIdOf(webhookId: string, submissionId: string): string {
+  const submission = SUBMISSION.exec(submissionId);
+  const webhook = WEBHOOK.exec(webhookId);
+  if (!submission?.[2] || !webhook) throw new TypeError(`No delivery of ${submissionId} to ${webhookId}`);
+  return `whd_${webhookId.slice('wh_'.length)}${submission[2]}`;
+}
+
+/** What a delivery id says of its parents; undefined when it is not one. */
+export function parentsOfDelivery(
+  deliveryId: string,
+): { formId: string; webhookId: string; submissionId: string } | undefined {
+  const [, form, webhook, submission] = DELIVERY.exec(deliveryId) ?? [];
+  if (!form || !webhook || !submission) return undefined;
+  return {
+    formId: `frm_${form}`,
+    webhookId: `wh_${form}${webhook}`,
+    submissionId: `sub_${form}${submission}`,
+  };
+}
+
+/** The form that a submission or webhook id belongs to; undefined when it is neither. */
+export function formIdOf(childId: string): string | undefined {
+  const form = (SUBMISSION.exec(childId) ?? WEBHOOK.exec(childId))?.[1];
+  return form === undefined ? undefined : `frm_${form}`;
+}
+
+export const isFormId = (text: string): boolean => FORM.test(text);
+
+/** Ids of submissions received at `at` or later sort at or after this bound; it is itself no id. */
+export function submissionIdBound(formId: string, at: number): string {
+  // The library takes 0 for "now", and no time before 1970 or after 48 bits.
+  const time = Math.min(Math.max(1, at), 2 ** 48 - 1);
+  return `sub_${partOfForm(formId)}${ulid(time, () => 0)}`;
+}
+
+function partOfForm(formId: string): string {
+  const part = FORM.exec(formId)?.[1];
+  if (part === undefined) throw new TypeError(`Not a form id: ${formId}`);
+  return part;
+}

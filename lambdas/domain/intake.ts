@@ -1,0 +1,162 @@
+/**
+ * Taking in one post to a form, from the slug to the stored submission: the order of checks of DESIGN
+ * section 1, in as few sequential round trips as its rules allow.
+ */
+import { typeOfKey, hashOfKey, type ApiKey } from './api-key.ts';
+import type { Clock } from './clock.ts';
+import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from './failures.ts';
+import type { IngestForm } from './form.ts';
+import { withoutControlFields, type Payload } from './payload.ts';
+import { monthlyQuota, type Account, type Plans } from './plans.ts';
+import type { RandomBytes } from './random.ts';
+import { newSubmission, type Submission } from './submission.ts';
+import { quotaCounter, rateCounter, type CounterRule } from './usage-counters.ts';
+
+/** What a post brings with it; the body is read only when nothing before it refuses the post. */
+export interface Post {
+  readonly slug: string;
+  readonly sourceIp: string;
+  /** The `Authorization` header as sent. */
+  readonly authorization: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  /** @throws BadBody, BodyTooLarge */
+  readonly parse: () => Promise<{ payload: Payload }>;
+}
+
+/** How a post ended when nothing refused it. */
+export type Intake =
+  | { outcome: 'stored'; form: IngestForm; submission: Submission }
+  | { outcome: 'spam'; form: IngestForm }
+  | { outcome: 'replay'; form: IngestForm; submissionId: string };
+
+/** An earlier submission remembered under an idempotency key. */
+export interface Remembered {
+  readonly submission_id: string;
+}
+
+export interface IntakeStores {
+  findForm(slug: string): Promise<IngestForm | undefined>;
+  /** Everything that the checks need, in one round trip. */
+  readStanding(query: {
+    accountId: string;
+    quotaCounter: string;
+    keyHash: string | undefined;
+    idempotency: { formId: string; key: string } | undefined;
+    now: number;
+  }): Promise<{
+    account: Account | undefined;
+    quotaUsed: number;
+    key: ApiKey | undefined;
+    remembered: Remembered | undefined;
+  }>;
+  /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
+  count(rule: CounterRule): Promise<boolean>;
+  /** Takes back one unit that `count` added. */
+  giveBack(rule: CounterRule): Promise<void>;
+  /** Stores it; once this returns, it is found by its id. */
+  store(submission: Submission): Promise<void>;
+  /** Stores it under the key, or gives the submission that the key stands for already. */
+  storeOnce(submission: Submission, key: string): Promise<Remembered | undefined>;
+}
+
+export interface IntakeRules {
+  readonly now: Clock;
+  readonly random: RandomBytes;
+  readonly plans: Plans;
+  readonly spamRetentionDays: number;
+}
+
+/**
+ * Takes in a post: stored once and counted, or refused with nothing stored.
+ * @throws FormNotFound, FormNotLive, InvalidKey, RateLimited, QuotaExceeded, and what `post.parse` throws
+ */
+export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRules): Promise<Intake> {
+  const form = await stores.findForm(post.slug);
+  if (!form) throw new FormNotFound(`There is no form "${post.slug}".`);
+  if (form.status !== 'live') throw new FormNotLive('This form does not take submissions at the moment.');
+
+  const now = rules.now();
+  const keyHash = post.authorization === undefined ? undefined : hashOfSubmissionKey(post.authorization);
+  const rate = rateCounter(form, post.sourceIp, now);
+  const [underRate, standing] = await Promise.all([
+    stores.count(rate),
+    stores.readStanding({
+      accountId: form.account_id,
+      quotaCounter: quotaCounter(form.account_id, now, 0).counter,
+      keyHash,
+      idempotency:
+        post.idempotencyKey === undefined ? undefined : { formId: form.form_id, key: post.idempotencyKey },
+      now,
+    }),
+  ]);
+  if (keyHash !== undefined) assertKeyOfForm(standing.key, form);
+  if (!underRate) {
+    throw new RateLimited(
+      `At most ${rate.limit} posts in ten minutes are taken from one address.`,
+      Math.max(1, Math.ceil((rate.endsAt - now) / 1000)),
+    );
+  }
+  if (standing.remembered)
+    return { outcome: 'replay', form, submissionId: standing.remembered.submission_id };
+
+  const quota = quotaCounter(
+    form.account_id,
+    now,
+    standing.account ? monthlyQuota(standing.account, rules.plans) : 0,
+  );
+  if (standing.quotaUsed >= quota.limit) throw new QuotaExceeded(quota.limit);
+
+  const posted = await post.parse();
+  const { payload, control } = withoutControlFields(posted.payload, [form.honeypot_field]);
+  if (control[form.honeypot_field]) {
+    await stores.store(newSubmission(form, { status: 'spam', payload }, { ...rules, now }));
+    return { outcome: 'spam', form };
+  }
+
+  if (!(await stores.count(quota))) throw new QuotaExceeded(quota.limit);
+  const submission = newSubmission(form, { status: 'received', payload }, { ...rules, now });
+  const earlier = await storeCounted(submission, post.idempotencyKey, quota, stores);
+  if (earlier) return { outcome: 'replay', form, submissionId: earlier.submission_id };
+  return { outcome: 'stored', form, submission };
+}
+
+/** Stores a submission whose unit of quota is taken; gives the unit back when it is not stored. */
+async function storeCounted(
+  submission: Submission,
+  idempotencyKey: string | undefined,
+  quota: CounterRule,
+  stores: IntakeStores,
+): Promise<Remembered | undefined> {
+  let stored = false;
+  try {
+    if (idempotencyKey === undefined) {
+      await stores.store(submission);
+      stored = true;
+      return undefined;
+    }
+    const earlier = await stores.storeOnce(submission, idempotencyKey);
+    stored = earlier === undefined;
+    return earlier;
+  } finally {
+    if (!stored) await stores.giveBack(quota);
+  }
+}
+
+/** Nothing but a well-formed submission key passes here (DESIGN section 1, "Any Authorization on ingest"). */
+function hashOfSubmissionKey(authorization: string): string {
+  const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  if (key === undefined || typeOfKey(key) !== 'submission')
+    throw new InvalidKey('The key is not a submission key.');
+  return hashOfKey(key);
+}
+
+function assertKeyOfForm(key: ApiKey | undefined, form: IngestForm): void {
+  if (
+    !key ||
+    key.revoked_at !== undefined ||
+    key.type !== 'submission' ||
+    key.account_id !== form.account_id
+  ) {
+    throw new InvalidKey('The key is not valid for this form.');
+  }
+}

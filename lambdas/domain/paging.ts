@@ -1,0 +1,56 @@
+/** Lists: `?limit=` 1..100 and an opaque `?cursor=` (DESIGN section 3). */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { ValidationFailed } from './failures.ts';
+import { submissionStatuses } from './submission.ts';
+
+const limit = z.coerce.number().int().min(1).max(100).default(25);
+
+/** The query of a list. */
+export const pageQuery = z.object({ limit, cursor: z.string().min(1).max(1024).optional() });
+
+const moment = z.iso
+  .datetime({ offset: true, message: 'must be an ISO 8601 time such as 2026-11-01T00:00:00.000Z' })
+  .transform((text) => Date.parse(text));
+
+/** The query of a form's submissions; `since` is inclusive, `until` exclusive. */
+export const submissionsQuery = pageQuery.extend({
+  status: z.enum(submissionStatuses).optional(),
+  since: moment.optional(),
+  until: moment.optional(),
+});
+
+/** One page: rows, and where the next page starts when there is one. */
+export interface Page<Row, Position> {
+  readonly rows: readonly Row[];
+  readonly next: Position | undefined;
+}
+
+const MAC_BYTES = 12;
+
+/**
+ * A cursor for the row after which the next page starts. It is signed with `key`, so that a client can only
+ * give back what it got from this list.
+ */
+export function cursorOf(position: readonly string[], list: string, key: string): string {
+  const text = Buffer.from(JSON.stringify(position));
+  return Buffer.concat([macOf(text, list, key), text]).toString('base64url');
+}
+
+/**
+ * The position that a cursor stands for.
+ * @throws ValidationFailed when we did not make it for this list
+ */
+export function positionOf(cursor: string, list: string, key: string): string[] {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const text = bytes.subarray(MAC_BYTES);
+  const mac = macOf(text, list, key);
+  if (bytes.length <= MAC_BYTES || !timingSafeEqual(mac, bytes.subarray(0, MAC_BYTES))) {
+    throw new ValidationFailed([{ path: 'cursor', message: 'is not a cursor of this list' }]);
+  }
+  return z.array(z.string()).parse(JSON.parse(text.toString()));
+}
+
+function macOf(text: Buffer, list: string, key: string): Buffer {
+  return createHmac('sha256', key).update(list).update('\0').update(text).digest().subarray(0, MAC_BYTES);
+}

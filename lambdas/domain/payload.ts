@@ -1,0 +1,75 @@
+/** From what was posted to the stored payload: a map of field name to string. */
+import { BodyTooLarge } from './failures.ts';
+
+/** DESIGN section 1, "Size of the text payload". */
+export const MAX_FIELDS = 200;
+export const MAX_PAYLOAD_BYTES = 256 * 1024;
+
+/** One name and value as posted, in order; a name may come several times. */
+export type PostedField = readonly [name: string, value: string];
+
+/** Field names are the form's own, `__proto__` among them: no prototype, so that a name is only a name. */
+export type Payload = Record<string, string>;
+
+/** The payload that these pairs make; of a name that comes twice the last one stays. */
+export function payloadOfPairs(pairs: Iterable<PostedField>): Payload {
+  const payload = Object.create(null) as Payload;
+  for (const [name, value] of pairs) payload[name] = value;
+  return payload;
+}
+
+/**
+ * The fields of a form post. A field posted several times becomes one JSON array of strings, as a JSON body's
+ * array would be (DESIGN section 1, "Repeated form fields").
+ * @throws BodyTooLarge above the limits
+ */
+export function payloadOfFields(fields: readonly PostedField[]): Payload {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of fields) {
+    const earlier = values.get(name);
+    if (earlier) earlier.push(value);
+    else values.set(name, [value]);
+  }
+  const pairs = Array.from(values, ([name, all]): PostedField => {
+    const [only = '', ...others] = all;
+    return [name, others.length === 0 ? only : JSON.stringify(all)];
+  });
+  return withinLimits(payloadOfPairs(pairs), fields.length);
+}
+
+/**
+ * The members of a JSON object: strings as they are, everything else JSON-stringified (specification,
+ * "Submission").
+ * @throws BodyTooLarge above the limits
+ */
+export function payloadOfObject(members: Readonly<Record<string, unknown>>): Payload {
+  const pairs = Object.entries(members).map(([name, value]): PostedField => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return withinLimits(payloadOfPairs(pairs), pairs.length);
+}
+
+/** The payload without the fields that steer the service; their values come back beside it. */
+export function withoutControlFields<Name extends string>(
+  payload: Payload,
+  names: readonly Name[],
+): { payload: Payload; control: Partial<Record<Name, string>> } {
+  const isControl = ([name]: PostedField): boolean => names.some((candidate) => candidate === name);
+  const pairs = Object.entries(payload);
+  return {
+    payload: payloadOfPairs(pairs.filter((pair) => !isControl(pair))),
+    control: payloadOfPairs(pairs.filter(isControl)) as Partial<Record<Name, string>>,
+  };
+}
+
+function withinLimits(payload: Payload, fields: number): Payload {
+  if (fields > MAX_FIELDS) throw new BodyTooLarge(`A submission has at most ${MAX_FIELDS} fields.`);
+  let bytes = 0;
+  for (const [name, value] of Object.entries(payload))
+    bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+  if (bytes > MAX_PAYLOAD_BYTES) {
+    throw new BodyTooLarge(`The text of a submission is at most ${MAX_PAYLOAD_BYTES} bytes.`);
+  }
+  return payload;
+}

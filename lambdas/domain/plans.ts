@@ -1,0 +1,41 @@
+/** Plans and accounts. Amounts are stage settings (DESIGN section 1); these are the defaults. */
+import * as z from 'zod';
+
+export const planNames = ['free', 'pro', 'team'] as const;
+export type PlanName = (typeof planNames)[number];
+
+const MEGABYTE = 1_048_576;
+
+const plan = z.strictObject({
+  /** Accepted submissions an account may store in a calendar month (UTC). */
+  monthly_quota: z.int().nonnegative(),
+  /** Bytes a single file may have; 0 when the plan has no uploads. */
+  max_file_bytes: z.int().nonnegative(),
+});
+
+export const plans = z.strictObject({ free: plan, pro: plan, team: plan });
+export type Plans = z.infer<typeof plans>;
+
+export const defaultPlans: Plans = {
+  free: { monthly_quota: 100, max_file_bytes: 0 },
+  pro: { monthly_quota: 10_000, max_file_bytes: 25 * MEGABYTE },
+  team: { monthly_quota: 100_000, max_file_bytes: 50 * MEGABYTE },
+};
+
+/** An account as it is stored. */
+export const account = z.object({
+  account_id: z.string(),
+  name: z.string(),
+  plan: z.enum(planNames),
+  /** Overrides the plan's amount for this account. */
+  monthly_quota: z.int().nonnegative().optional(),
+  /** Signs the cursors of the account's lists. */
+  cursor_key: z.string(),
+  created_at: z.string(),
+});
+export type Account = z.infer<typeof account>;
+
+/** Submissions the account may store in a month: its own amount, else its plan's. */
+export function monthlyQuota(of: Pick<Account, 'plan' | 'monthly_quota'>, all: Plans): number {
+  return of.monthly_quota ?? all[of.plan].monthly_quota;
+}

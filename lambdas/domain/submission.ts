@@ -1,0 +1,76 @@
+/** Submissions: what is stored and what is shown. */
+import * as z from 'zod';
+import { DAY, epochSeconds, timestamp } from './clock.ts';
+import { newSubmissionId } from './ids.ts';
+import type { IngestForm } from './form.ts';
+import { payloadOfPairs, type Payload } from './payload.ts';
+import type { RandomBytes } from './random.ts';
+
+export const submissionStatuses = ['received', 'spam'] as const;
+export type SubmissionStatus = (typeof submissionStatuses)[number];
+
+/**
+ * Stored as pairs, in the order posted: the store's maps have no order, its client loses a field named
+ * `__proto__`, and text in JSON could outgrow an item.
+ */
+const payload = z.array(z.tuple([z.string(), z.string()])).transform((pairs) => payloadOfPairs(pairs));
+
+/** A submission as it is stored. */
+export const submission = z.object({
+  form_id: z.string(),
+  submission_id: z.string(),
+  account_id: z.string(),
+  received_at: z.string(),
+  status: z.enum(submissionStatuses),
+  payload,
+  /** Epoch seconds; absent while it is kept for good. */
+  expires_at: z.int().optional(),
+});
+export type Submission = z.infer<typeof submission>;
+
+/** The submission as its item holds it; `submission` reads it back. */
+export function storedSubmission(of: Submission): z.input<typeof submission> {
+  return { ...of, payload: Object.entries(of.payload) };
+}
+
+/** A submission as the management API shows it. */
+export const submissionView = z.object({
+  id: z.string(),
+  form_id: z.string(),
+  received_at: z.string(),
+  status: z.enum(submissionStatuses),
+  files: z.int(),
+  attachments: z.array(z.object({})),
+  payload: z.record(z.string(), z.string()),
+});
+export type SubmissionView = z.infer<typeof submissionView>;
+
+/** Makes a submission; spam is kept for `spamRetentionDays`, others as long as the form says. */
+export function newSubmission(
+  form: Pick<IngestForm, 'form_id' | 'account_id' | 'retention_days'>,
+  content: { status: SubmissionStatus; payload: Payload },
+  rules: { now: number; random: RandomBytes; spamRetentionDays: number },
+): Submission {
+  const days = content.status === 'spam' ? rules.spamRetentionDays : form.retention_days;
+  return {
+    form_id: form.form_id,
+    submission_id: newSubmissionId(form.form_id, rules.now, rules.random),
+    account_id: form.account_id,
+    received_at: timestamp(rules.now),
+    status: content.status,
+    payload: content.payload,
+    ...(days === null ? {} : { expires_at: epochSeconds(rules.now + days * DAY) }),
+  };
+}
+
+export function presentSubmission(stored: Submission): SubmissionView {
+  return {
+    id: stored.submission_id,
+    form_id: stored.form_id,
+    received_at: stored.received_at,
+    status: stored.status,
+    files: 0,
+    attachments: [],
+    payload: stored.payload,
+  };
+}

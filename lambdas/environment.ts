@@ -1,0 +1,51 @@
+/**
+ * Every environment variable that the stack gives to functions. The stack writes them and the functions read
+ * them under these names only; a function is given those that it uses.
+ */
+import * as z from 'zod';
+
+const name = z.string().min(1);
+const number = z.string().transform(Number).pipe(z.number());
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const json = z.string().transform((text): unknown => JSON.parse(text));
+
+const variables = {
+  ACCOUNTS_TABLE: name,
+  API_KEYS_TABLE: name,
+  FORMS_TABLE: name,
+  FORM_SLUGS_TABLE: name,
+  SUBMISSIONS_TABLE: name,
+  WEBHOOKS_TABLE: name,
+  DELIVERIES_TABLE: name,
+  COUNTERS_TABLE: name,
+  IDEMPOTENCY_TABLE: name,
+  DELIVERIES_QUEUE_URL: name,
+  RETRY_LADDER_ARN: name,
+  /** Where clients reach the service; no slash at the end. */
+  BASE_URL: name,
+  /** The stage's plans as JSON. */
+  PLANS: json,
+  SERVICE_VERSION: name,
+  SPAM_RETENTION_DAYS: number,
+  /** Whether webhooks may be `http:`. */
+  ALLOW_HTTP_WEBHOOKS: flag,
+  /** Whether webhooks may be on this machine or a private network; for the local runner. */
+  ALLOW_PRIVATE_WEBHOOK_TARGETS: flag,
+  WEBHOOK_DEADLINE_MS: number,
+  WEBHOOK_MAX_ATTEMPTS: number,
+  /** Seconds before attempts 2, 3, … as a JSON array. */
+  RETRY_WAITS_SECONDS: json.pipe(z.array(z.number())),
+};
+type Variables = typeof variables;
+export type VariableName = keyof Variables;
+
+/**
+ * The variables of this function, parsed.
+ * @throws ZodError naming the variable that is missing or wrong; that is a fault of the stack
+ */
+export function readEnvironment<Name extends VariableName>(
+  ...names: readonly Name[]
+): { readonly [N in Name]: z.output<Variables[N]> } {
+  const shape = Object.fromEntries(names.map((each) => [each, variables[each]]));
+  return z.object(shape).parse(process.env) as { [N in Name]: z.output<Variables[N]> };
+}

@@ -1,0 +1,39 @@
+import { formWriter } from '../adapters/form-store.ts';
+import type { Clock } from '../domain/clock.ts';
+import { Conflict } from '../domain/failures.ts';
+import { newForm, presentForm, slugWithEnding } from '../domain/form.ts';
+import { systemRandom, type RandomBytes } from '../domain/random.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { createForm as operation } from '../operations.ts';
+
+interface Parts {
+  readonly forms: Pick<ReturnType<typeof formWriter>, 'create'>;
+  readonly now: Clock;
+  readonly random: RandomBytes;
+}
+
+/** A slug that the client chose is a conflict when taken; one that we made gets an ending until it is free. */
+export function createForm({ forms, now, random }: Parts) {
+  return async ({ body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+    const form = newForm(caller.account_id, body, now(), random);
+    if ((await forms.create(form)) === 'written') return created(form);
+    if (body.slug !== undefined) throw new Conflict(`The slug "${body.slug}" is taken.`);
+    const another = { ...form, slug: slugWithEnding(form.slug, random) };
+    if ((await forms.create(another)) === 'written') return created(another);
+    throw new Conflict('No free slug was found for this name; choose one.');
+  };
+}
+
+function created(form: Parameters<typeof presentForm>[0]): Answer {
+  return { status: 201, headers: { location: `/v1/forms/${form.form_id}` }, body: presentForm(form) };
+}
+
+export const handler = managementHandler(operation, ['FORMS_TABLE', 'FORM_SLUGS_TABLE'], (db, environment) =>
+  createForm({
+    forms: formWriter(db, { forms: environment.FORMS_TABLE, slugs: environment.FORM_SLUGS_TABLE }),
+    now: Date.now,
+    random: systemRandom,
+  }),
+);

@@ -1,0 +1,18 @@
+import { formReader } from '../adapters/form-store.ts';
+import { ownedForm, type FormFinder } from '../domain/ownership.ts';
+import { presentForm } from '../domain/form.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { getForm as operation } from '../operations.ts';
+
+export function getForm({ forms }: { forms: FormFinder }) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => ({
+    status: 200,
+    body: presentForm(await ownedForm(forms, caller.account_id, path['id'])),
+  });
+}
+
+export const handler = managementHandler(operation, ['FORMS_TABLE'], (db, environment) =>
+  getForm({ forms: formReader(db, environment.FORMS_TABLE) }),
+);

@@ -1,0 +1,15 @@
+/** Checks of what comes in, against the schemas of `operations.ts`. */
+import type * as z from 'zod';
+import { ValidationFailed } from '../domain/failures.ts';
+
+/**
+ * The value, parsed.
+ * @throws ValidationFailed naming every member that is wrong
+ */
+export function validated<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new ValidationFailed(
+    result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
+  );
+}

@@ -1,0 +1,27 @@
+import { formReader } from '../adapters/form-store.ts';
+import { submissionStore } from '../adapters/submission-store.ts';
+import { ownedChild, type FormFinder } from '../domain/ownership.ts';
+import { presentSubmission } from '../domain/submission.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { getSubmission as operation } from '../operations.ts';
+
+interface Parts {
+  readonly forms: FormFinder;
+  readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
+}
+
+export function getSubmission({ forms, submissions }: Parts) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+    const { child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
+    return { status: 200, body: presentSubmission(child) };
+  };
+}
+
+export const handler = managementHandler(operation, ['FORMS_TABLE', 'SUBMISSIONS_TABLE'], (db, environment) =>
+  getSubmission({
+    forms: formReader(db, environment.FORMS_TABLE),
+    submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+  }),
+);

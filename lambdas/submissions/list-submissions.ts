@@ -1,0 +1,39 @@
+import { formReader } from '../adapters/form-store.ts';
+import { submissionStore } from '../adapters/submission-store.ts';
+import { ownedForm, type FormFinder } from '../domain/ownership.ts';
+import { cursorOf, positionOf } from '../domain/paging.ts';
+import { presentSubmission } from '../domain/submission.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { listSubmissions as operation } from '../operations.ts';
+
+interface Parts {
+  readonly forms: FormFinder;
+  readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
+}
+
+/** A page starts after a submission, not at a number of rows: newer ones that arrive do not shift it. */
+export function listSubmissions({ forms, submissions }: Parts) {
+  return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+    const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
+    const { limit, cursor, ...filter } = query;
+    const list = `submissions ${form_id} ${JSON.stringify([filter.status, filter.since, filter.until])}`;
+    const [after] = cursor ? positionOf(cursor, list, caller.cursor_key) : [];
+    const { rows, next } = await submissions.list(form_id, filter, limit, after);
+    return {
+      status: 200,
+      body: {
+        data: rows.map(presentSubmission),
+        next_cursor: next === undefined ? null : cursorOf([next], list, caller.cursor_key),
+      },
+    };
+  };
+}
+
+export const handler = managementHandler(operation, ['FORMS_TABLE', 'SUBMISSIONS_TABLE'], (db, environment) =>
+  listSubmissions({
+    forms: formReader(db, environment.FORMS_TABLE),
+    submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+  }),
+);

@@ -1,0 +1,37 @@
+import { deliveryStore } from '../adapters/delivery-store.ts';
+import { formReader } from '../adapters/form-store.ts';
+import { webhookStore } from '../adapters/webhook-store.ts';
+import { presentDelivery } from '../domain/delivery.ts';
+import { ownedChild, type FormFinder } from '../domain/ownership.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { listDeliveries as operation } from '../operations.ts';
+
+interface Parts {
+  readonly forms: FormFinder;
+  readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find'>;
+  readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'latest'>;
+}
+
+/** Specification, "Limits": the last 50 deliveries. */
+const LISTED = 50;
+
+export function listDeliveries({ forms, webhooks, deliveries }: Parts) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+    const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
+    const rows = await deliveries.latest(child.webhook_id, LISTED);
+    return { status: 200, body: { data: rows.map(presentDelivery), next_cursor: null } };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'DELIVERIES_TABLE'],
+  (db, environment) =>
+    listDeliveries({
+      forms: formReader(db, environment.FORMS_TABLE),
+      webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
+      deliveries: deliveryStore(db, environment.DELIVERIES_TABLE),
+    }),
+);

@@ -1,0 +1,29 @@
+import { formReader } from '../adapters/form-store.ts';
+import { webhookStore } from '../adapters/webhook-store.ts';
+import { ownedForm, type FormFinder } from '../domain/ownership.ts';
+import { presentWebhook } from '../domain/webhook.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { listWebhooks as operation } from '../operations.ts';
+
+interface Parts {
+  readonly forms: FormFinder;
+  readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'list'>;
+}
+
+/** A form has few webhooks, so every list is whole. */
+export function listWebhooks({ forms, webhooks }: Parts) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+    const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
+    const rows = await webhooks.list(form_id);
+    return { status: 200, body: { data: rows.map(presentWebhook), next_cursor: null } };
+  };
+}
+
+export const handler = managementHandler(operation, ['FORMS_TABLE', 'WEBHOOKS_TABLE'], (db, environment) =>
+  listWebhooks({
+    forms: formReader(db, environment.FORMS_TABLE),
+    webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
+  }),
+);

@@ -1,0 +1,19 @@
+/** The CDK app: one stack for one stage. */
+import { App } from 'aws-cdk-lib';
+import { bundleFunctions } from './bundles.ts';
+import { ServiceStack } from './service-stack.ts';
+import { stageSettings } from './stage-settings.ts';
+
+/**
+ * Bundles the functions and makes the app, ready for `.synth()`.
+ * @param context stage settings under `svc:` names, over those of cdk.json
+ * @param outdir folder of the cloud assembly; `cdk.out` when absent
+ * @throws WrongSetting
+ */
+export async function makeApp(context: Record<string, unknown> = {}, outdir?: string): Promise<App> {
+  const app = new App({ context, ...(outdir !== undefined && { outdir }) });
+  const settings = stageSettings(app.node);
+  const bundles = await bundleFunctions();
+  new ServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
+  return app;
+}

@@ -1,0 +1,20 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { ServiceApi } from './http-api.ts';
+import { operationUses } from './operation-uses.ts';
+import type { Stage } from './service-function.ts';
+import { Storage } from './storage.ts';
+import { WebhookDelivery } from './webhook-delivery.ts';
+
+/** The whole service, for one stage. */
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id, {
+      description: 'Form backend: stores submissions and delivers them as signed webhooks',
+    });
+    const storage = new Storage(this, 'Storage', stage);
+    const api = new ServiceApi(this, 'Http', { ...stage, uses: operationUses(storage, stage.settings) });
+    new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, baseUrl: api.baseUrl });
+    new CfnOutput(this, 'BaseUrl', { value: api.url });
+  }
+}

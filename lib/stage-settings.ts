@@ -1,0 +1,92 @@
+/**
+ * The settings of a stage. They come from CDK context under `svc:`, in `cdk.json` or on the command line
+ * (`npx cdk deploy -c svc:stage=test -c svc:spamRetentionDays=7`).
+ */
+import type { Node } from 'constructs';
+import * as z from 'zod';
+
+const PREFIX = 'svc:';
+
+const plan = z.strictObject({
+  /** Accepted submissions an account may store in a calendar month (UTC). */
+  monthly_quota: z.int().nonnegative(),
+  /** Bytes a single file may have; 0 when the plan has no uploads. */
+  max_file_bytes: z.int().nonnegative(),
+});
+const MEGABYTE = 1_048_576;
+
+const settings = z.strictObject({
+  /** Names the stack; two stages live side by side in one account. */
+  stage: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,20}$/, 'must be up to 21 of a-z, 0-9 and hyphens')
+    .default('prod'),
+  plans: z.strictObject({ free: plan, pro: plan, team: plan }).default({
+    free: { monthly_quota: 100, max_file_bytes: 0 },
+    pro: { monthly_quota: 10_000, max_file_bytes: 25 * MEGABYTE },
+    team: { monthly_quota: 100_000, max_file_bytes: 50 * MEGABYTE },
+  }),
+  /** Days that spam is kept. */
+  spamRetentionDays: z.int().min(1).max(365).default(30),
+  /** Time for a webhook's endpoint to answer, from the DNS lookup to the last byte. */
+  webhookDeadlineSeconds: z.int().min(1).max(30).default(10),
+  /** Attempts that a delivery gets without anybody asking for more. */
+  webhookMaxAttempts: z.int().min(1).max(6).default(5),
+  /** Seconds before attempts 2, 3, …; the fifth is due only with six attempts. */
+  retryWaitsSeconds: z.array(z.number().nonnegative()).length(5).default([1, 10, 60, 600, 3600]),
+  /** Whether webhooks may be `http:`. */
+  allowHttpWebhooks: z.boolean().default(false),
+  /** Whether webhooks may point into private networks and at this machine; for the local runner only. */
+  allowPrivateWebhookTargets: z.boolean().default(false),
+  /** Requests a second that the API takes, and how many may come at once on top. */
+  apiThrottle: z
+    .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
+    .default({ rate: 500, burst: 1000 }),
+  /** Days that the functions' logs are kept. */
+  logRetentionDays: z
+    .literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365], {
+      error: 'must be 1, 3, 5, 7, 14, 30, 60, 90, 180 or 365',
+    })
+    .default(30),
+  /** Whether tables and files are deleted with the stack. */
+  deleteDataWithStack: z.boolean().default(false),
+  /** Invocations of the deliver function at once. */
+  deliverConcurrency: z.int().min(2).max(1000).default(20),
+});
+export type StageSettings = z.output<typeof settings>;
+
+/** The context does not describe a stage. */
+export class WrongSetting extends Error {
+  override readonly name = 'WrongSetting' as const;
+}
+
+/**
+ * The stage's settings, with a default for everything that is not set.
+ * @throws WrongSetting naming each setting that is unknown or wrong, and what it should be
+ */
+export function stageSettings(node: Node): StageSettings {
+  const context = z.record(z.string(), z.unknown()).parse(node.getAllContext());
+  const given = Object.entries(context)
+    .filter(([name]) => name.startsWith(PREFIX))
+    .map(([name, value]) => [name.slice(PREFIX.length), fromCommandLine(value)]);
+  const result = settings.safeParse(Object.fromEntries(given));
+  if (result.success) return result.data;
+  throw new WrongSetting(result.error.issues.map(describe).join('\n'));
+}
+
+/** `-c` gives text only: what reads as JSON is meant as JSON. */
+function fromCommandLine(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `There is no setting ${issue.keys.map(named).join(', ')}.`;
+  return `The setting ${named(issue.path.join('.'))} is wrong: ${issue.message}`;
+}
+
+const named = (setting: string): string => `"${PREFIX}${setting}"`;
