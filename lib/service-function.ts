@@ -1,8 +1,8 @@
 /** The house function: everything that all functions of the service have in common. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
 import type { Bundles } from './bundles.ts';
@@ -38,7 +38,7 @@ export class ServiceFunction extends Construct {
   ) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Log', {
-      retention: settings.logRetentionDays as RetentionDays,
+      retention: settings.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });

@@ -15,6 +15,11 @@ export class ServiceStack extends Stack {
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', { ...stage, uses: operationUses(storage, stage.settings) });
     new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, baseUrl: api.baseUrl });
+
+    // By these the operator's command line finds the service.
     new CfnOutput(this, 'BaseUrl', { value: api.url });
+    new CfnOutput(this, 'AccountsTable', { value: storage.accounts.table.tableName });
+    new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
+    new CfnOutput(this, 'Plans', { value: JSON.stringify(stage.settings.plans) });
   }
 }

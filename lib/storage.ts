@@ -1,5 +1,5 @@
 /** Where everything is kept: the tables of DESIGN section 2 and the bucket of attachments. */
-import { CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -142,13 +142,5 @@ export class Storage extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
-
-    // The operator's command line finds the tables by these.
-    new CfnOutput(this, 'AccountsTable', { value: this.accounts.table.tableName }).overrideLogicalId(
-      'AccountsTable',
-    );
-    new CfnOutput(this, 'ApiKeysTable', { value: this.apiKeys.table.tableName }).overrideLogicalId(
-      'ApiKeysTable',
-    );
   }
 }

@@ -1,7 +1,7 @@
 /** From stored to delivered: stream → fan-out → queue → first attempt → retry ladder. */
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import {
   DynamoEventSource,
   S3OnFailureDestination,
@@ -14,6 +14,9 @@ import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
 import { retryLadderDefinition } from './retry-ladder.ts';
 import { ServiceFunction, variable, type Stage, type Use } from './service-function.ts';
 import { SHOWN_OF_WEBHOOKS, type Storage } from './storage.ts';
+
+/** Stream records of submissions that are accepted at once; spam concerns nobody. */
+const ACCEPTED = { eventName: ['INSERT'], dynamodb: { NewImage: { status: { S: ['received'] } } } };
 
 export interface WebhookDeliveryProps extends Stage {
   readonly storage: Storage;
@@ -94,12 +97,7 @@ export class WebhookDelivery extends Construct {
         reportBatchItemFailures: true,
         retryAttempts: 10,
         parallelizationFactor: 4,
-        filters: [
-          FilterCriteria.filter({
-            eventName: FilterRule.isEqual('INSERT'),
-            dynamodb: { NewImage: { status: { S: FilterRule.isEqual('received') } } },
-          }),
-        ],
+        filters: [{ pattern: JSON.stringify(ACCEPTED) }],
         onFailure: new S3OnFailureDestination(
           new Bucket(this, 'MissedSubmissions', {
             blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
