@@ -134,7 +134,7 @@ export class Storage extends Construct {
       TTL,
     );
     this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
-    this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', { partition: 'request' }, TTL);
+    this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', { partition: 'idempotency_id' }, TTL);
 
     this.attachments = new Bucket(this, 'Attachments', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

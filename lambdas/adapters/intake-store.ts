@@ -50,7 +50,10 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
           [tables.apiKeys]: { Keys: [{ key_hash: keyHash }], ConsistentRead: true },
         }),
         ...(idempotency && {
-          [tables.idempotency]: { Keys: [{ request: requestOf(idempotency) }], ConsistentRead: true },
+          [tables.idempotency]: {
+            Keys: [{ idempotency_id: idempotencyId(idempotency) }],
+            ConsistentRead: true,
+          },
         }),
       });
       const earlier = remembered.optional().parse(rows[tables.idempotency]?.[0]);
@@ -95,15 +98,15 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
 
     async storeOnce(submission, key) {
       const now = Date.parse(submission.received_at);
-      const request = requestOf({ formId: submission.form_id, key });
+      const idempotency_id = idempotencyId({ formId: submission.form_id, key });
       const remember = {
         TableName: tables.idempotency,
         Item: {
-          request,
+          idempotency_id,
           submission_id: submission.submission_id,
           expires_at: epochSeconds(now + DAY),
         },
-        ConditionExpression: 'attribute_not_exists(request) OR expires_at <= :now',
+        ConditionExpression: 'attribute_not_exists(idempotency_id) OR expires_at <= :now',
         ExpressionAttributeValues: { ':now': epochSeconds(now) },
         ReturnValuesOnConditionCheckFailure: ReturnValuesOnConditionCheckFailure.ALL_OLD,
       };
@@ -115,7 +118,7 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
         if (!failedConditions(error)?.[0]) throw error;
       }
       const { Item } = await db.send(
-        new GetCommand({ TableName: tables.idempotency, Key: { request }, ConsistentRead: true }),
+        new GetCommand({ TableName: tables.idempotency, Key: { idempotency_id }, ConsistentRead: true }),
       );
       return remembered.parse(Item);
     },
@@ -139,6 +142,6 @@ async function readAll(db: Documents, wanted: Keys): Promise<Record<string, Reco
 }
 
 /** The key itself may be a secret of its sender, and of any length: only its digest is kept. */
-function requestOf({ formId, key }: { formId: string; key: string }): string {
+function idempotencyId({ formId, key }: { formId: string; key: string }): string {
   return `${formId}#${createHash('sha256').update(key).digest('base64url')}`;
 }

@@ -1,0 +1,17 @@
+/**
+ * Synthesises the stack once for all tests, in a process of its own: they make their tables of this template, so
+ * that what is tested is what is deployed.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export default function globalSetup() {
+  const assembly = mkdtempSync(join(tmpdir(), 'svc-test-assembly-'));
+  const { status, stderr } = spawnSync('npx', ['tsx', 'test/support/synthesise.ts', assembly], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The stack cannot be synthesised:\n${stderr}`);
+  process.env.SVC_TEST_ASSEMBLY = assembly;
+}

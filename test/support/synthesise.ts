@@ -1,0 +1,4 @@
+import { makeApp } from '../../lib/make-app.ts';
+
+const app = await makeApp({ 'svc:stage': 'test' }, process.argv[2]);
+app.synth();
