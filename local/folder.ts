@@ -41,7 +41,9 @@ export class RunnerFolder implements Service {
     } catch (cause) {
       journal.close();
       if (!(cause instanceof Error && /locked|busy/i.test(cause.message))) throw cause;
-      throw new RunnerError(`another runner already uses ${absolute}: stop it, or set SVC_LOCAL_DIR`, { cause });
+      throw new RunnerError(`another runner already uses ${absolute}: stop it, or set SVC_LOCAL_DIR`, {
+        cause,
+      });
     }
     if (options.fresh) empty(absolute, journal);
     return new RunnerFolder(absolute, journal);

@@ -20,9 +20,7 @@ const queueProperties = z.object({
   MessageRetentionPeriod: number,
   ReceiveMessageWaitTimeSeconds: number,
   VisibilityTimeout: number,
-  RedrivePolicy: z
-    .object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.coerce.number() })
-    .optional(),
+  RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.coerce.number() }).optional(),
 });
 
 /**
@@ -76,7 +74,10 @@ export class SqsEmulator implements Service {
 
   /** Makes the template's queues, and gives those of an earlier run its present attributes. */
   createQueues(stack: Stack): void {
-    for (const { logicalId, ref, attributes, properties } of stack.resources(['AWS::SQS::Queue'], queueProperties)) {
+    for (const { logicalId, ref, attributes, properties } of stack.resources(
+      ['AWS::SQS::Queue'],
+      queueProperties,
+    )) {
       const name = attributes['QueueName'] ?? logicalId;
       const { RedrivePolicy, ...simple } = properties;
       const wanted = Object.fromEntries(
@@ -143,10 +144,12 @@ export class LocalQueue {
    */
   async receive(maximum: number, waitSeconds: number): Promise<ReceivedMessage[]> {
     const take = (): ReceivedMessage[] =>
-      this.#queue.dequeue(Math.min(maximum, 10), undefined, this.#deadLetters).flatMap(({ ReceiptHandle }) => {
-        const entry = this.#queue.inflightMessages.get(ReceiptHandle);
-        return entry === undefined ? [] : [entry];
-      });
+      this.#queue
+        .dequeue(Math.min(maximum, 10), undefined, this.#deadLetters)
+        .flatMap(({ ReceiptHandle }) => {
+          const entry = this.#queue.inflightMessages.get(ReceiptHandle);
+          return entry === undefined ? [] : [entry];
+        });
     const messages = take();
     if (messages.length > 0 || waitSeconds === 0) return messages;
     await this.#queue.waitForMessages(waitSeconds);
@@ -178,7 +181,9 @@ async function part<M>(file: string): Promise<M> {
  * no more than the operating system's cache.
  */
 function repair(persistence: Persistence): void {
-  const { db } = persistence as unknown as { db: { exec(sql: string): void; prepare(sql: string): Statement } };
+  const { db } = persistence as unknown as {
+    db: { exec(sql: string): void; prepare(sql: string): Statement };
+  };
   db.exec('PRAGMA synchronous = NORMAL');
   const makeReady = db.prepare(
     'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',

@@ -67,7 +67,11 @@ function dynoxideBinary(): string {
   }
 }
 
-async function tryStart(binary: string, databaseFile: string, logFile: string): Promise<DynamoDbEmulator | undefined> {
+async function tryStart(
+  binary: string,
+  databaseFile: string,
+  logFile: string,
+): Promise<DynamoDbEmulator | undefined> {
   const [port, toolsPort] = [await freePort(), await freePort()];
   const token = randomUUID();
   const log = openSync(logFile, 'a', 0o600);
@@ -87,7 +91,11 @@ async function tryStart(binary: string, databaseFile: string, logFile: string): 
   return { endpoint, tools: toolServer, stop: () => stopShell(shell, ended) };
 }
 
-async function answersBefore(endpoint: string, shell: ChildProcess, ended: Promise<unknown>): Promise<boolean> {
+async function answersBefore(
+  endpoint: string,
+  shell: ChildProcess,
+  ended: Promise<unknown>,
+): Promise<boolean> {
   const deadline = Date.now() + 5000;
   while (shell.exitCode === null && shell.signalCode === null && Date.now() < deadline) {
     // Any answer at all will do: an unsigned request is answered with an error.
@@ -106,5 +114,6 @@ async function stopShell(shell: ChildProcess, ended: Promise<unknown>): Promise<
   shell.stdin?.destroy();
   if (shell.exitCode !== null || shell.signalCode !== null) return;
   await Promise.race([ended, sleep(2000, undefined, { ref: false })]);
-  if (shell.exitCode === null && shell.signalCode === null && shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
+  if (shell.exitCode === null && shell.signalCode === null && shell.pid !== undefined)
+    process.kill(-shell.pid, 'SIGKILL');
 }

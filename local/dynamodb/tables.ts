@@ -19,7 +19,9 @@ const index = z.object({ IndexName: z.string(), KeySchema: keySchema, Projection
 /** What a table needs to be made; `AWS::DynamoDB::Table` and `GlobalTable` share these properties. */
 const tableProperties = z.object({
   KeySchema: keySchema,
-  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
+  AttributeDefinitions: z.array(
+    z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) }),
+  ),
   GlobalSecondaryIndexes: z.array(index).optional(),
   LocalSecondaryIndexes: z.array(index).optional(),
   StreamSpecification: z
@@ -56,13 +58,18 @@ async function createTable(client: DynamoDBClient, table: TableResource): Promis
   const present = await describe(client, table.ref);
   if (present !== undefined) {
     if (shape(present) === shape(wanted)) return;
-    throw new RunnerError(`table ${table.ref} was made by another version of the template: npm start -- --fresh`);
+    throw new RunnerError(
+      `table ${table.ref} was made by another version of the template: npm start -- --fresh`,
+    );
   }
   await client.send(new CreateTableCommand(wanted));
   const AttributeName = timeToLiveAttribute(table);
   if (AttributeName === undefined) return;
   await client.send(
-    new UpdateTimeToLiveCommand({ TableName: table.ref, TimeToLiveSpecification: { AttributeName, Enabled: true } }),
+    new UpdateTimeToLiveCommand({
+      TableName: table.ref,
+      TimeToLiveSpecification: { AttributeName, Enabled: true },
+    }),
   );
 }
 
@@ -90,10 +97,12 @@ function definition({ ref, properties }: TableResource): CreateTableCommandInput
 
 /** What decides whether stored data fits: the keys of the table and of its indexes, and the stream. */
 function shape(table: CreateTableCommandInput | TableDescription): string {
-  const keys = (schema: { AttributeName?: string | undefined; KeyType?: string | undefined }[] | undefined): string[] =>
-    (schema ?? []).map((key) => `${key.KeyType ?? ''} ${key.AttributeName ?? ''}`).sort();
-  const indexes = (list: { IndexName?: string | undefined; KeySchema?: Parameters<typeof keys>[0] }[] | undefined): string[] =>
-    (list ?? []).map((item) => `${item.IndexName ?? ''}: ${keys(item.KeySchema).join()}`).sort();
+  const keys = (
+    schema: { AttributeName?: string | undefined; KeyType?: string | undefined }[] | undefined,
+  ): string[] => (schema ?? []).map((key) => `${key.KeyType ?? ''} ${key.AttributeName ?? ''}`).sort();
+  const indexes = (
+    list: { IndexName?: string | undefined; KeySchema?: Parameters<typeof keys>[0] }[] | undefined,
+  ): string[] => (list ?? []).map((item) => `${item.IndexName ?? ''}: ${keys(item.KeySchema).join()}`).sort();
   return JSON.stringify([
     keys(table.KeySchema),
     indexes(table.GlobalSecondaryIndexes),

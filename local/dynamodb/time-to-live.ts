@@ -30,7 +30,9 @@ export function sweepTimeToLive(
   };
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    running = sweep().catch((error: unknown) => onError(`expired items were not removed: ${messageOf(error)}`));
+    running = sweep().catch((error: unknown) =>
+      onError(`expired items were not removed: ${messageOf(error)}`),
+    );
   }, intervalMilliseconds);
   return {
     stop: async () => {

@@ -54,7 +54,10 @@ function operate(operator: string, operand: unknown, actual: unknown): boolean {
 }
 
 /** `{ prefix: 'a' }` or `{ prefix: { 'equals-ignore-case': 'A' } }`. */
-function caseless(operand: unknown, test: (text: string, fold: (value: string) => string) => boolean): boolean {
+function caseless(
+  operand: unknown,
+  test: (text: string, fold: (value: string) => string) => boolean,
+): boolean {
   if (!isRecord(operand)) return test(String(operand), (value) => value);
   return test(String(operand['equals-ignore-case']).toLowerCase(), (value) => value.toLowerCase());
 }
@@ -66,7 +69,13 @@ function inRange(actual: unknown, range: unknown): boolean {
   if (actual === '' || Number.isNaN(value) || !Array.isArray(range)) return false;
   for (let i = 0; i < range.length; i += 2) {
     const limit = Number(range[i + 1]);
-    const holds = { '<': value < limit, '<=': value <= limit, '=': value === limit, '>=': value >= limit, '>': value > limit };
+    const holds = {
+      '<': value < limit,
+      '<=': value <= limit,
+      '=': value === limit,
+      '>=': value >= limit,
+      '>': value > limit,
+    };
     if (!holds[range[i] as keyof typeof holds]) return false;
   }
   return true;

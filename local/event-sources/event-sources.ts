@@ -45,7 +45,11 @@ export async function startEventSources(
     if (streamArn === undefined) throw new RunnerError(`${mapping.id}: table ${tableName} has no stream`);
     const giveUp = failureDestination(mapping, fn, streamArn, emulators);
     const { id, startAtLatest } = mapping;
-    const reader = new StreamReader(emulators.streams, checkpoints, { streamArn, mapping: id, startAtLatest });
+    const reader = new StreamReader(emulators.streams, checkpoints, {
+      streamArn,
+      mapping: id,
+      startAtLatest,
+    });
     streamPollers.push(new StreamPoller(mapping, reader, fn, giveUp));
   };
   const stop = async (): Promise<void> => {
@@ -60,7 +64,9 @@ export async function startEventSources(
         const queue = emulators.sqs.queue(mapping.sourceArn, mapping.id);
         queuePollers.push(pollQueue(mapping, queue, functions.find(mapping.functionReference, mapping.id)));
       } else {
-        throw new RunnerError(`${mapping.id}: the source ${mapping.sourceArn} is neither a table's stream nor a queue`);
+        throw new RunnerError(
+          `${mapping.id}: the source ${mapping.sourceArn} is neither a table's stream nor a queue`,
+        );
       }
     }
   } catch (error) {

@@ -51,7 +51,12 @@ export function failureDestination(
       return async (shard, records, reason) => {
         const payload = JSON.stringify({ Records: records });
         const body = JSON.stringify({ ...describe(shard, records, reason), payload });
-        await putObject(emulators.s3Endpoint, destination.split(':::')[1] ?? '', objectKey(mapping.id, shard), body);
+        await putObject(
+          emulators.s3Endpoint,
+          destination.split(':::')[1] ?? '',
+          objectKey(mapping.id, shard),
+          body,
+        );
       };
     case 'sqs': {
       const queue = emulators.sqs.queue(destination, mapping.id);

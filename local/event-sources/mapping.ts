@@ -42,27 +42,31 @@ export interface EventSourceMapping {
 
 /** The template's enabled mappings. @throws RunnerError for a filter that is no pattern. */
 export function mappingsOf(stack: Stack): EventSourceMapping[] {
-  return stack.resources(['AWS::Lambda::EventSourceMapping'], mappingProperties).flatMap(({ logicalId, properties }) => {
-    if (!properties.Enabled) return [];
-    const patterns = (properties.FilterCriteria?.Filters ?? []).map(({ Pattern }) => parsePattern(Pattern, logicalId));
-    return [
-      {
-        id: logicalId,
-        sourceArn: properties.EventSourceArn,
-        functionReference: properties.FunctionName,
-        batchSize: properties.BatchSize ?? (properties.EventSourceArn.includes(':sqs:') ? 10 : 100),
-        windowSeconds: properties.MaximumBatchingWindowInSeconds,
-        wants: (record) => patterns.length === 0 || patterns.some((pattern) => matches(pattern, record)),
-        reportsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
-        startAtLatest: properties.StartingPosition === 'LATEST',
-        bisects: properties.BisectBatchOnFunctionError,
-        maximumRetries: properties.MaximumRetryAttempts,
-        maximumAgeSeconds: properties.MaximumRecordAgeInSeconds,
-        onFailure: properties.DestinationConfig?.OnFailure?.Destination,
-        maximumConcurrency: properties.ScalingConfig?.MaximumConcurrency,
-      },
-    ];
-  });
+  return stack
+    .resources(['AWS::Lambda::EventSourceMapping'], mappingProperties)
+    .flatMap(({ logicalId, properties }) => {
+      if (!properties.Enabled) return [];
+      const patterns = (properties.FilterCriteria?.Filters ?? []).map(({ Pattern }) =>
+        parsePattern(Pattern, logicalId),
+      );
+      return [
+        {
+          id: logicalId,
+          sourceArn: properties.EventSourceArn,
+          functionReference: properties.FunctionName,
+          batchSize: properties.BatchSize ?? (properties.EventSourceArn.includes(':sqs:') ? 10 : 100),
+          windowSeconds: properties.MaximumBatchingWindowInSeconds,
+          wants: (record) => patterns.length === 0 || patterns.some((pattern) => matches(pattern, record)),
+          reportsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
+          startAtLatest: properties.StartingPosition === 'LATEST',
+          bisects: properties.BisectBatchOnFunctionError,
+          maximumRetries: properties.MaximumRetryAttempts,
+          maximumAgeSeconds: properties.MaximumRecordAgeInSeconds,
+          onFailure: properties.DestinationConfig?.OnFailure?.Destination,
+          maximumConcurrency: properties.ScalingConfig?.MaximumConcurrency,
+        },
+      ];
+    });
 }
 
 function parsePattern(text: string, mapping: string): EventPattern {

@@ -95,7 +95,7 @@ export class StreamPoller implements Service {
   /** Settles when every record was handled or given up; throws `Stopped` when the runner stops before that. */
   async #deliver(shard: string, records: readonly StreamRecord[], retriesBefore: number): Promise<void> {
     let rest = records;
-    for (let retries = retriesBefore; ; ) {
+    for (let retries = retriesBefore; ;) {
       rest = await this.#withoutTooOld(shard, rest);
       if (rest.length === 0) return;
       const result = await this.#fn.invoke({ Records: rest });

@@ -58,7 +58,9 @@ export class StreamReader {
   }
 
   async #findShards(): Promise<void> {
-    const { StreamDescription } = await this.#client.send(new DescribeStreamCommand({ StreamArn: this.streamArn }));
+    const { StreamDescription } = await this.#client.send(
+      new DescribeStreamCommand({ StreamArn: this.streamArn }),
+    );
     for (const { ShardId } of StreamDescription?.Shards ?? []) {
       if (ShardId === undefined || this.#iterators.has(ShardId)) continue;
       this.#iterators.set(ShardId, await this.#iterator(ShardId));
@@ -67,9 +69,12 @@ export class StreamReader {
 
   async #records(shard: string, iterator: string, limit: number) {
     try {
-      return await this.#client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: Math.min(limit, 1000) }));
+      return await this.#client.send(
+        new GetRecordsCommand({ ShardIterator: iterator, Limit: Math.min(limit, 1000) }),
+      );
     } catch (error) {
-      if (!(error instanceof ExpiredIteratorException) && !(error instanceof TrimmedDataAccessException)) throw error;
+      if (!(error instanceof ExpiredIteratorException) && !(error instanceof TrimmedDataAccessException))
+        throw error;
       return { Records: [], NextShardIterator: await this.#iterator(shard) };
     }
   }
@@ -84,7 +89,11 @@ export class StreamReader {
     }
     try {
       return await from(
-        new GetShardIteratorCommand({ ...position, ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber }),
+        new GetShardIteratorCommand({
+          ...position,
+          ShardIteratorType: 'AFTER_SEQUENCE_NUMBER',
+          SequenceNumber,
+        }),
       );
     } catch (error) {
       if (!(error instanceof TrimmedDataAccessException)) throw error;

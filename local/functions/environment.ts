@@ -28,7 +28,13 @@ export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string
  * variable nobody declared does not exist.
  */
 export function functionEnvironment(
-  fn: { name: string; memoryMegabytes: number; handler: string; folder: string; variables: Record<string, string> },
+  fn: {
+    name: string;
+    memoryMegabytes: number;
+    handler: string;
+    folder: string;
+    variables: Record<string, string>;
+  },
   endpoints: EmulatorEndpoints,
 ): Record<string, string> {
   return {

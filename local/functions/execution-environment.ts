@@ -18,7 +18,12 @@ export class ExecutionEnvironment {
   #retired = false;
 
   /** @param onEnd called once when the thread has ended, for whatever reason. */
-  constructor(settings: WorkerSettings, environment: Record<string, string>, log: WriteStream, onEnd: () => void) {
+  constructor(
+    settings: WorkerSettings,
+    environment: Record<string, string>,
+    log: WriteStream,
+    onEnd: () => void,
+  ) {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: settings,
       env: environment,
@@ -33,7 +38,11 @@ export class ExecutionEnvironment {
       this.#settle(message.id, 'error' in message ? { error: message.error } : { payload: message.payload });
     });
     this.#worker.on('error', (error) => {
-      this.#crash = { errorType: error.name, errorMessage: error.message, trace: error.stack?.split('\n') ?? [] };
+      this.#crash = {
+        errorType: error.name,
+        errorMessage: error.message,
+        trace: error.stack?.split('\n') ?? [],
+      };
       log.write(`${error.stack ?? error.message}\n`);
     });
     this.#worker.on('exit', (code) => {

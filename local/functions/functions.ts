@@ -18,7 +18,8 @@ const functionProperties = z.object({
 });
 
 /** Lambda permits `-` and `_` in names only; a version or alias qualifier follows the name after a colon. */
-const functionReference = /^(?:arn:[^:]+:lambda:[^:]*:[^:]*:function:)?([A-Za-z0-9-_]+)(?::[A-Za-z0-9-_$]+)?$/;
+const functionReference =
+  /^(?:arn:[^:]+:lambda:[^:]*:[^:]*:function:)?([A-Za-z0-9-_]+)(?::[A-Za-z0-9-_$]+)?$/;
 
 /** Every Node function of a stack, found by the name, ARN or invocation URI that the rest of the template uses. */
 export class Functions implements Service {
@@ -43,7 +44,9 @@ export class Functions implements Service {
     return new Functions(
       resources
         // CDK's own helpers (bucket emptiers, log retention) may be Python or images; nothing here ever calls them.
-        .filter(({ properties }) => properties.Runtime?.startsWith('nodejs') && properties.Code.S3Key !== undefined)
+        .filter(
+          ({ properties }) => properties.Runtime?.startsWith('nodejs') && properties.Code.S3Key !== undefined,
+        )
         .map(({ logicalId, ref: name, attributes, properties }) => {
           const folder = stack.assetFolder(properties.Code.S3Key ?? '', logicalId);
           const handler = properties.Handler ?? 'index.handler';
@@ -56,7 +59,11 @@ export class Functions implements Service {
             handler,
             timeoutSeconds: properties.Timeout,
             memoryMegabytes,
-            environment: functionEnvironment({ name, memoryMegabytes, handler, folder, variables }, endpoints),
+            variables,
+            environment: functionEnvironment(
+              { name, memoryMegabytes, handler, folder, variables },
+              endpoints,
+            ),
             logFile: path.join(logFolder, `${name}.log`),
           };
           return new LocalFunction(settings, onError);
@@ -70,6 +77,16 @@ export class Functions implements Service {
     const fn = name === undefined ? undefined : this.#byName.get(name);
     if (fn === undefined) throw new RunnerError(`${usedBy}: no function of the stack is ${reference}`);
     return fn;
+  }
+
+  /** Every variable that a function of the stack is given by the template; they agree where names are equal. */
+  variables(): Record<string, string> {
+    return Object.assign({}, ...[...this.#byName.values()].map((fn) => fn.settings.variables)) as Record<string, string>;
+  }
+
+  /** Calls `listener` after every invocation of any function. */
+  onSettled(listener: () => void): void {
+    for (const fn of this.#byName.values()) fn.onSettled = listener;
   }
 
   [Symbol.iterator](): Iterator<LocalFunction> {

@@ -13,6 +13,8 @@ export interface FunctionSettings {
   readonly handler: string;
   readonly timeoutSeconds: number;
   readonly memoryMegabytes: number;
+  /** What the template declares, and everything that the function sees. */
+  readonly variables: Record<string, string>;
   readonly environment: Record<string, string>;
   readonly logFile: string;
 }
@@ -24,6 +26,8 @@ export interface FunctionSettings {
  */
 export class LocalFunction implements Service {
   readonly settings: FunctionSettings;
+  /** Called after every invocation, when its result is known. */
+  onSettled: () => void = () => undefined;
   readonly #onError: (message: string) => void;
   #current: ExecutionEnvironment | undefined;
   readonly #alive = new Set<ExecutionEnvironment>();
@@ -43,7 +47,8 @@ export class LocalFunction implements Service {
 
   /** Invokes the function with an event that is already JSON text. Never rejects: failures are in the result. */
   async invokeJson(event: string): Promise<InvocationResult> {
-    if (this.#stopped) return { error: { errorType: 'Runtime.ExitError', errorMessage: 'the runner is stopping' } };
+    if (this.#stopped)
+      return { error: { errorType: 'Runtime.ExitError', errorMessage: 'the runner is stopping' } };
     this.#current ??= this.#create();
     const environment = this.#current;
     const id = randomUUID();
@@ -57,6 +62,7 @@ export class LocalFunction implements Service {
     }, milliseconds);
     const result = await environment.invoke({ id, event, deadline: Date.now() + milliseconds });
     clearTimeout(timer);
+    this.onSettled();
     if (result.error !== undefined && !this.#stopped) {
       const { errorType, errorMessage } = result.error;
       if (errorType === 'Sandbox.Timedout') this.#log?.write(`${errorMessage}\n`);

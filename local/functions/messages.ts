@@ -25,5 +25,4 @@ export interface FunctionError {
 }
 
 export type ResultMessage =
-  | { readonly id: string; readonly payload: string }
-  | { readonly id: string; readonly error: FunctionError };
+  { readonly id: string; readonly payload: string } | { readonly id: string; readonly error: FunctionError };

@@ -22,7 +22,9 @@ async function loadHandler(): Promise<Handler> {
   const dot = settings.handler.lastIndexOf('.');
   const module = path.resolve(settings.folder, settings.handler.slice(0, dot));
   const exported = settings.handler.slice(dot + 1);
-  const file = ['.mjs', '.js', '.cjs'].map((extension) => module + extension).find((name) => existsSync(name));
+  const file = ['.mjs', '.js', '.cjs']
+    .map((extension) => module + extension)
+    .find((name) => existsSync(name));
   if (file === undefined) {
     throw failure('Runtime.ImportModuleError', `Error: Cannot find module '${path.basename(module)}'`);
   }
@@ -50,7 +52,8 @@ function context(message: InvokeMessage): object {
 }
 
 function serialised(thrown: unknown): FunctionError {
-  if (!(thrown instanceof Error)) return { errorType: typeof thrown, errorMessage: String(thrown), trace: [] };
+  if (!(thrown instanceof Error))
+    return { errorType: typeof thrown, errorMessage: String(thrown), trace: [] };
   return { errorType: thrown.name, errorMessage: thrown.message, trace: thrown.stack?.split('\n') ?? [] };
 }
 

@@ -16,7 +16,11 @@ export interface PhysicalResource {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-type Naming = (logicalId: string, given: (property: string) => string | undefined, at: LocalAddresses) => PhysicalResource;
+type Naming = (
+  logicalId: string,
+  given: (property: string) => string | undefined,
+  at: LocalAddresses,
+) => PhysicalResource;
 
 const namings: Record<string, Naming> = {
   'AWS::DynamoDB::Table': (id, given) => table(given('TableName') ?? id),
@@ -34,7 +38,8 @@ const namings: Record<string, Naming> = {
     const url = `${at.sqsEndpoint}/000000000000/${name}`;
     return { ref: url, attributes: { Arn: arn('sqs', name), QueueName: name, QueueUrl: url } };
   },
-  'AWS::Lambda::Function': (id, given) => named('lambda', `function:${given('FunctionName') ?? id}`, given('FunctionName') ?? id),
+  'AWS::Lambda::Function': (id, given) =>
+    named('lambda', `function:${given('FunctionName') ?? id}`, given('FunctionName') ?? id),
   'AWS::StepFunctions::StateMachine': (id, given) => {
     const name = given('StateMachineName') ?? id;
     const machine = arn('states', `stateMachine:${name}`);
@@ -45,11 +50,18 @@ const namings: Record<string, Naming> = {
     attributes: { ApiId: id, ApiEndpoint: at.apiEndpoint },
   }),
   'AWS::ApiGatewayV2::Stage': (_id, given) => ({ ref: given('StageName') ?? '$default', attributes: {} }),
-  'AWS::IAM::Role': (id) => ({ ref: id, attributes: { Arn: `arn:aws:iam::000000000000:role/${id}`, RoleId: id } }),
+  'AWS::IAM::Role': (id) => ({
+    ref: id,
+    attributes: { Arn: `arn:aws:iam::000000000000:role/${id}`, RoleId: id },
+  }),
   'AWS::Logs::LogGroup': (id, given) =>
     named('logs', `log-group:${given('LogGroupName') ?? id}:*`, given('LogGroupName') ?? id),
+  'AWS::Events::Rule': (id) => named('events', `rule/${id}`, id),
   'AWS::Events::EventBus': (id) => named('events', `event-bus/${id}`, id),
-  'AWS::SNS::Topic': (id) => ({ ref: arn('sns', id), attributes: { TopicArn: arn('sns', id), TopicName: id } }),
+  'AWS::SNS::Topic': (id) => ({
+    ref: arn('sns', id),
+    attributes: { TopicArn: arn('sns', id), TopicName: id },
+  }),
   'AWS::KMS::Key': (id) => named('kms', `key/${id}`, id),
 };
 

@@ -32,14 +32,16 @@ export class Resolver {
 
   /** Whether the named condition holds. @throws RunnerError when there is no such condition. */
   condition(name: string, where: string): boolean {
-    if (!(name in this.#template.Conditions)) throw new RunnerError(`${where}: there is no condition ${name}`);
+    if (!(name in this.#template.Conditions))
+      throw new RunnerError(`${where}: there is no condition ${name}`);
     return this.#test(this.#template.Conditions[name], `Conditions.${name}`);
   }
 
   /** The local name and attributes of a resource. */
   physical(logicalId: string, where: string): PhysicalResource {
     const resource = this.#template.Resources[logicalId];
-    if (resource === undefined) throw new RunnerError(`${where} refers to ${logicalId}, which is not in the template`);
+    if (resource === undefined)
+      throw new RunnerError(`${where} refers to ${logicalId}, which is not in the template`);
     const given = (property: string): string | undefined => {
       const name = this.resolve(resource.Properties[property], `${logicalId}.${property}`);
       return typeof name === 'string' ? name : undefined;
@@ -49,7 +51,9 @@ export class Resolver {
 
   #value(value: unknown, where: string): unknown {
     if (Array.isArray(value)) {
-      return value.map((item, index) => this.#value(item, `${where}[${index}]`)).filter((item) => item !== NO_VALUE);
+      return value
+        .map((item, index) => this.#value(item, `${where}[${index}]`))
+        .filter((item) => item !== NO_VALUE);
     }
     if (value === null || typeof value !== 'object') return value;
     const entries = Object.entries(value);
@@ -74,7 +78,8 @@ export class Resolver {
           ? this.condition(argument, where)
           : { Condition: this.#value(argument, `${where}.Condition`) };
       case 'Fn::GetAtt': {
-        const [logicalId = '', ...path] = typeof argument === 'string' ? argument.split('.') : list(argument, name, where);
+        const [logicalId = '', ...path] =
+          typeof argument === 'string' ? argument.split('.') : list(argument, name, where);
         return this.#attribute(String(logicalId), path.map(String).join('.'), where);
       }
       case 'Fn::Join': {
@@ -88,7 +93,8 @@ export class Resolver {
       case 'Fn::Select': {
         const [index, options] = list(argument, name, where);
         const chosen = list(this.#value(options, where), name, where)[Number(this.#value(index, where))];
-        if (chosen === undefined) throw new RunnerError(`${where}: Fn::Select has no element ${String(index)}`);
+        if (chosen === undefined)
+          throw new RunnerError(`${where}: Fn::Select has no element ${String(index)}`);
         return chosen;
       }
       case 'Fn::Split': {
@@ -100,7 +106,9 @@ export class Resolver {
         return this.#value(this.condition(text(condition, name, where), where) ? whenTrue : whenFalse, where);
       }
       case 'Fn::FindInMap': {
-        const [map, first, second] = list(argument, name, where).map((key) => text(this.#value(key, where), name, where));
+        const [map, first, second] = list(argument, name, where).map((key) =>
+          text(this.#value(key, where), name, where),
+        );
         const found = this.#template.Mappings[map ?? '']?.[first ?? '']?.[second ?? ''];
         if (found === undefined) throw new RunnerError(`${where}: Fn::FindInMap finds nothing`);
         return found;
@@ -148,13 +156,17 @@ export class Resolver {
   #substitute(argument: unknown, where: string): string {
     const [template, variables] = Array.isArray(argument) ? (argument as unknown[]) : [argument, {}];
     const given = new Map(Object.entries(variables ?? {}));
-    return text(template, 'Fn::Sub', where).replaceAll(/\$\{(!?)([^}]+)\}/g, (_all, literal: string, name: string) => {
-      if (literal) return `\${${name}}`;
-      if (given.has(name)) return text(this.#value(given.get(name), where), 'Fn::Sub', where);
-      const dot = name.indexOf('.');
-      const value = dot < 0 ? this.#ref(name, where) : this.#attribute(name.slice(0, dot), name.slice(dot + 1), where);
-      return text(value, 'Fn::Sub', where);
-    });
+    return text(template, 'Fn::Sub', where).replaceAll(
+      /\$\{(!?)([^}]+)\}/g,
+      (_all, literal: string, name: string) => {
+        if (literal) return `\${${name}}`;
+        if (given.has(name)) return text(this.#value(given.get(name), where), 'Fn::Sub', where);
+        const dot = name.indexOf('.');
+        const value =
+          dot < 0 ? this.#ref(name, where) : this.#attribute(name.slice(0, dot), name.slice(dot + 1), where);
+        return text(value, 'Fn::Sub', where);
+      },
+    );
   }
 
   #test(expression: unknown, where: string): boolean {
@@ -174,7 +186,9 @@ export class Resolver {
       case 'Condition':
         return this.condition(text(argument, name, where), where);
       default:
-        throw new RunnerError(`${where} uses ${String(name)} as a condition, which the local runner does not support`);
+        throw new RunnerError(
+          `${where} uses ${String(name)} as a condition, which the local runner does not support`,
+        );
     }
   }
 }

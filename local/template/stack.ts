@@ -57,7 +57,8 @@ export class Stack {
   resources<S extends z.ZodObject>(types: readonly string[], schema: S): StackResource<z.infer<S>>[] {
     return Object.entries(this.#template.Resources).flatMap(([logicalId, resource]) => {
       if (!types.includes(resource.Type)) return [];
-      if (resource.Condition !== undefined && !this.#resolver.condition(resource.Condition, logicalId)) return [];
+      if (resource.Condition !== undefined && !this.#resolver.condition(resource.Condition, logicalId))
+        return [];
       const wanted = Object.keys(schema.shape).filter((property) => property in resource.Properties);
       const resolved = Object.fromEntries(
         wanted.map((property) => [
@@ -91,7 +92,8 @@ export class Stack {
   /** The folder whose content CDK would upload as `objectKey`. */
   assetFolder(objectKey: string, where: string): string {
     const folder = this.#assets.get(objectKey);
-    if (folder === undefined) throw new RunnerError(`${where}: the assembly has no asset folder for ${objectKey}`);
+    if (folder === undefined)
+      throw new RunnerError(`${where}: the assembly has no asset folder for ${objectKey}`);
     return folder;
   }
 }
@@ -115,6 +117,8 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown;
   } catch (cause) {
-    throw new RunnerError(`cannot read ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new RunnerError(`cannot read ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }

@@ -22,7 +22,8 @@ export type TemplateResource = z.infer<typeof resource>;
 /** @throws RunnerError when `value` is not a template at all. */
 export function parseTemplate(value: unknown, name: string): Template {
   const parsed = templateSchema.safeParse(value);
-  if (!parsed.success) throw new RunnerError(`${name} is not a CloudFormation template: ${oneLine(parsed.error)}`);
+  if (!parsed.success)
+    throw new RunnerError(`${name} is not a CloudFormation template: ${oneLine(parsed.error)}`);
   return parsed.data;
 }
 

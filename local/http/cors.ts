@@ -1,0 +1,66 @@
+import * as z from 'zod';
+
+/** `CorsConfiguration` of an `AWS::ApiGatewayV2::Api`. */
+export const corsConfiguration = z.object({
+  AllowOrigins: z.array(z.string()).default([]),
+  AllowMethods: z.array(z.string()).default([]),
+  AllowHeaders: z.array(z.string()).default([]),
+  ExposeHeaders: z.array(z.string()).default([]),
+  MaxAge: z.coerce.number().optional(),
+  AllowCredentials: z.coerce.boolean().default(false),
+});
+
+export type CorsConfiguration = z.infer<typeof corsConfiguration>;
+
+/** Whether API Gateway itself answers the request when CORS is configured: no function ever sees a preflight. */
+export function isPreflight(method: string | undefined, headers: Record<string, unknown>): boolean {
+  return (
+    method === 'OPTIONS' &&
+    headers['origin'] !== undefined &&
+    headers['access-control-request-method'] !== undefined
+  );
+}
+
+/** Headers of the answer to a preflight (204); none when the origin is not allowed, so that the browser refuses. */
+export function preflightHeaders(
+  cors: CorsConfiguration,
+  origin: string | undefined,
+): Record<string, string> {
+  const allowed = originHeaders(cors, origin);
+  if (Object.keys(allowed).length === 0) return {};
+  return {
+    ...allowed,
+    ...(cors.AllowMethods.length > 0 && { 'access-control-allow-methods': cors.AllowMethods.join(',') }),
+    ...(cors.AllowHeaders.length > 0 && { 'access-control-allow-headers': cors.AllowHeaders.join(',') }),
+    ...(cors.MaxAge !== undefined && { 'access-control-max-age': String(cors.MaxAge) }),
+  };
+}
+
+/**
+ * Headers of every other answer; the function's own CORS headers are dropped. Sent also when a request has no
+ * `Origin`, where API Gateway would not: it changes nothing for a client that is no browser.
+ */
+export function responseCorsHeaders(
+  cors: CorsConfiguration,
+  origin: string | undefined,
+): Record<string, string> {
+  const allowed = originHeaders(cors, origin);
+  if (Object.keys(allowed).length === 0 || cors.ExposeHeaders.length === 0) return allowed;
+  return { ...allowed, 'access-control-expose-headers': cors.ExposeHeaders.join(',') };
+}
+
+function originHeaders(cors: CorsConfiguration, origin: string | undefined): Record<string, string> {
+  const any = cors.AllowOrigins.includes('*');
+  const listed = origin !== undefined && cors.AllowOrigins.some((pattern) => originMatches(pattern, origin));
+  if (!any && !listed) return {};
+  return {
+    'access-control-allow-origin': any ? '*' : (origin ?? ''),
+    ...(!any && { vary: 'Origin' }),
+    ...(cors.AllowCredentials && { 'access-control-allow-credentials': 'true' }),
+  };
+}
+
+/** `https://*` and `http://*` stand for every origin of that scheme. */
+function originMatches(pattern: string, origin: string): boolean {
+  return pattern.endsWith('://*') ? origin.startsWith(pattern.slice(0, -1)) : pattern === origin;
+}

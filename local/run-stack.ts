@@ -1,0 +1,134 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { CREDENTIALS, REGION } from './aws-names.ts';
+import type { DynamoDbEmulator } from './dynamodb/emulator.ts';
+import { foreignDynamoDb, startDynoxide } from './dynamodb/emulator.ts';
+import { tendStreamRecords } from './dynamodb/stream-records.ts';
+import { createTables, tablesOf } from './dynamodb/tables.ts';
+import { sweepTimeToLive } from './dynamodb/time-to-live.ts';
+import { EventBus } from './event-bus/event-bus.ts';
+import { startEventSources } from './event-sources/event-sources.ts';
+import type { RunnerFolder } from './folder.ts';
+import { emulatorEnvironment } from './functions/environment.ts';
+import { Functions } from './functions/functions.ts';
+import { httpApiOf } from './http/http-api.ts';
+import type { HttpFront } from './http/server.ts';
+import { startS3 } from './s3.ts';
+import type { Service } from './service.ts';
+import { RunningServices } from './service.ts';
+import { SqsEmulator } from './sqs.ts';
+import { listenForStepFunctions } from './state-machines/endpoint.ts';
+import { stateMachinesOf } from './state-machines/step-functions.ts';
+import { Stack } from './template/stack.ts';
+
+const TTL_SWEEP_MILLISECONDS = 60_000;
+
+export interface StackOptions {
+  /** The cloud assembly and the stack in it. */
+  readonly assembly: string;
+  readonly stackName: string;
+  readonly folder: RunnerFolder;
+  readonly http: HttpFront;
+  /** A DynamoDB that runs already, instead of the native emulator. */
+  readonly dynamodbEndpoint?: string | undefined;
+  /** Hears one line about each thing that fails while the stack runs. */
+  readonly onError: (message: string) => void;
+}
+
+/** A stack that runs. */
+export interface RunningStack extends Service {
+  /** The template's outputs with their local values. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** What leads an AWS SDK client to the emulators, together with every variable that the functions are given. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs a synthesised stack on this machine: first the emulators, which hold what is stored; then the functions; then
+ * what sends events to them. `stop` goes the other way.
+ * @throws RunnerError when the stack has something that does not run here; nothing is left running then.
+ */
+export async function runStack(options: StackOptions): Promise<RunningStack> {
+  const services = new RunningServices();
+  try {
+    return await startAll(options, services);
+  } catch (error) {
+    await services.stop();
+    throw error;
+  }
+}
+
+async function startAll(options: StackOptions, services: RunningServices): Promise<RunningStack> {
+  const { folder, http, onError } = options;
+  const [dynamodb, sqs, stepFunctions] = await Promise.all([
+    startDynamoDb(options).then((service) => services.add(service)),
+    SqsEmulator.start(folder.subfolder('sqs')).then((service) => services.add(service)),
+    listenForStepFunctions().then((service) => services.add(service)),
+  ]);
+  const addresses = { sqsEndpoint: sqs.endpoint, apiEndpoint: http.endpoint };
+  const stack = Stack.read(options.assembly, options.stackName, addresses);
+  const s3 = services.add(await startS3(stack, folder.subfolder('s3')));
+  sqs.createQueues(stack);
+  const clients = services.add(await openTables(stack, dynamodb, options));
+
+  const endpoints = {
+    dynamodb: dynamodb.endpoint,
+    s3: s3.endpoint,
+    sqs: sqs.endpoint,
+    stepFunctions: stepFunctions.endpoint,
+  };
+  const functions = services.add(Functions.fromStack(stack, endpoints, folder.subfolder('logs'), onError));
+  const bus = services.add(new EventBus(stack, functions, sqs, onError));
+  const machines = await stateMachinesOf(stack, functions, folder.journal, (execution) => bus.executionEnded(execution));
+  for (const machine of machines.byArn.values()) services.add(machine).resume();
+  stepFunctions.serve(machines);
+  bus.start();
+
+  const sources = services.add(
+    await startEventSources(stack, functions, {
+      ...{ dynamodb: clients.tables, streams: clients.streams, sqs },
+      ...{ s3Endpoint: s3.endpoint, journal: folder.journal },
+    }),
+  );
+  // Whoever was just answered may have written to a table with a stream: that is what makes the first webhook quick.
+  functions.onSettled(() => sources.nudge());
+  http.serve(httpApiOf(stack, functions));
+  return {
+    stop: () => services.stop(),
+    outputs: stack.outputs(),
+    environment: { ...functions.variables(), ...emulatorEnvironment(endpoints) },
+  };
+}
+
+async function startDynamoDb({ dynamodbEndpoint, folder, onError }: StackOptions): Promise<DynamoDbEmulator> {
+  if (dynamodbEndpoint !== undefined) return foreignDynamoDb(dynamodbEndpoint);
+  const databaseFile = folder.file('dynamodb.db');
+  const slow = await tendStreamRecords(databaseFile);
+  if (slow !== undefined) onError(slow);
+  return startDynoxide(databaseFile, folder.file('dynamodb.log'));
+}
+
+async function openTables(
+  stack: Stack,
+  { endpoint, tools }: DynamoDbEmulator,
+  { folder, onError }: StackOptions,
+): Promise<Service & { readonly tables: DynamoDBClient; readonly streams: DynamoDBStreamsClient }> {
+  const settings = { endpoint, region: REGION, credentials: CREDENTIALS };
+  const tables = new DynamoDBClient(settings);
+  const streams = new DynamoDBStreamsClient(settings);
+  await createTables(tables, tablesOf(stack));
+  if (tools !== undefined) {
+    const slow = await tendStreamRecords(folder.file('dynamodb.db'));
+    if (slow !== undefined) onError(slow);
+  }
+  const sweeping = tools && sweepTimeToLive(tools, TTL_SWEEP_MILLISECONDS, onError);
+  return {
+    tables,
+    streams,
+    stop: async () => {
+      await sweeping?.stop();
+      tables.destroy();
+      streams.destroy();
+    },
+  };
+}

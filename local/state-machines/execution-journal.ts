@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+
+/** One execution of a state machine, as `DescribeExecution` tells of it. Times in milliseconds. */
+export interface Execution {
+  readonly executionArn: string;
+  readonly stateMachineArn: string;
+  readonly name: string;
+  readonly input: string;
+  readonly status: ExecutionStatus;
+  readonly startedAt: number;
+  readonly stoppedAt: number | null;
+  readonly output: string | null;
+  readonly error: string | null;
+  readonly cause: string | null;
+}
+
+export type ExecutionEnd = Pick<Execution, 'status' | 'stoppedAt' | 'output' | 'error' | 'cause'>;
+
+/** Step Functions keeps a closed execution, and its name taken, for 90 days. */
+const KEPT_MILLISECONDS = 90 * 24 * 60 * 60 * 1000;
+
+/** All executions, in the runner's journal: their names stay taken and running ones survive the runner. */
+export class ExecutionJournal {
+  readonly #get;
+  readonly #insert;
+  readonly #finish;
+  readonly #list;
+
+  constructor(journal: DatabaseSync) {
+    journal.exec(`
+      CREATE TABLE IF NOT EXISTS executions (
+        executionArn TEXT PRIMARY KEY, stateMachineArn TEXT NOT NULL, name TEXT NOT NULL, input TEXT NOT NULL,
+        status TEXT NOT NULL, startedAt INTEGER NOT NULL, stoppedAt INTEGER, output TEXT, error TEXT, cause TEXT
+      );
+      CREATE INDEX IF NOT EXISTS executions_by_machine ON executions (stateMachineArn, status, startedAt);
+    `);
+    journal
+      .prepare('DELETE FROM executions WHERE stoppedAt < ?')
+      .run(Date.now() - KEPT_MILLISECONDS);
+    this.#get = journal.prepare('SELECT * FROM executions WHERE executionArn = ?');
+    this.#insert = journal.prepare(
+      "INSERT INTO executions (executionArn, stateMachineArn, name, input, status, startedAt) VALUES (?, ?, ?, ?, 'RUNNING', ?)",
+    );
+    this.#finish = journal.prepare(
+      'UPDATE executions SET status = ?, stoppedAt = ?, output = ?, error = ?, cause = ? WHERE executionArn = ?',
+    );
+    this.#list = journal.prepare(
+      "SELECT * FROM executions WHERE stateMachineArn = ? AND (? = '' OR status = ?) ORDER BY startedAt DESC LIMIT ?",
+    );
+  }
+
+  get(executionArn: string): Execution | undefined {
+    return this.#get.get(executionArn) as Execution | undefined;
+  }
+
+  /** Newest first. */
+  list(stateMachineArn: string, status: ExecutionStatus | '', limit: number): Execution[] {
+    return this.#list.all(stateMachineArn, status, status, limit) as unknown as Execution[];
+  }
+
+  insert(execution: Pick<Execution, 'executionArn' | 'stateMachineArn' | 'name' | 'input' | 'startedAt'>): void {
+    const { executionArn, stateMachineArn, name, input, startedAt } = execution;
+    this.#insert.run(executionArn, stateMachineArn, name, input, startedAt);
+  }
+
+  finish(executionArn: string, end: ExecutionEnd): void {
+    this.#finish.run(end.status, end.stoppedAt, end.output, end.error, end.cause, executionArn);
+  }
+}

@@ -1,0 +1,165 @@
+import type { StateMachine as Interpreter } from 'aws-local-stepfunctions';
+import { randomUUID } from 'node:crypto';
+import type { Functions } from '../functions/functions.ts';
+import type { LocalFunction } from '../functions/local-function.ts';
+import type { Service } from '../service.ts';
+import type { Definition, State } from './definition.ts';
+import { isLambdaInvoke, tasksOf, withoutDefaultTimeout } from './definition.ts';
+import type { Execution, ExecutionEnd, ExecutionJournal } from './execution-journal.ts';
+
+type JsonValue = Parameters<Interpreter['run']>[0];
+type TaskHandler = (input: JsonValue) => Promise<JsonValue>;
+
+/** Hears of every execution that ended. */
+export type OnEnd = (execution: Execution) => void;
+
+/**
+ * A state machine of the template: runs executions and keeps them in the journal. One that was running when the
+ * runner ended is started again from its first state with the same input, where Step Functions would go on in the
+ * middle; its tasks must bear being repeated, which at-least-once delivery asks of them anyway.
+ */
+export class StateMachine implements Service {
+  readonly arn: string;
+  readonly name: string;
+  readonly #interpreter: Interpreter;
+  readonly #handlers: Record<string, TaskHandler>;
+  readonly #journal: ExecutionJournal;
+  readonly #onEnd: OnEnd;
+  readonly #abort = new Map<string, () => void>();
+  #stopped = false;
+
+  private constructor(
+    identity: { arn: string; name: string },
+    interpreter: Interpreter,
+    handlers: Record<string, TaskHandler>,
+    journal: ExecutionJournal,
+    onEnd: OnEnd,
+  ) {
+    this.arn = identity.arn;
+    this.name = identity.name;
+    this.#interpreter = interpreter;
+    this.#handlers = handlers;
+    this.#journal = journal;
+    this.#onEnd = onEnd;
+  }
+
+  static async load(
+    identity: { arn: string; name: string },
+    definition: Definition,
+    functions: Functions,
+    journal: ExecutionJournal,
+    onEnd: OnEnd,
+  ): Promise<StateMachine> {
+    const { StateMachine: Library } = await import('aws-local-stepfunctions');
+    type LibraryDefinition = ConstructorParameters<typeof Library>[0];
+    const interpreter = new Library(withoutDefaultTimeout(definition) as unknown as LibraryDefinition);
+    const handlers = Object.fromEntries(
+      [...tasksOf(definition)].map(([name, task]) => [name, taskHandler(task, functions, identity.name)]),
+    );
+    return new StateMachine(identity, interpreter, handlers, journal, onEnd);
+  }
+
+  executionArn(name: string): string {
+    return `${this.arn.replace(':stateMachine:', ':execution:')}:${name}`;
+  }
+
+  /**
+   * Starts an execution. As for a Standard machine, a name that runs with the same input gives that execution; any
+   * other use of a taken name gives `undefined` (`ExecutionAlreadyExists`).
+   */
+  start(name: string, input: string): Execution | undefined {
+    const executionArn = this.executionArn(name);
+    const present = this.#journal.get(executionArn);
+    if (present !== undefined) return present.status === 'RUNNING' && present.input === input ? present : undefined;
+    const started = { executionArn, stateMachineArn: this.arn, name, input, startedAt: Date.now() };
+    this.#journal.insert(started);
+    const execution = { ...started, status: 'RUNNING', stoppedAt: null, output: null, error: null, cause: null } as const;
+    this.#run(execution);
+    return execution;
+  }
+
+  /** Starts again what was running when the runner ended. @returns how many. */
+  resume(): number {
+    const running = this.#journal.list(this.arn, 'RUNNING', -1);
+    for (const execution of running) this.#run(execution);
+    return running.length;
+  }
+
+  /** Ends a running execution as `ABORTED`; one that ended already stays as it is. */
+  abort(execution: Execution, error: string | null, cause: string | null): void {
+    if (execution.status !== 'RUNNING') return;
+    this.#end(execution, { status: 'ABORTED', stoppedAt: Date.now(), output: null, error, cause });
+    this.#abort.get(execution.executionArn)?.();
+  }
+
+  /** Leaves the running executions as they are in the journal, to be resumed. */
+  stop(): Promise<void> {
+    this.#stopped = true;
+    for (const abort of this.#abort.values()) abort();
+    return Promise.resolve();
+  }
+
+  #run(execution: Execution): void {
+    const { abort, result } = this.#interpreter.run(JSON.parse(execution.input) as JsonValue, {
+      overrides: { taskResourceLocalHandlers: this.#handlers },
+      context: {
+        Execution: { Id: execution.executionArn, Name: execution.name },
+        StateMachine: { Id: this.arn, Name: this.name },
+      },
+    });
+    this.#abort.set(execution.executionArn, abort);
+    result
+      .then(
+        (output): ExecutionEnd => ({ ...ended('SUCCEEDED'), output: JSON.stringify(output) }),
+        (thrown: unknown) => failureOf(thrown),
+      )
+      .then((end) => this.#end(execution, end))
+      .catch((error: unknown) => console.error(error));
+  }
+
+  #end(execution: Execution, end: ExecutionEnd): void {
+    // The first end counts; what a stopping runner interrupts has not ended at all.
+    if (this.#stopped || !this.#abort.delete(execution.executionArn)) return;
+    this.#journal.finish(execution.executionArn, end);
+    this.#onEnd({ ...execution, ...end });
+  }
+}
+
+function ended(status: Execution['status']): ExecutionEnd {
+  return { status, stoppedAt: Date.now(), output: null, error: null, cause: null };
+}
+
+function failureOf(thrown: unknown): ExecutionEnd {
+  if (!(thrown instanceof Error)) return { ...ended('FAILED'), error: 'States.Runtime', cause: String(thrown) };
+  if (thrown.name === 'ExecutionAbortedError') return ended('ABORTED');
+  if (thrown.name === 'ExecutionTimeoutError') return { ...ended('TIMED_OUT'), error: 'States.Timeout' };
+  const reason = thrown.cause instanceof Error ? thrown.cause : thrown;
+  return { ...ended('FAILED'), error: reason.name, cause: reason.message };
+}
+
+function taskHandler(task: State, functions: Functions, machine: string): TaskHandler {
+  if (isLambdaInvoke(task)) {
+    return async (input) => {
+      const { FunctionName, Payload } = input as { FunctionName: string; Payload?: JsonValue };
+      const result = await invoke(functions.find(FunctionName, machine), Payload ?? {});
+      return {
+        ExecutedVersion: '$LATEST',
+        Payload: result,
+        SdkHttpMetadata: { HttpStatusCode: 200 },
+        SdkResponseMetadata: { RequestId: randomUUID() },
+        StatusCode: 200,
+      };
+    };
+  }
+  const fn = functions.find(String(task['Resource']), machine);
+  return (input) => invoke(fn, input);
+}
+
+/** Error name and cause are what Step Functions makes of a Lambda error: `Retry` and `Catch` match on the name. */
+async function invoke(fn: LocalFunction, input: JsonValue): Promise<JsonValue> {
+  const result = await fn.invoke(input);
+  if (result.error === undefined) return JSON.parse(result.payload) as JsonValue;
+  const error = new Error(JSON.stringify(result.error));
+  error.name = result.error.errorType;
+  throw error;
+}
