@@ -9,7 +9,7 @@ import { sweepTimeToLive } from './dynamodb/time-to-live.ts';
 import { EventBus } from './event-bus/event-bus.ts';
 import { startEventSources } from './event-sources/event-sources.ts';
 import type { RunnerFolder } from './folder.ts';
-import { emulatorEnvironment } from './functions/environment.ts';
+import type { EmulatorEndpoints } from './functions/environment.ts';
 import { Functions } from './functions/functions.ts';
 import { httpApiOf } from './http/http-api.ts';
 import type { HttpFront } from './http/server.ts';
@@ -39,8 +39,7 @@ export interface StackOptions {
 export interface RunningStack extends Service {
   /** The template's outputs with their local values. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** What leads an AWS SDK client to the emulators, together with every variable that the functions are given. */
-  readonly environment: Readonly<Record<string, string>>;
+  readonly endpoints: EmulatorEndpoints;
 }
 
 /**
@@ -96,7 +95,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   return {
     stop: () => services.stop(),
     outputs: stack.outputs(),
-    environment: { ...functions.variables(), ...emulatorEnvironment(endpoints) },
+    endpoints,
   };
 }
 

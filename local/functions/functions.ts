@@ -59,7 +59,6 @@ export class Functions implements Service {
             handler,
             timeoutSeconds: properties.Timeout,
             memoryMegabytes,
-            variables,
             environment: functionEnvironment(
               { name, memoryMegabytes, handler, folder, variables },
               endpoints,
@@ -77,11 +76,6 @@ export class Functions implements Service {
     const fn = name === undefined ? undefined : this.#byName.get(name);
     if (fn === undefined) throw new RunnerError(`${usedBy}: no function of the stack is ${reference}`);
     return fn;
-  }
-
-  /** Every variable that a function of the stack is given by the template; they agree where names are equal. */
-  variables(): Record<string, string> {
-    return Object.assign({}, ...[...this.#byName.values()].map((fn) => fn.settings.variables)) as Record<string, string>;
   }
 
   /** Calls `listener` after every invocation of any function. */

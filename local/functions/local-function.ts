@@ -13,8 +13,6 @@ export interface FunctionSettings {
   readonly handler: string;
   readonly timeoutSeconds: number;
   readonly memoryMegabytes: number;
-  /** What the template declares, and everything that the function sees. */
-  readonly variables: Record<string, string>;
   readonly environment: Record<string, string>;
   readonly logFile: string;
 }

@@ -1,0 +1,78 @@
+/** `npm start`: synthesises the service's CDK app and runs that template on this machine (DESIGN section 7). */
+import { appendFileSync } from 'node:fs';
+import type { Outputs } from './demo.ts';
+import { writeOutputs } from './demo.ts';
+import { RunnerError } from './errors.ts';
+import { RunnerFolder } from './folder.ts';
+import { HttpFront } from './http/server.ts';
+import { runStack } from './run-stack.ts';
+import { RunningServices } from './service.ts';
+import type { RunnerSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
+import { synthesise } from './synthesise.ts';
+
+async function start(settings: RunnerSettings, services: RunningServices): Promise<Outputs> {
+  const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
+  const http = services.add(await HttpFront.listen(settings.port));
+  const assembly = await synthesise(settings.context, folder.file('cdk.out'));
+  const stack = services.add(
+    await runStack({
+      ...assembly,
+      ...{ folder, http, dynamodbEndpoint: settings.dynamodbEndpoint },
+      onError: (line) => {
+        appendFileSync(folder.file('errors.log'), `${new Date().toISOString()} ${line}\n`, { mode: 0o600 });
+        if (settings.verbose) console.error(line);
+      },
+    }),
+  );
+  return writeOutputs(folder, stack, http.endpoint);
+}
+
+function announce(outputs: Outputs, folder: string, milliseconds: number): void {
+  console.log(`
+  Running at ${outputs.base_url} (ready in ${(milliseconds / 1000).toFixed(1)} s)
+
+  management key  ${outputs.management_key}
+  submission key  ${outputs.submission_key}
+  form            ${outputs.form.slug} (${outputs.form.id})
+
+  Try it:
+  curl -sS -X POST ${outputs.base_url}/v1/f/${outputs.form.slug} -d name=Ada -d email=ada@example.com
+
+  Data and logs are in ${folder}. Ctrl-C stops; npm start -- --fresh starts over.
+`);
+}
+
+/** Ends the process when it is asked to: at the first signal in good order, at the next at once. */
+function stopOnSignal(services: RunningServices): void {
+  let since: number | undefined;
+  const stop = (): void => {
+    // One Ctrl-C can arrive twice: from the terminal, and passed on by npm or tsx.
+    if (since !== undefined && Date.now() - since < 500) return;
+    if (since !== undefined) process.exit(1);
+    since = Date.now();
+    services.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+const services = new RunningServices();
+stopOnSignal(services);
+try {
+  if (!process.features.typescript) {
+    throw new RunnerError(`npm start needs Node 22.18 or newer; this is ${process.version}`);
+  }
+  const settings = readSettings(process.argv.slice(2), process.env);
+  const outputs = await start(settings, services);
+  announce(outputs, settings.folder, performance.now());
+} catch (error) {
+  console.error(error instanceof RunnerError ? `npm start: ${error.message}` : error);
+  await services.stop();
+  process.exit(1);
+}
