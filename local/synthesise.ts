@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { RunnerError, messageOf } from './errors.ts';
@@ -31,7 +30,7 @@ export async function synthesise(
     execArgv: [],
   });
   try {
-    const [stacks] = (await once(worker, 'message')) as [string[]];
+    const stacks = await namesFrom(worker);
     const [stackName, second] = stacks;
     if (stackName === undefined || second !== undefined)
       throw new Error(`there are ${stacks.length} stacks, not one`);
@@ -45,4 +44,17 @@ export async function synthesise(
     await worker.terminate();
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** The names of the stacks, when the thread has ended; by then nothing of it is left. */
+function namesFrom(worker: Worker): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    let names: string[] | undefined;
+    worker.once('message', (message: string[]) => (names = message));
+    worker.once('error', reject);
+    worker.once('exit', (code) => {
+      if (names === undefined) reject(new Error(`the thread ended with code ${code}`));
+      else resolve(names);
+    });
+  });
 }
