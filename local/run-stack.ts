@@ -78,7 +78,9 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   };
   const functions = services.add(Functions.fromStack(stack, endpoints, folder.subfolder('logs'), onError));
   const bus = services.add(new EventBus(stack, functions, sqs, onError));
-  const machines = await stateMachinesOf(stack, functions, folder.journal, (execution) => bus.executionEnded(execution));
+  const machines = await stateMachinesOf(stack, functions, folder.journal, (execution) =>
+    bus.executionEnded(execution),
+  );
   for (const machine of machines.byArn.values()) services.add(machine).resume();
   stepFunctions.serve(machines);
   bus.start();

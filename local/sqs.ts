@@ -80,9 +80,7 @@ export class SqsEmulator implements Service {
     )) {
       const name = attributes['QueueName'] ?? logicalId;
       const { RedrivePolicy, ...simple } = properties;
-      const wanted = Object.fromEntries(
-        Object.entries(simple).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
-      );
+      const wanted = Object.fromEntries(Object.entries(simple).map(([key, value]) => [key, String(value)]));
       if (RedrivePolicy !== undefined) wanted['RedrivePolicy'] = JSON.stringify(RedrivePolicy);
       const present = this.#store.getQueueByName(name);
       if (present === undefined) this.#store.createQueue(name, ref, arn('sqs', name), wanted);

@@ -37,7 +37,8 @@ export class ExecutionEnvironment {
     this.#worker.on('message', (message: ResultMessage) => {
       this.#settle(message.id, 'error' in message ? { error: message.error } : { payload: message.payload });
     });
-    this.#worker.on('error', (error) => {
+    this.#worker.on('error', (thrown: unknown) => {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       this.#crash = {
         errorType: error.name,
         errorMessage: error.message,

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import type { Service } from '../service.ts';
 import type { InvocationResult } from './execution-environment.ts';
 import { ExecutionEnvironment } from './execution-environment.ts';
+import type { FunctionError } from './messages.ts';
 
 /** A Lambda function of the template, ready to run. */
 export interface FunctionSettings {
@@ -16,6 +17,10 @@ export interface FunctionSettings {
   readonly environment: Record<string, string>;
   readonly logFile: string;
 }
+
+const STOPPING: InvocationResult = {
+  error: { errorType: 'Runtime.ExitError', errorMessage: 'the runner is stopping' },
+};
 
 /**
  * A function of the template in one worker thread, made at its first invocation and made anew after a crash or a
@@ -45,8 +50,7 @@ export class LocalFunction implements Service {
 
   /** Invokes the function with an event that is already JSON text. Never rejects: failures are in the result. */
   async invokeJson(event: string): Promise<InvocationResult> {
-    if (this.#stopped)
-      return { error: { errorType: 'Runtime.ExitError', errorMessage: 'the runner is stopping' } };
+    if (this.#stopped) return STOPPING;
     this.#current ??= this.#create();
     const environment = this.#current;
     const id = randomUUID();
@@ -61,11 +65,7 @@ export class LocalFunction implements Service {
     const result = await environment.invoke({ id, event, deadline: Date.now() + milliseconds });
     clearTimeout(timer);
     this.onSettled();
-    if (result.error !== undefined && !this.#stopped) {
-      const { errorType, errorMessage } = result.error;
-      if (errorType === 'Sandbox.Timedout') this.#log?.write(`${errorMessage}\n`);
-      this.#onError(`${this.settings.name}: ${errorType}: ${errorMessage}`);
-    }
+    if (result.error !== undefined) this.#report(result.error);
     return result;
   }
 
@@ -78,6 +78,13 @@ export class LocalFunction implements Service {
     await Promise.all([...this.#alive].map((environment) => environment.terminate()));
     const log = this.#log;
     if (log !== undefined && !log.closed) await new Promise((resolve) => log.end(resolve));
+  }
+
+  #report({ errorType, errorMessage }: FunctionError): void {
+    // What a stopping runner interrupts is no failure of the function.
+    if (this.#stopped) return;
+    if (errorType === 'Sandbox.Timedout') this.#log?.write(`${errorMessage}\n`);
+    this.#onError(`${this.settings.name}: ${errorType}: ${errorMessage}`);
   }
 
   #create(): ExecutionEnvironment {
