@@ -1,5 +1,5 @@
 /** From stored to delivered: stream → fan-out → queue → first attempt → retry ladder. */
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import {
@@ -7,9 +7,9 @@ import {
   S3OnFailureDestination,
   SqsEventSource,
 } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { DroppedRecords } from './dropped-records.ts';
 import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
 import { retryLadderDefinition } from './retry-ladder.ts';
 import { ServiceFunction, variable, type Stage, type Use } from './service-function.ts';
@@ -98,15 +98,7 @@ export class WebhookDelivery extends Construct {
         retryAttempts: 10,
         parallelizationFactor: 4,
         filters: [{ pattern: JSON.stringify(ACCEPTED) }],
-        onFailure: new S3OnFailureDestination(
-          new Bucket(this, 'MissedSubmissions', {
-            blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-            enforceSSL: true,
-            encryption: BucketEncryption.S3_MANAGED,
-            lifecycleRules: [{ expiration: Duration.days(30) }],
-            removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
-          }),
-        ),
+        onFailure: new S3OnFailureDestination(new DroppedRecords(this, 'MissedSubmissions', settings)),
       }),
     );
   }
