@@ -4,7 +4,13 @@ import {
   DynamoDBClient,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Unavailable } from '../domain/failures.ts';
 
 /**
  * A call ends within about six seconds: three tries of two seconds. The longest chain of calls of one request
@@ -33,6 +39,38 @@ export async function conditionHolds(write: Promise<unknown>): Promise<boolean> 
     if (error instanceof ConditionalCheckFailedException) return false;
     throw error;
   }
+}
+
+/** Times that a transaction is tried while others write the same items. */
+const MOST_TRIES = 6;
+
+/**
+ * Runs a transaction, again when another one was at the same items.
+ * @returns for each item whether its condition failed; undefined when everything is written
+ * @throws Unavailable when others keep writing the same items
+ */
+export async function transact(
+  db: Documents,
+  items: NonNullable<TransactWriteCommandInput['TransactItems']>,
+): Promise<boolean[] | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await db.send(new TransactWriteCommand({ TransactItems: items }));
+      return undefined;
+    } catch (error) {
+      const failed = failedConditions(error);
+      if (failed?.includes(true)) return failed;
+      if (!isConflict(error)) throw error;
+      if (tries === MOST_TRIES) throw new Unavailable(undefined, { cause: error });
+    }
+    // Those that met once part by chance.
+    await pause(Math.random() * 25 * 2 ** tries);
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof TransactionCanceledException)) return false;
+  return (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict');
 }
 
 /** For each item of a cancelled transaction, whether its condition failed; undefined for any other error. */

@@ -2,10 +2,10 @@
  * Taking in one post to a form, from the slug to the stored submission: the order of checks of DESIGN
  * section 1, in as few sequential round trips as its rules allow.
  */
-import { typeOfKey, hashOfKey, type ApiKey } from './api-key.ts';
 import type { Clock } from './clock.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from './failures.ts';
 import type { IngestForm } from './form.ts';
+import { bearerOf, type Bearer, type Grant } from './grant.ts';
 import { withoutControlFields, type Payload } from './payload.ts';
 import { monthlyQuota, type Account, type Plans } from './plans.ts';
 import type { RandomBytes } from './random.ts';
@@ -19,6 +19,8 @@ export interface Post {
   /** The `Authorization` header as sent. */
   readonly authorization: string | undefined;
   readonly idempotencyKey: string | undefined;
+  /** Hears of the key or token that the post was sent with, once it is found valid. */
+  readonly keyUsed?: (grant: Grant) => void;
   /** @throws BadBody, BodyTooLarge */
   readonly parse: () => Promise<{ payload: Payload }>;
 }
@@ -40,13 +42,14 @@ export interface IntakeStores {
   readStanding(query: {
     accountId: string;
     quotaCounter: string;
-    keyHash: string | undefined;
+    bearer: Bearer | undefined;
     idempotency: { formId: string; key: string } | undefined;
     now: number;
   }): Promise<{
     account: Account | undefined;
     quotaUsed: number;
-    key: ApiKey | undefined;
+    /** What the bearer stands for. */
+    grant: Grant | undefined;
     remembered: Remembered | undefined;
   }>;
   /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
@@ -76,20 +79,20 @@ export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRule
   if (form.status !== 'live') throw new FormNotLive('This form does not take submissions at the moment.');
 
   const now = rules.now();
-  const keyHash = post.authorization === undefined ? undefined : hashOfSubmissionKey(post.authorization);
+  const bearer = post.authorization === undefined ? undefined : ingestBearer(post.authorization);
   const rate = rateCounter(form, post.sourceIp, now);
   const [underRate, standing] = await Promise.all([
     stores.count(rate),
     stores.readStanding({
       accountId: form.account_id,
       quotaCounter: quotaCounter(form.account_id, now, 0).counter,
-      keyHash,
+      bearer,
       idempotency:
         post.idempotencyKey === undefined ? undefined : { formId: form.form_id, key: post.idempotencyKey },
       now,
     }),
   ]);
-  if (keyHash !== undefined) assertKeyOfForm(standing.key, form);
+  if (bearer) post.keyUsed?.(grantOfForm(standing.grant, form));
   if (!underRate) {
     throw new RateLimited(
       `At most ${rate.limit} posts in ten minutes are taken from one address.`,
@@ -142,21 +145,19 @@ async function storeCounted(
   }
 }
 
-/** Nothing but a well-formed submission key passes here (DESIGN section 1, "Any Authorization on ingest"). */
-function hashOfSubmissionKey(authorization: string): string {
-  const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-  if (key === undefined || typeOfKey(key) !== 'submission')
+/**
+ * Nothing but a well-formed submission key or access token passes here (DESIGN section 1, "Any Authorization on
+ * ingest"), and neither a mistyped nor a management key costs a read.
+ */
+function ingestBearer(authorization: string): Bearer {
+  const bearer = bearerOf(authorization);
+  if (!bearer || (bearer.kind === 'key' && bearer.type !== 'submission'))
     throw new InvalidKey('The key is not a submission key.');
-  return hashOfKey(key);
+  return bearer;
 }
 
-function assertKeyOfForm(key: ApiKey | undefined, form: IngestForm): void {
-  if (
-    !key ||
-    key.revoked_at !== undefined ||
-    key.type !== 'submission' ||
-    key.account_id !== form.account_id
-  ) {
+function grantOfForm(grant: Grant | undefined, form: IngestForm): Grant {
+  if (grant?.account_id !== form.account_id || !grant.scopes.includes('ingest'))
     throw new InvalidKey('The key is not valid for this form.');
-  }
+  return grant;
 }

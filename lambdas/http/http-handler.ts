@@ -7,9 +7,9 @@ import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
 import { Failure } from '../domain/failures.ts';
-import { authenticateManager, type Caller, type KeyStore } from './authentication.ts';
+import { authenticate, type Caller, type Grants } from './authentication.ts';
 import { bodyBytes, jsonBody } from './body.ts';
-import type { Operation } from './operation.ts';
+import { needsKey, scopeOf, type KeyedOperation, type Operation } from './operation.ts';
 import { problemAnswer, type Answer } from './problem-document.ts';
 import { validated } from './validation.ts';
 
@@ -20,14 +20,16 @@ export interface HttpRequest<Op extends Operation> {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Parsed<Op['query']>;
   readonly body: Parsed<Op['body']>;
-  readonly caller: Op['access'] extends 'management' ? Caller : undefined;
+  readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
+  /** Takes work that may go on beside the answer: the function ends after it, as nothing outlives an answer. */
+  readonly meanwhile: (work: Promise<void>) => void;
 }
 type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schema>> : undefined;
 
 export interface HttpHandlerParts {
   readonly baseUrl: string;
-  /** Needed by operations that ask for a management key. */
-  readonly keys?: KeyStore;
+  /** Needed by operations that ask for a key. */
+  readonly grants?: Grants;
 }
 
 /** What browsers on other sites may see and send on ingest. */
@@ -47,35 +49,46 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 /**
  * Makes the Lambda handler of an operation. `act` gets a checked request and answers or throws a `Failure`;
  * every answer carries `x-request-id`, every failure is a problem document.
+ * @throws TypeError when the operation asks for a key and there is nothing to find it in
  */
 export function httpHandler<Op extends Operation>(
   operation: Op,
   parts: HttpHandlerParts,
   act: (request: HttpRequest<Op>) => Promise<Answer> | Answer,
 ) {
+  if (needsKey(operation) && !parts.grants) throw new TypeError(`${operation.name} cannot check keys`);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
   // The gateway sets these headers too; here they hold behind any other front as well.
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
-  return stack
-    .use(answerAndLog(operation.name, parts.baseUrl))
-    .handler(async (event) => toGateway(await act(await readRequest(operation, parts, event))));
+  return stack.use(answerAndLog(operation.name, parts.baseUrl)).handler(async (event) => {
+    const besides: Promise<void>[] = [];
+    const meanwhile = (work: Promise<void>): void => void besides.push(work);
+    try {
+      return toGateway(await act(await readRequest(operation, parts, event, meanwhile)));
+    } finally {
+      await Promise.allSettled(besides);
+    }
+  });
 }
 
 async function readRequest<Op extends Operation>(
   operation: Op,
-  { keys }: HttpHandlerParts,
+  { grants }: HttpHandlerParts,
   event: APIGatewayProxyEventV2,
+  meanwhile: HttpRequest<Op>['meanwhile'],
 ): Promise<HttpRequest<Op>> {
-  const caller =
-    operation.access === 'management' && keys
-      ? await authenticateManager(event.headers['authorization'], keys)
-      : undefined;
+  let caller: Caller | undefined;
+  if (needsKey(operation) && grants) {
+    caller = await authenticate(event.headers['authorization'], scopeOf(operation), grants);
+    meanwhile(grants.noteUse(caller));
+  }
   const request = {
     event,
     path: pathParameters(event),
     query: operation.query ? validated(operation.query(), event.queryStringParameters ?? {}) : undefined,
     body: operation.body ? validated(operation.body(), jsonBody(bodyBytes(event))) : undefined,
     caller,
+    meanwhile,
   };
   return request as HttpRequest<Op>;
 }

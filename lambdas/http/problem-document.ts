@@ -1,5 +1,11 @@
 /** Problem documents (RFC 7807): what each failure answers. */
-import { Failure, MethodNotAllowed } from '../domain/failures.ts';
+import {
+  Failure,
+  InsufficientScope,
+  InvalidToken,
+  MethodNotAllowed,
+  OauthRefusal,
+} from '../domain/failures.ts';
 
 interface ProblemType {
   readonly status: number;
@@ -34,11 +40,15 @@ export interface Answer {
   readonly body?: unknown;
 }
 
+/** Of every answer of OAuth's endpoints (RFC 6749, section 5.1). */
+export const NOT_TO_BE_STORED = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
 /**
  * The answer for anything that was thrown. Only a `Failure` says something of itself; everything else is a
  * plain 500 that tells nothing of the inside.
  */
 export function problemAnswer(thrown: unknown, baseUrl: string): Answer & { status: number } {
+  if (thrown instanceof OauthRefusal) return oauthAnswer(thrown);
   const failure = thrown instanceof Failure && isProblemSlug(thrown.slug) ? thrown : undefined;
   const slug: ProblemSlug = failure ? (failure.slug as ProblemSlug) : 'internal-error';
   const { status, title } = problemTypes[slug];
@@ -55,12 +65,33 @@ export function problemAnswer(thrown: unknown, baseUrl: string): Answer & { stat
   };
 }
 
+/** RFC 6749, section 5.2. A 401 without a challenge would not be HTTP (RFC 9110, section 11.6.1). */
+function oauthAnswer({ slug, message }: OauthRefusal): Answer & { status: number } {
+  return {
+    status: slug === 'invalid_client' ? 401 : 400,
+    headers: {
+      ...NOT_TO_BE_STORED,
+      ...(slug === 'invalid_client' && { 'www-authenticate': 'Basic realm="svc", charset="UTF-8"' }),
+    },
+    body: { error: slug, error_description: message },
+  };
+}
+
 function headersOf(failure: Failure): Record<string, string> {
+  const challenge = challengeOf(failure);
   return {
     ...(failure instanceof MethodNotAllowed && { allow: failure.allow.join(', ') }),
-    ...(failure.slug === 'unauthorized' && { 'www-authenticate': 'Bearer' }),
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
     ...(failure.retryAfterSeconds !== undefined && { 'retry-after': String(failure.retryAfterSeconds) }),
   };
+}
+
+/** RFC 6750, section 3: what is wrong is told of access tokens only, which OAuth clients know how to renew. */
+function challengeOf(failure: Failure): string | undefined {
+  if (failure instanceof InvalidToken) return 'Bearer error="invalid_token"';
+  if (failure instanceof InsufficientScope)
+    return `Bearer error="insufficient_scope", scope="${failure.scope}"`;
+  return failure.slug === 'unauthorized' ? 'Bearer' : undefined;
 }
 
 function isProblemSlug(slug: string): slug is ProblemSlug {
