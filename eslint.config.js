@@ -24,8 +24,11 @@ export default tseslint.config(
     files: ['test/**/*.ts'],
     rules: {
       // Reading parsed JSON of the service's own answers is what these tests are for.
+      '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },
