@@ -11,7 +11,7 @@ import type { Page } from '../domain/paging.ts';
 import type { CounterRule } from '../domain/usage-counters.ts';
 import { readAll } from './batch-get.ts';
 import { countOne } from './counting.ts';
-import { transact, type Documents } from './dynamodb.ts';
+import { failedConditions, transact, type Documents } from './dynamodb.ts';
 
 export interface AccountKeyTables {
   readonly accountKeys: string;
@@ -77,14 +77,18 @@ export function accountKeyMint(db: Documents, tables: AccountKeyTables & { reado
     /** Stores a new key, and counts it under `cap` when there is one; all or nothing, whatever races. */
     async mint(stored: ApiKey, cap?: CounterRule): Promise<Minting> {
       const isCapped = cap !== undefined && tables.counters !== undefined;
-      const failed = await transact(db, [
+      const TransactItems = [
         ...(isCapped ? [{ Update: countOne(tables.counters, cap) }] : []),
         ...keyPuts(stored, tables),
         ...(stored.type === 'management' ? [{ Update: oneMore(stored.account_id) }] : []),
-      ]);
-      if (!failed) return 'minted';
-      if (isCapped && failed[0]) return 'over-the-cap';
-      throw new Error(`The key ${stored.key_id} cannot be stored: its account is gone or its hash is taken.`);
+      ];
+      try {
+        await transact(db, { TransactItems });
+        return 'minted';
+      } catch (error) {
+        if (isCapped && failedConditions(error)?.[0]) return 'over-the-cap';
+        throw error;
+      }
     },
   };
 
@@ -112,12 +116,19 @@ export function accountKeyRevocation(db: Documents, tables: AccountKeyTables) {
       );
       if (!Item) return 'no-such-key';
       const { key_hash, type } = pointer.parse(Item);
-      const failed = await transact(db, [
+      const TransactItems = [
         { Update: markRevoked(key_hash, at) },
         ...(type === 'management' ? [{ Update: oneLess(accountId) }] : []),
-      ]);
-      const [wasRevoked, isLast] = failed ?? [];
-      return isLast && !wasRevoked ? 'last-management-key' : 'revoked';
+      ];
+      try {
+        await transact(db, { TransactItems });
+        return 'revoked';
+      } catch (error) {
+        const [isRevoked, isLast] = failedConditions(error) ?? [];
+        if (isRevoked) return 'revoked';
+        if (isLast) return 'last-management-key';
+        throw error;
+      }
     },
   };
 

@@ -1,6 +1,6 @@
 /** What taking in a post reads and writes (tables FormSlugs, Accounts, ApiKeys, Counters, Idempotency, Submissions). */
 import { ReturnValuesOnConditionCheckFailure } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { accessToken } from '../domain/access-token.ts';
@@ -13,7 +13,7 @@ import { account } from '../domain/plans.ts';
 import { storedSubmission } from '../domain/submission.ts';
 import { readAll } from './batch-get.ts';
 import { countOne } from './counting.ts';
-import { conditionHolds, failedConditions, type Documents } from './dynamodb.ts';
+import { conditionHolds, failedConditions, transact, type Documents } from './dynamodb.ts';
 import { grantOfStoredToken } from './grant-store.ts';
 
 export interface IntakeTables {
@@ -103,7 +103,7 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
       };
       const Put = { TableName: tables.submissions, Item: storedSubmission(submission) };
       try {
-        await db.send(new TransactWriteCommand({ TransactItems: [{ Put: remember }, { Put }] }));
+        await transact(db, { TransactItems: [{ Put: remember }, { Put }] });
         return undefined;
       } catch (error) {
         if (!failedConditions(error)?.[0]) throw error;

@@ -51,7 +51,7 @@ describe('POST /v1/api-keys', () => {
     [{ type: 'submission', name: '   ' }, 'name'],
     [{ type: 'submission', name: 'x'.repeat(201) }, 'name'],
     [{ type: 'submission', name: 7 }, 'name'],
-    [{ type: 'submission', name: 'CI', key: 'mine' }, ''],
+    [{ type: 'submission', name: 'CI', key: 'mine' }, 'key'],
   ])('refuses %j', async (input, path) => {
     const { status, body } = await mint(input);
     expect(status).toBe(422);

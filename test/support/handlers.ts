@@ -15,7 +15,7 @@ export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The JSON of the answer; undefined without a body. */
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read the service's own JSON
+  readonly body: any;  
 }
 
 export interface SentToOperation extends Omit<SentRequest, 'method' | 'path' | 'pathParameters'> {
