@@ -5,7 +5,7 @@ import { useIsToBeNoted } from '../domain/api-key.ts';
 import { HOUR, timestamp, type Clock } from '../domain/clock.ts';
 import { grantOfKey, grantOfToken, type Bearer, type Grant } from '../domain/grant.ts';
 import { accessTokenStore } from './access-token-store.ts';
-import type { Documents } from './dynamodb.ts';
+import { conditionHolds, type Documents } from './dynamodb.ts';
 import { keyStore } from './key-store.ts';
 
 /** No answer waits longer than this for the note of a key's use. */
@@ -23,8 +23,8 @@ export function grantStore(db: Documents, tables: { apiKeys: string; accessToken
     },
 
     /**
-     * Notes that a key is used, at most once an hour for each key. Never fails and soon gives up: no request is
-     * worth less for a note that was not taken; the next one takes it.
+     * Notes that a key is used, at most once an hour for each key. Soon gives up: no request is worth less for a
+     * note that was not taken; the next one takes it.
      */
     async noteUse({ key_hash, last_used_at }: Pick<Grant, 'key_hash' | 'last_used_at'>): Promise<void> {
       const at = now();
@@ -38,7 +38,7 @@ export function grantStore(db: Documents, tables: { apiKeys: string; accessToken
           'attribute_exists(key_hash) AND (attribute_not_exists(last_used_at) OR last_used_at <= :due)',
         ExpressionAttributeValues: { ':now': timestamp(at), ':due': timestamp(at - HOUR) },
       });
-      await db.send(note, { abortSignal: AbortSignal.timeout(NOTE_DEADLINE_MS) }).catch(() => undefined);
+      await conditionHolds(db.send(note, { abortSignal: AbortSignal.timeout(NOTE_DEADLINE_MS) }));
     },
   };
 }

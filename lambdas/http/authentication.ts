@@ -9,7 +9,7 @@ export type Caller = Grant;
 export interface Grants {
   /** What a key or token stands for now, strongly consistent, so that a revoked one stops at once. */
   find(bearer: Bearer): Promise<Grant | undefined>;
-  /** Notes that a key is used. Never fails, and answers soon. */
+  /** Notes that a key is used; soon ends, and may fail without harm: the next request notes it. */
   noteUse(of: Pick<Grant, 'key_hash' | 'last_used_at'>): Promise<void>;
 }
 

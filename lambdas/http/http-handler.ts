@@ -21,7 +21,10 @@ export interface HttpRequest<Op extends Operation> {
   readonly query: Parsed<Op['query']>;
   readonly body: Parsed<Op['body']>;
   readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
-  /** Takes work that may go on beside the answer: the function ends after it, as nothing outlives an answer. */
+  /**
+   * Takes work that goes on beside the answer. The function waits for it, as nothing outlives an answer; that it
+   * failed is logged and changes nothing.
+   */
   readonly meanwhile: (work: Promise<void>) => void;
 }
 type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schema>> : undefined;
@@ -62,11 +65,16 @@ export function httpHandler<Op extends Operation>(
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
   return stack.use(answerAndLog(operation.name, parts.baseUrl)).handler(async (event) => {
     const besides: Promise<void>[] = [];
-    const meanwhile = (work: Promise<void>): void => void besides.push(work);
+    const meanwhile = (work: Promise<void>): void => {
+      const noted = work.catch((error: unknown) =>
+        logger.warn('beside', { operation: operation.name, error }),
+      );
+      besides.push(noted);
+    };
     try {
       return toGateway(await act(await readRequest(operation, parts, event, meanwhile)));
     } finally {
-      await Promise.allSettled(besides);
+      await Promise.all(besides);
     }
   });
 }

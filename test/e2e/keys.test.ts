@@ -1,8 +1,12 @@
 /** Keys, tokens and the operator's command line against the whole service. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { operatorIn } from '../support/operator.ts';
 import { startService, type RunningService } from '../support/service.ts';
 
 let service: RunningService;
+/** Every key and token of these tests. */
+const secrets: string[] = [];
 let operator: ReturnType<typeof operatorIn>;
 
 beforeAll(async () => {
@@ -35,11 +39,13 @@ async function request(method: string, path: string, key: string, body?: unknown
 test('an account made by the operator manages itself from there on', async () => {
   const made = await operate('create', '--name', 'Acme', '--plan', 'free', '--quota', '2');
   const { account_id, management_key } = made;
+  secrets.push(management_key);
   const usage = await request('GET', '/v1/usage', management_key);
   expect(usage.body).toMatchObject({ account_id, plan: 'free', submissions: { used: 0, limit: 2 } });
 
   const minted = await request('POST', '/v1/api-keys', management_key, { type: 'management', name: 'CI' });
   expect(minted.status).toBe(201);
+  secrets.push(minted.body.key);
   const [newest] = await operate('keys', 'list', account_id);
   expect(newest.id).toBe(minted.body.id);
 
@@ -70,6 +76,7 @@ test('an OAuth client finds the endpoints, gets a token, uses it and takes it ba
   expect(issued.status).toBe(200);
   expect(issued.headers.get('cache-control')).toBe('no-store');
   const { access_token } = (await issued.json()) as { access_token: string };
+  secrets.push(key, access_token);
   expect((await request('GET', '/v1/forms', access_token)).status).toBe(200);
   const refused = await request('POST', '/v1/forms', access_token, { name: 'Contact' });
   expect(refused.status).toBe(403);
@@ -77,4 +84,12 @@ test('an OAuth client finds the endpoints, gets a token, uses it and takes it ba
 
   expect((await post(revocation_endpoint!, { token: access_token })).status).toBe(200);
   expect((await request('GET', '/v1/forms', access_token)).status).toBe(401);
+});
+
+test('no key and no token is in a log', () => {
+  const folder = join(service.folder, 'logs');
+  const logs = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  expect(logs.join('')).toContain('createApiKey');
+  expect(secrets).toHaveLength(4);
+  for (const secret of secrets) for (const log of logs) expect(log).not.toContain(secret.slice(16));
 });

@@ -193,13 +193,9 @@ describe('the note of a use', () => {
     expect((await stored(key))!.last_used_at).toBe(first);
   });
 
-  test('does not bring back a key that is gone, and never fails', async () => {
-    const grants = grantStore(stores.db, stores.tables, () => AT);
-    await grants.noteUse({ key_hash: 'gone' });
+  test('does not bring back a key that is gone', async () => {
+    await grantStore(stores.db, stores.tables, () => AT).noteUse({ key_hash: 'gone' });
     expect(await keyStore(stores.db, stores.tables.apiKeys).findKey('gone')).toBeUndefined();
-    await grantStore(stores.db, { ...stores.tables, apiKeys: 'no-such-table' }, () => AT).noteUse({
-      key_hash: 'x',
-    });
   });
 });
 

@@ -15,7 +15,7 @@ export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The JSON of the answer; undefined without a body. */
-  readonly body: any;  
+  readonly body: any;
 }
 
 export interface SentToOperation extends Omit<SentRequest, 'method' | 'path' | 'pathParameters'> {
@@ -39,7 +39,7 @@ function takeEnvironment(stores: TestStores): void {
     Object.assign(process.env, variables);
   }
   const endpoints = { dynamodb: stores.endpoint, s3: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
-  Object.assign(process.env, emulatorEnvironment(endpoints), { POWERTOOLS_LOG_LEVEL: 'SILENT' });
+  Object.assign(process.env, emulatorEnvironment(endpoints));
 }
 
 /** A way to call any operation; its handler is loaded at its first call. */
