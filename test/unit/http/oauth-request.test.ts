@@ -7,7 +7,7 @@ import { gatewayEvent } from '../../support/gateway-event.ts';
 const post = (body: unknown, headers?: Record<string, string>) =>
   gatewayEvent({ method: 'POST', path: '/oauth/token', body, ...(headers && { headers }) });
 const form = (text: string) => oauthForm(post(new URLSearchParams(text)), tokenForm);
-const refusal = (slug: string) => expect.objectContaining({ name: 'OauthRefusal', slug }) as Error;
+const refusal = (error: string) => expect.objectContaining({ name: 'OauthRefusal', error }) as Error;
 
 describe('the form of a token request', () => {
   test('gives its parameters, without those that it does not know', () => {
