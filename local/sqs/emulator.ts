@@ -5,6 +5,7 @@ import { RunnerError } from '../errors.ts';
 import type { Service } from '../service.ts';
 import type { Stack } from '../template/stack.ts';
 import { LocalQueue } from './local-queue.ts';
+import { flag } from '../template/template.ts';
 
 type Stores = NonNullable<BuildAppOptions['stores']>;
 type SqsStore = Stores['sqsStore'];
@@ -12,8 +13,8 @@ type Persistence = NonNullable<SqsStore['persistence']>;
 
 const number = z.coerce.number().optional();
 const queueProperties = z.object({
-  FifoQueue: z.coerce.boolean().optional(),
-  ContentBasedDeduplication: z.coerce.boolean().optional(),
+  FifoQueue: flag.optional(),
+  ContentBasedDeduplication: flag.optional(),
   DelaySeconds: number,
   MaximumMessageSize: number,
   MessageRetentionPeriod: number,
