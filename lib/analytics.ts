@@ -1,9 +1,9 @@
 /** From stored to counted: stream → counts by form and day. */
 import { Duration } from 'aws-cdk-lib';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, S3OnFailureDestination } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { DroppedRecords } from './dropped-records.ts';
+import { MissedRecords } from './missed-records.ts';
 import { ServiceFunction, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
 
@@ -37,7 +37,7 @@ export class Analytics extends Construct {
         bisectBatchOnError: true,
         retryAttempts: 10,
         filters: COUNTED.map((pattern) => ({ pattern: JSON.stringify(pattern) })),
-        onFailure: new S3OnFailureDestination(new DroppedRecords(this, 'Uncounted', stage.settings)),
+        onFailure: new MissedRecords(this, 'Uncounted', stage).destination,
       }),
     );
   }

@@ -1,12 +1,6 @@
 /** What taking in a post reads and writes (tables FormSlugs, Accounts, ApiKeys, Counters, Idempotency, Submissions). */
 import { ReturnValuesOnConditionCheckFailure } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  GetCommand,
-  PutCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
@@ -17,7 +11,7 @@ import { ingestForm } from '../domain/form.ts';
 import type { IntakeStores } from '../domain/intake.ts';
 import { account } from '../domain/plans.ts';
 import { storedSubmission } from '../domain/submission.ts';
-import { conditionHolds, failedConditions, type Documents } from './dynamodb.ts';
+import { conditionHolds, failedConditions, transact, type Documents } from './dynamodb.ts';
 
 export interface IntakeTables {
   readonly accounts: string;
@@ -112,7 +106,7 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
       };
       const Put = { TableName: tables.submissions, Item: storedSubmission(submission) };
       try {
-        await db.send(new TransactWriteCommand({ TransactItems: [{ Put: remember }, { Put }] }));
+        await transact(db, { TransactItems: [{ Put: remember }, { Put }] });
         return undefined;
       } catch (error) {
         if (!failedConditions(error)?.[0]) throw error;

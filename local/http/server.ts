@@ -21,6 +21,9 @@ export interface CompleteRequest {
 
 export type Answer = (request: CompleteRequest) => Promise<ApiResponse>;
 
+/** The answer while there is nobody behind the API: before the stack runs and when it stops. */
+export const unavailable: Answer = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
+
 /**
  * The HTTP server of the local API. It is bound before the stack is read, because the functions' environment holds
  * its address; until `serve` is called it answers 503.
@@ -29,7 +32,7 @@ export class HttpFront implements Service {
   readonly endpoint: string;
   readonly port: number;
   readonly #server: Server;
-  #answer: Answer = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
+  #answer: Answer = unavailable;
 
   private constructor(server: Server, port: number) {
     this.#server = server;
@@ -137,15 +140,19 @@ function write(
   }
 }
 
+const REFUSALS = [
+  { code: 'HPE_HEADER_OVERFLOW', status: 431, reason: 'Request Header Fields Too Large' },
+  { code: 'ERR_HTTP_REQUEST_TIMEOUT', status: 408, reason: 'Request Timeout' },
+];
+const BAD_REQUEST = { status: 400, reason: 'Bad Request' };
+
 /** What is no HTTP at all gets a plain 400, as from API Gateway, and the connection is closed. */
 function refuse(error: Error, socket: Socket): void {
   if (!socket.writable || hasCode(error, 'ECONNRESET')) {
     socket.destroy();
     return;
   }
-  const { status, reason } = hasCode(error, 'HPE_HEADER_OVERFLOW')
-    ? { status: 431, reason: 'Request Header Fields Too Large' }
-    : { status: 400, reason: 'Bad Request' };
+  const { status, reason } = REFUSALS.find(({ code }) => hasCode(error, code)) ?? BAD_REQUEST;
   const body = JSON.stringify({ message: reason });
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n` +
