@@ -30,8 +30,8 @@ const submit = (
   body: unknown,
   {
     locale = 'de',
-    key = account.submissionKey as string | undefined,
-    headers = {} as Record<string, string>,
+    key = account.submissionKey,
+    headers = {},
   } = {},
 ) => call('submitEntry', { path: { locale }, key, body, headers });
 const job = (jobId: string, locale = 'de', key: string | undefined = account.managementKey) =>
