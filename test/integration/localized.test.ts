@@ -26,14 +26,8 @@ afterAll(async () => {
   await Promise.all([stores.stop(), siteverify.stop()]);
 });
 
-const submit = (
-  body: unknown,
-  {
-    locale = 'de',
-    key = account.submissionKey,
-    headers = {},
-  } = {},
-) => call('submitEntry', { path: { locale }, key, body, headers });
+const submit = (body: unknown, { locale = 'de', key = account.submissionKey, headers = {} } = {}) =>
+  call('submitEntry', { path: { locale }, key, body, headers });
 const job = (jobId: string, locale = 'de', key: string | undefined = account.managementKey) =>
   call('getJob', { path: { locale, jobId }, key });
 const drive = (query: Record<string, string> = {}, of = account, locale = 'de') =>

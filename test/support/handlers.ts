@@ -17,7 +17,7 @@ export interface Answered {
   /** The body as it was sent. */
   readonly text: string;
   /** The JSON of the answer; undefined for a page and without a body. */
-  readonly body: any;  
+  readonly body: any;
 }
 
 export interface SentToOperation extends Omit<SentRequest, 'method' | 'path' | 'pathParameters'> {
