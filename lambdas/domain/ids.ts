@@ -13,6 +13,7 @@ const ULID_LENGTH = 26;
 
 const CHARACTERS = `[${ALPHABET}]`;
 const FORM = new RegExp(`^frm_(${CHARACTERS}{${FORM_PART}})$`);
+const KEY = new RegExp(`^key_${CHARACTERS}{${ULID_LENGTH}}$`);
 const SUBMISSION = new RegExp(`^sub_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`);
 const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
 const DELIVERY = new RegExp(
@@ -28,8 +29,10 @@ function newUlid(at: number, random: RandomBytes): string {
 }
 
 export const newAccountId = (random: RandomBytes): string => `acc_${randomCharacters(12, random)}`;
-export const newKeyId = (random: RandomBytes): string => `key_${randomCharacters(16, random)}`;
 export const newFormId = (random: RandomBytes): string => `frm_${randomCharacters(FORM_PART, random)}`;
+
+/** A key's id sorts by `at` within its account. */
+export const newKeyId = (at: number, random: RandomBytes): string => `key_${newUlid(at, random)}`;
 
 /** A submission's id sorts by `at` within its form. */
 export function newSubmissionId(formId: string, at: number, random: RandomBytes): string {
@@ -76,6 +79,7 @@ export function formIdOf(childId: string): string | undefined {
 }
 
 export const isFormId = (text: string): boolean => FORM.test(text);
+export const isKeyId = (text: string): boolean => KEY.test(text);
 
 /** Ids of submissions received at `at` or later sort at or after this bound; it is itself no id. */
 export function submissionIdBound(formId: string, at: number): string {

@@ -41,7 +41,7 @@ function takeEnvironment(stores: TestStores): void {
     Object.assign(process.env, variables);
   }
   const endpoints = { dynamodb: stores.endpoint, s3: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
-  Object.assign(process.env, emulatorEnvironment(endpoints), { POWERTOOLS_LOG_LEVEL: 'SILENT' });
+  Object.assign(process.env, emulatorEnvironment(endpoints));
 }
 
 /** A way to call any operation; its handler is loaded at its first call. */
