@@ -52,6 +52,8 @@ export async function bundleFunctions(outdir: string): Promise<Bundles> {
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',
+    // Cyrillic in escapes would be three times as long.
+    charset: 'utf8',
     plugins: [lazyHttp],
     // Some of the bundled packages are CommonJS and ask for Node's own modules with `require`.
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
