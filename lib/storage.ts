@@ -134,7 +134,12 @@ export class Storage extends Construct {
       TTL,
     );
     this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
-    this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', { partition: 'idempotency_id' }, TTL);
+    this.idempotency = table(
+      'Idempotency',
+      'IDEMPOTENCY_TABLE',
+      { partition: 'form_id', sort: 'key_digest' },
+      TTL,
+    );
 
     this.attachments = new Bucket(this, 'Attachments', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

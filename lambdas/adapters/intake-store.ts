@@ -51,7 +51,7 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
         }),
         ...(idempotency && {
           [tables.idempotency]: {
-            Keys: [{ idempotency_id: idempotencyId(idempotency) }],
+            Keys: [idempotencyKey(idempotency.formId, idempotency.key)],
             ConsistentRead: true,
           },
         }),
@@ -98,15 +98,15 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
 
     async storeOnce(submission, key) {
       const now = Date.parse(submission.received_at);
-      const idempotency_id = idempotencyId({ formId: submission.form_id, key });
+      const Key = idempotencyKey(submission.form_id, key);
       const remember = {
         TableName: tables.idempotency,
         Item: {
-          idempotency_id,
+          ...Key,
           submission_id: submission.submission_id,
           expires_at: epochSeconds(now + DAY),
         },
-        ConditionExpression: 'attribute_not_exists(idempotency_id) OR expires_at <= :now',
+        ConditionExpression: 'attribute_not_exists(key_digest) OR expires_at <= :now',
         ExpressionAttributeValues: { ':now': epochSeconds(now) },
         ReturnValuesOnConditionCheckFailure: ReturnValuesOnConditionCheckFailure.ALL_OLD,
       };
@@ -118,7 +118,7 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
         if (!failedConditions(error)?.[0]) throw error;
       }
       const { Item } = await db.send(
-        new GetCommand({ TableName: tables.idempotency, Key: { idempotency_id }, ConsistentRead: true }),
+        new GetCommand({ TableName: tables.idempotency, Key, ConsistentRead: true }),
       );
       return remembered.parse(Item);
     },
@@ -142,6 +142,6 @@ async function readAll(db: Documents, wanted: Keys): Promise<Record<string, Reco
 }
 
 /** The key itself may be a secret of its sender, and of any length: only its digest is kept. */
-function idempotencyId({ formId, key }: { formId: string; key: string }): string {
-  return `${formId}#${createHash('sha256').update(key).digest('base64url')}`;
+function idempotencyKey(formId: string, key: string): { form_id: string; key_digest: string } {
+  return { form_id: formId, key_digest: createHash('sha256').update(key).digest('base64url') };
 }
