@@ -26,7 +26,11 @@ export type Outputs = z.infer<typeof demoAccount> & {
  * Writes `outputs.json`, with the demo account of the first start, which is made when there is none yet.
  * @throws RunnerError when it cannot be made.
  */
-export async function writeOutputs(folder: RunnerFolder, stack: RunningStack, baseUrl: string): Promise<Outputs> {
+export async function writeOutputs(
+  folder: RunnerFolder,
+  stack: RunningStack,
+  baseUrl: string,
+): Promise<Outputs> {
   const demo = existing(folder) ?? (await create(stack, baseUrl));
   const outputs = { base_url: baseUrl, ...demo, stack_outputs: stack.outputs, endpoints: stack.endpoints };
   folder.writeJson(OUTPUTS, outputs);
@@ -38,7 +42,9 @@ function existing(folder: RunnerFolder): z.infer<typeof demoAccount> | undefined
   try {
     return demoAccount.parse(JSON.parse(readFileSync(folder.file(OUTPUTS), 'utf8')));
   } catch (cause) {
-    throw new RunnerError(`${folder.file(OUTPUTS)} cannot be read: npm start -- --fresh starts over`, { cause });
+    throw new RunnerError(`${folder.file(OUTPUTS)} cannot be read: npm start -- --fresh starts over`, {
+      cause,
+    });
   }
 }
 

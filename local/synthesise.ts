@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { RunnerError, messageOf } from './errors.ts';
+import type { SynthesisInput } from './synthesis-worker.ts';
 
 /** A cloud assembly on disk and the one stack in it. */
 export interface Assembly {
@@ -8,21 +11,32 @@ export interface Assembly {
 }
 
 /**
- * Synthesises the service's CDK app into `outdir`, in this process.
+ * Synthesises the service's CDK app into `outdir`. That happens in a thread which ends afterwards: the CDK library
+ * and the bundler would otherwise stay in the memory of a process that runs all day.
  * @throws RunnerError with the app's own words, when a setting is wrong or the app does not synthesise.
  */
-export async function synthesise(context: Readonly<Record<string, unknown>>, outdir: string): Promise<Assembly> {
+export async function synthesise(
+  context: Readonly<Record<string, unknown>>,
+  outdir: string,
+): Promise<Assembly> {
   rmSync(outdir, { recursive: true, force: true });
+  const input: SynthesisInput = { context, outdir };
+  const worker = new Worker(new URL('./synthesis-worker.ts', import.meta.url), {
+    workerData: input,
+    execArgv: [],
+  });
   try {
-    // Loaded only now: the CDK library takes longer than everything else, and the emulators start meanwhile.
-    const { makeApp } = await import('../lib/make-app.ts');
-    const app = await makeApp({ ...context }, outdir);
-    const { stacks } = app.synth();
-    const [stack, second] = stacks;
-    if (stack === undefined || second !== undefined) throw new Error(`there are ${stacks.length} stacks, not one`);
-    return { assembly: outdir, stackName: stack.stackName };
+    const [stacks] = (await once(worker, 'message')) as [string[]];
+    const [stackName, second] = stacks;
+    if (stackName === undefined || second !== undefined)
+      throw new Error(`there are ${stacks.length} stacks, not one`);
+    return { assembly: outdir, stackName };
   } catch (cause) {
-    const message = messageOf(cause).trim().replaceAll(/\s*\n\s*/g, ' ');
+    const message = messageOf(cause)
+      .trim()
+      .replaceAll(/\s*\n\s*/g, ' ');
     throw new RunnerError(`the CDK app does not synthesise: ${message}`, { cause });
+  } finally {
+    await worker.terminate();
   }
 }

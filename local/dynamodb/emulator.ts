@@ -97,7 +97,7 @@ async function answersBefore(
   ended: Promise<unknown>,
 ): Promise<boolean> {
   const deadline = Date.now() + 5000;
-  while (shell.exitCode === null && shell.signalCode === null && Date.now() < deadline) {
+  while (isRunning(shell) && Date.now() < deadline) {
     // Any answer at all will do: an unsigned request is answered with an error.
     const answered = await fetch(endpoint, { method: 'POST', body: '{}' }).then(
       async (response) => (await response.text()).length >= 0,
@@ -112,8 +112,11 @@ async function answersBefore(
 
 async function stopShell(shell: ChildProcess, ended: Promise<unknown>): Promise<void> {
   shell.stdin?.destroy();
-  if (shell.exitCode !== null || shell.signalCode !== null) return;
+  if (!isRunning(shell)) return;
   await Promise.race([ended, sleep(2000, undefined, { ref: false })]);
-  if (shell.exitCode === null && shell.signalCode === null && shell.pid !== undefined)
-    process.kill(-shell.pid, 'SIGKILL');
+  if (isRunning(shell) && shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
+}
+
+function isRunning(shell: ChildProcess): boolean {
+  return shell.pid !== undefined && shell.exitCode === null && shell.signalCode === null;
 }

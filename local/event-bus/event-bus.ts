@@ -61,11 +61,17 @@ export class EventBus implements Service {
         const queue = sqs.queue(target.Arn, id);
         return (event) => queue.send(JSON.stringify(constant ?? event));
       }
-      if (!target.Arn.includes(':lambda:')) throw new RunnerError(`${id}: the target ${target.Arn} does not run locally`);
+      if (!target.Arn.includes(':lambda:'))
+        throw new RunnerError(`${id}: the target ${target.Arn} does not run locally`);
       const fn = functions.find(target.Arn, id);
-      return async (event) => void (await fn.invoke(constant ?? event));
+      return async (event) => {
+        await fn.invoke(constant ?? event);
+      };
     };
-    for (const { logicalId: id, attributes, properties: rule } of stack.resources(['AWS::Events::Rule'], ruleProperties)) {
+    for (const { logicalId: id, attributes, properties: rule } of stack.resources(
+      ['AWS::Events::Rule'],
+      ruleProperties,
+    )) {
       if (rule.State === 'DISABLED') continue;
       for (const target of rule.Targets) {
         if (target.InputPath !== undefined || target.InputTransformer !== undefined) {
@@ -79,7 +85,10 @@ export class EventBus implements Service {
         }
       }
     }
-    for (const { logicalId: id, properties: schedule } of stack.resources(['AWS::Scheduler::Schedule'], scheduleProperties)) {
+    for (const { logicalId: id, properties: schedule } of stack.resources(
+      ['AWS::Scheduler::Schedule'],
+      scheduleProperties,
+    )) {
       if (schedule.State === 'DISABLED') continue;
       const next = parseSchedule(schedule.ScheduleExpression, id);
       this.#timetables.push({ id, next, send: to(schedule.Target, id), scheduled: () => ({}) });
@@ -93,7 +102,8 @@ export class EventBus implements Service {
 
   /** Tells the rules that an execution ended. */
   executionEnded(execution: Execution): void {
-    const { executionArn, stateMachineArn, name, status, startedAt, stoppedAt, input, output, error, cause } = execution;
+    const { executionArn, stateMachineArn, name, status, startedAt, stoppedAt, input, output, error, cause } =
+      execution;
     this.publish({
       ...envelope('aws.states', 'Step Functions Execution Status Change', executionArn),
       detail: {

@@ -37,7 +37,8 @@ function cronTimes(fields: readonly string[], refuse: () => RunnerError): NextTi
     values(fields[4], 1, 7, ['', ...DAYS], refuse),
     values(fields[5], 1970, 2199, [], refuse),
   ];
-  const has = (set: ReadonlySet<number> | undefined, value: number): boolean => set === undefined || set.has(value);
+  const has = (set: ReadonlySet<number> | undefined, value: number): boolean =>
+    set === undefined || set.has(value);
   return (after) => {
     const start = (Math.floor(after / 60_000) + 1) * 60_000;
     for (let i = 0; i < SEARCHED_MINUTES; i += 1) {

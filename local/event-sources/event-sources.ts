@@ -57,6 +57,8 @@ export async function startEventSources(
   };
   try {
     for (const mapping of mappingsOf(stack)) {
+      // A first webhook should not wait for a thread to start.
+      functions.find(mapping.functionReference, mapping.id).warm();
       const [, tableName] = /^arn:aws:dynamodb:.*:table\/([^/]+)\/stream\//.exec(mapping.sourceArn) ?? [];
       if (tableName !== undefined) {
         await startStream(mapping, tableName);

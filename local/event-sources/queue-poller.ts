@@ -17,13 +17,14 @@ const LONG_POLL_SECONDS = 20;
  * the attempts. As on Lambda a message that the filter rejects is deleted.
  */
 export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: LocalFunction): Service {
-  let stopped = false;
+  const stopping = new AbortController();
+  const stopped = (): boolean => stopping.signal.aborted;
   const poll = async (): Promise<void> => {
-    while (!stopped) {
+    while (!stopped()) {
       try {
-        const messages = await receiveBatch(mapping, queue, () => stopped);
+        const messages = await receiveBatch(mapping, queue, stopped);
         // What was received but not handled when the runner stops is received again later: at least once.
-        if (messages.length > 0 && !stopped) await handle(mapping, queue, fn, messages);
+        if (messages.length > 0 && !stopped()) await handle(mapping, queue, fn, messages);
       } catch (error) {
         // Nothing of a poller may end it: its messages would wait for ever.
         console.error(`${mapping.id}: ${messageOf(error)}`);
@@ -34,7 +35,7 @@ export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: Lo
   const pollers = Array.from({ length: mapping.maximumConcurrency ?? DEFAULT_CONCURRENCY }, poll);
   return {
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       queue.endWaiting();
       await Promise.all(pollers);
     },

@@ -54,16 +54,21 @@ export class StreamPoller implements Service {
     await this.#running;
   }
 
+  #isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
   async #run(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
+    while (!this.#isStopping()) {
       try {
         this.#nudged = false;
         const batch = await this.#gather();
         if (batch === undefined) await this.#idle();
         else await this.#handle(batch);
       } catch (error) {
-        if (this.#stopping.signal.aborted) return;
+        if (this.#isStopping()) return;
         console.error(`${this.#mapping.id}: ${messageOf(error)}`);
+        this.#reader.rewind();
         await this.#pause(LONGEST_BACKOFF_MILLISECONDS / 10);
       }
     }
@@ -76,7 +81,7 @@ export class StreamPoller implements Service {
     if (first === undefined || windowSeconds === 0) return first;
     const records = [...first.records];
     const closes = Date.now() + windowSeconds * 1000;
-    while (records.length < batchSize && Date.now() < closes && !this.#stopping.signal.aborted) {
+    while (records.length < batchSize && Date.now() < closes && !this.#isStopping()) {
       const more = await this.#reader.next(batchSize - records.length);
       if (more === undefined) await this.#idle();
       else if (more.shard === first.shard) records.push(...more.records);
@@ -99,7 +104,7 @@ export class StreamPoller implements Service {
       rest = await this.#withoutTooOld(shard, rest);
       if (rest.length === 0) return;
       const result = await this.#fn.invoke({ Records: rest });
-      if (this.#stopping.signal.aborted && result.error !== undefined) throw new Stopped();
+      if (this.#isStopping() && result.error !== undefined) throw new Stopped();
       const firstFailed = this.#firstFailed(rest, result);
       if (firstFailed === undefined) return;
       const handled = rest[firstFailed - 1];
@@ -117,7 +122,7 @@ export class StreamPoller implements Service {
         return;
       }
       await this.#pause(Math.min(100 * 2 ** (retries - 1), LONGEST_BACKOFF_MILLISECONDS));
-      if (this.#stopping.signal.aborted) throw new Stopped();
+      if (this.#isStopping()) throw new Stopped();
     }
   }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteStream } from 'node:fs';
 import { createWriteStream } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../service.ts';
 import type { InvocationResult } from './execution-environment.ts';
 import { ExecutionEnvironment } from './execution-environment.ts';
+import type { FunctionError } from './messages.ts';
 
 /** A Lambda function of the template, ready to run. */
 export interface FunctionSettings {
@@ -17,6 +19,13 @@ export interface FunctionSettings {
   readonly logFile: string;
 }
 
+/** How long a stopping runner lets invocations go on. What it then cuts off is delivered again at the next start. */
+const GRACE_MILLISECONDS = 1000;
+
+const STOPPING: InvocationResult = {
+  error: { errorType: 'Runtime.ExitError', errorMessage: 'the runner is stopping' },
+};
+
 /**
  * A function of the template in one worker thread, made at its first invocation and made anew after a crash or a
  * timeout. Differences from Lambda: concurrent invocations share the thread (Lambda gives each its own), the memory
@@ -28,6 +37,7 @@ export class LocalFunction implements Service {
   onSettled: () => void = () => undefined;
   readonly #onError: (message: string) => void;
   #current: ExecutionEnvironment | undefined;
+  readonly #pending = new Set<Promise<InvocationResult>>();
   readonly #alive = new Set<ExecutionEnvironment>();
   #log: WriteStream | undefined;
   #stopped = false;
@@ -45,8 +55,7 @@ export class LocalFunction implements Service {
 
   /** Invokes the function with an event that is already JSON text. Never rejects: failures are in the result. */
   async invokeJson(event: string): Promise<InvocationResult> {
-    if (this.#stopped)
-      return { error: { errorType: 'Runtime.ExitError', errorMessage: 'the runner is stopping' } };
+    if (this.#stopped) return STOPPING;
     this.#current ??= this.#create();
     const environment = this.#current;
     const id = randomUUID();
@@ -58,14 +67,13 @@ export class LocalFunction implements Service {
         errorMessage: `RequestId: ${id} Error: Task timed out after ${this.settings.timeoutSeconds.toFixed(2)} seconds`,
       });
     }, milliseconds);
-    const result = await environment.invoke({ id, event, deadline: Date.now() + milliseconds });
+    const invocation = environment.invoke({ id, event, deadline: Date.now() + milliseconds });
+    this.#pending.add(invocation);
+    const result = await invocation;
+    this.#pending.delete(invocation);
     clearTimeout(timer);
     this.onSettled();
-    if (result.error !== undefined && !this.#stopped) {
-      const { errorType, errorMessage } = result.error;
-      if (errorType === 'Sandbox.Timedout') this.#log?.write(`${errorMessage}\n`);
-      this.#onError(`${this.settings.name}: ${errorType}: ${errorMessage}`);
-    }
+    if (result.error !== undefined) this.#report(result.error);
     return result;
   }
 
@@ -73,11 +81,22 @@ export class LocalFunction implements Service {
     return this.invokeJson(JSON.stringify(event));
   }
 
+  /** Takes no more invocations, gives those under way a moment to end, and ends the thread. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    if (this.#pending.size > 0) {
+      await Promise.race([Promise.all(this.#pending), sleep(GRACE_MILLISECONDS, undefined, { ref: false })]);
+    }
     await Promise.all([...this.#alive].map((environment) => environment.terminate()));
     const log = this.#log;
     if (log !== undefined && !log.closed) await new Promise((resolve) => log.end(resolve));
+  }
+
+  #report({ errorType, errorMessage }: FunctionError): void {
+    // What a stopping runner interrupts is no failure of the function.
+    if (this.#stopped) return;
+    if (errorType === 'Sandbox.Timedout') this.#log?.write(`${errorMessage}\n`);
+    this.#onError(`${this.settings.name}: ${errorType}: ${errorMessage}`);
   }
 
   #create(): ExecutionEnvironment {

@@ -64,8 +64,8 @@ loading.catch(() => undefined);
 async function answer(message: InvokeMessage): Promise<ResultMessage> {
   try {
     const handler = await loading;
-    const result = await handler(JSON.parse(message.event), context(message));
-    return { id: message.id, payload: JSON.stringify(result) ?? 'null' };
+    const result = (await handler(JSON.parse(message.event), context(message))) ?? null;
+    return { id: message.id, payload: JSON.stringify(result) };
   } catch (thrown) {
     const error = serialised(thrown);
     console.error('Invoke Error', JSON.stringify({ requestId: message.id, ...error }));

@@ -9,6 +9,17 @@ import { decode } from './routes.ts';
 /** Media types whose bytes API Gateway passes on as text; everything else arrives in base64. */
 const TEXT = /^(text\/.*|application\/(json|javascript|xml)|application\/[^;]+\+(json|xml))\s*(;|$)/i;
 
+/** Headers about the client's connection, which ends at API Gateway. */
+const CONNECTION_HEADERS = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A request as it came in, with its whole body. */
@@ -45,7 +56,7 @@ export function toApiEvent(request: ApiRequest, match: RouteMatch<unknown>): API
   const sourceIp = (message.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const { headers, cookies } = headersOf(request, sourceIp);
   const queryStringParameters = queryParameters(query);
-  const domainName = headers['host'] ?? '';
+  const domainName = (headers['host'] ?? '').replace(/:\d+$/, '');
   return {
     version: '2.0',
     routeKey: match.route.key,
@@ -99,7 +110,7 @@ function headersOf(
   joined.set('x-forwarded-proto', 'http');
   if (!joined.has('x-amzn-trace-id')) joined.set('x-amzn-trace-id', traceId(request.receivedAt));
   if (!joined.has('content-length')) joined.set('content-length', String(request.body.length));
-  joined.delete('transfer-encoding');
+  for (const name of CONNECTION_HEADERS) joined.delete(name);
   return { headers: Object.fromEntries(joined), cookies };
 }
 

@@ -26,9 +26,26 @@ const knownFields: Record<string, readonly string[]> = {
   Succeed: flow,
   Fail: ['Type', 'Comment', 'QueryLanguage', 'Error', 'Cause', 'ErrorPath', 'CausePath'],
   Parallel: [...flow, ...result, 'Branches'],
-  Map: [...flow, ...result, 'ItemProcessor', 'Iterator', 'ItemSelector', 'ItemsPath', 'MaxConcurrency', 'MaxConcurrencyPath'],
+  Map: [
+    ...flow,
+    ...result,
+    'ItemProcessor',
+    'Iterator',
+    'ItemSelector',
+    'ItemsPath',
+    'MaxConcurrency',
+    'MaxConcurrencyPath',
+  ],
 };
-const knownMachineFields = ['StartAt', 'States', 'Comment', 'Version', 'TimeoutSeconds', 'QueryLanguage', 'ProcessorConfig'];
+const knownMachineFields = [
+  'StartAt',
+  'States',
+  'Comment',
+  'Version',
+  'TimeoutSeconds',
+  'QueryLanguage',
+  'ProcessorConfig',
+];
 
 const LAMBDA_INVOKE = 'arn:aws:states:::lambda:invoke';
 /** A timer of Node cannot be longer (2^31 ms, 24.8 days); Step Functions waits up to a year. */
@@ -53,10 +70,14 @@ export function checkDefinition(value: unknown, name: string): Definition {
   for (const [stateName, state] of Object.entries(parsed.data.States)) {
     const here = (what: string): never => unsupported(`${what} in state ${stateName}`);
     checkState(state, here);
-    const nested = [state['ItemProcessor'], state['Iterator'], ...((state['Branches'] as unknown[] | undefined) ?? [])];
+    const nested = [
+      state['ItemProcessor'],
+      state['Iterator'],
+      ...((state['Branches'] as unknown[] | undefined) ?? []),
+    ];
     for (const inner of nested) if (inner !== undefined) checkDefinition(inner, `${name}.${stateName}`);
   }
-  return parsed.data as Definition;
+  return parsed.data;
 }
 
 function checkState(state: State, unsupported: (what: string) => never): void {
@@ -65,13 +86,15 @@ function checkState(state: State, unsupported: (what: string) => never): void {
   for (const field of Object.keys(state)) if (!known.includes(field)) unsupported(field);
   if (state.Type === 'Task') {
     const resource = String(state['Resource']);
-    if (resource !== LAMBDA_INVOKE && !resource.startsWith('arn:aws:lambda:')) unsupported(`the resource ${resource}`);
+    if (resource !== LAMBDA_INVOKE && !resource.startsWith('arn:aws:lambda:'))
+      unsupported(`the resource ${resource}`);
   }
   if (Number(state['Seconds'] ?? 0) > LONGEST_TIMER_SECONDS) unsupported('a wait of more than 24 days');
   // The context object is filled in for the execution and the state machine only.
-  const context = /"\$\$\.(?!Execution\.(?:Id|Input|Name|RoleArn|StartTime)|StateMachine\.|Map\.)([^"]*)/.exec(
-    JSON.stringify({ ...state, ItemProcessor: undefined, Iterator: undefined, Branches: undefined }),
-  );
+  const context =
+    /"\$\$\.(?!Execution\.(?:Id|Input|Name|RoleArn|StartTime)|StateMachine\.|Map\.)([^"]*)/.exec(
+      JSON.stringify({ ...state, ItemProcessor: undefined, Iterator: undefined, Branches: undefined }),
+    );
   if (context) unsupported(`$$.${context[1] ?? ''}`);
 }
 
@@ -86,9 +109,14 @@ export function tasksOf(definition: Definition): Map<string, State> {
   const tasks = new Map<string, State>();
   for (const [name, state] of Object.entries(definition.States)) {
     if (state.Type === 'Task') tasks.set(name, state);
-    const nested = [state['ItemProcessor'], state['Iterator'], ...((state['Branches'] as unknown[] | undefined) ?? [])];
+    const nested = [
+      state['ItemProcessor'],
+      state['Iterator'],
+      ...((state['Branches'] as unknown[] | undefined) ?? []),
+    ];
     for (const inner of nested) {
-      if (inner !== undefined) for (const [task, found] of tasksOf(inner as Definition)) tasks.set(task, found);
+      if (inner !== undefined)
+        for (const [task, found] of tasksOf(inner as Definition)) tasks.set(task, found);
     }
   }
   return tasks;
@@ -101,7 +129,7 @@ export function isLambdaInvoke(task: State): boolean {
 
 /** Without a timeout of its own a task may take as long as it likes; the library would give it 60 seconds. */
 export function withoutDefaultTimeout(definition: Definition): Definition {
-  const copy = structuredClone(definition);
+  const copy = JSON.parse(JSON.stringify(definition)) as Definition;
   for (const task of tasksOf(copy).values()) {
     if (task['TimeoutSeconds'] === undefined && task['TimeoutSecondsPath'] === undefined) {
       task['TimeoutSeconds'] = LONGEST_TIMER_SECONDS;

@@ -96,14 +96,18 @@ function perform(machines: StateMachines, action: string, input: unknown): objec
 
 function start(machines: StateMachines, request: z.infer<typeof startInput>): object {
   const name = request.name ?? randomUUID();
-  if (!/^[^\s<>{}[\]?*"#%\\^|~`$&,;:/]{1,80}$/.test(name)) throw new ApiError('InvalidName', `Invalid Name: '${name}'`);
+  if (!/^[^\s<>{}[\]?*"#%\\^|~`$&,;:/]{1,80}$/.test(name))
+    throw new ApiError('InvalidName', `Invalid Name: '${name}'`);
   if (Buffer.byteLength(request.input) > MAXIMUM_INPUT_BYTES) {
     throw new ApiError('InvalidExecutionInput', 'the input is longer than 262144 bytes');
   }
   try {
     JSON.parse(request.input);
   } catch (error) {
-    throw new ApiError('InvalidExecutionInput', `Invalid State Machine Execution Input: '${messageOf(error)}'`);
+    throw new ApiError(
+      'InvalidExecutionInput',
+      `Invalid State Machine Execution Input: '${messageOf(error)}'`,
+    );
   }
   const machine = machineOf(machines, request.stateMachineArn);
   const execution = machine.start(name, request.input);
@@ -115,13 +119,15 @@ function start(machines: StateMachines, request: z.infer<typeof startInput>): ob
 
 function machineOf(machines: StateMachines, arn: string): StateMachine {
   const machine = machines.byArn.get(arn);
-  if (machine === undefined) throw new ApiError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
+  if (machine === undefined)
+    throw new ApiError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
   return machine;
 }
 
 function executionOf(machines: StateMachines, arn: string): Execution {
   const execution = machines.journal.get(arn);
-  if (execution === undefined) throw new ApiError('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
+  if (execution === undefined)
+    throw new ApiError('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
   return execution;
 }
 

@@ -36,9 +36,7 @@ export class ExecutionJournal {
       );
       CREATE INDEX IF NOT EXISTS executions_by_machine ON executions (stateMachineArn, status, startedAt);
     `);
-    journal
-      .prepare('DELETE FROM executions WHERE stoppedAt < ?')
-      .run(Date.now() - KEPT_MILLISECONDS);
+    journal.prepare('DELETE FROM executions WHERE stoppedAt < ?').run(Date.now() - KEPT_MILLISECONDS);
     this.#get = journal.prepare('SELECT * FROM executions WHERE executionArn = ?');
     this.#insert = journal.prepare(
       "INSERT INTO executions (executionArn, stateMachineArn, name, input, status, startedAt) VALUES (?, ?, ?, ?, 'RUNNING', ?)",
@@ -60,7 +58,9 @@ export class ExecutionJournal {
     return this.#list.all(stateMachineArn, status, status, limit) as unknown as Execution[];
   }
 
-  insert(execution: Pick<Execution, 'executionArn' | 'stateMachineArn' | 'name' | 'input' | 'startedAt'>): void {
+  insert(
+    execution: Pick<Execution, 'executionArn' | 'stateMachineArn' | 'name' | 'input' | 'startedAt'>,
+  ): void {
     const { executionArn, stateMachineArn, name, input, startedAt } = execution;
     this.#insert.run(executionArn, stateMachineArn, name, input, startedAt);
   }

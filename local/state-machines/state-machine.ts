@@ -70,10 +70,18 @@ export class StateMachine implements Service {
   start(name: string, input: string): Execution | undefined {
     const executionArn = this.executionArn(name);
     const present = this.#journal.get(executionArn);
-    if (present !== undefined) return present.status === 'RUNNING' && present.input === input ? present : undefined;
+    if (present !== undefined)
+      return present.status === 'RUNNING' && present.input === input ? present : undefined;
     const started = { executionArn, stateMachineArn: this.arn, name, input, startedAt: Date.now() };
     this.#journal.insert(started);
-    const execution = { ...started, status: 'RUNNING', stoppedAt: null, output: null, error: null, cause: null } as const;
+    const execution = {
+      ...started,
+      status: 'RUNNING',
+      stoppedAt: null,
+      output: null,
+      error: null,
+      cause: null,
+    } as const;
     this.#run(execution);
     return execution;
   }
@@ -88,8 +96,9 @@ export class StateMachine implements Service {
   /** Ends a running execution as `ABORTED`; one that ended already stays as it is. */
   abort(execution: Execution, error: string | null, cause: string | null): void {
     if (execution.status !== 'RUNNING') return;
+    const interrupt = this.#abort.get(execution.executionArn);
     this.#end(execution, { status: 'ABORTED', stoppedAt: Date.now(), output: null, error, cause });
-    this.#abort.get(execution.executionArn)?.();
+    interrupt?.();
   }
 
   /** Leaves the running executions as they are in the journal, to be resumed. */
@@ -130,7 +139,8 @@ function ended(status: Execution['status']): ExecutionEnd {
 }
 
 function failureOf(thrown: unknown): ExecutionEnd {
-  if (!(thrown instanceof Error)) return { ...ended('FAILED'), error: 'States.Runtime', cause: String(thrown) };
+  if (!(thrown instanceof Error))
+    return { ...ended('FAILED'), error: 'States.Runtime', cause: String(thrown) };
   if (thrown.name === 'ExecutionAbortedError') return ended('ABORTED');
   if (thrown.name === 'ExecutionTimeoutError') return { ...ended('TIMED_OUT'), error: 'States.Timeout' };
   const reason = thrown.cause instanceof Error ? thrown.cause : thrown;
@@ -152,6 +162,7 @@ function taskHandler(task: State, functions: Functions, machine: string): TaskHa
     };
   }
   const fn = functions.find(String(task['Resource']), machine);
+  fn.warm();
   return (input) => invoke(fn, input);
 }
 

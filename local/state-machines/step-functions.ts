@@ -38,7 +38,9 @@ export async function stateMachinesOf(
     stateMachineProperties,
   )) {
     if (properties.StateMachineType === 'EXPRESS') {
-      throw new RunnerError(`${logicalId} is an Express state machine, which the local runner does not support`);
+      throw new RunnerError(
+        `${logicalId} is an Express state machine, which the local runner does not support`,
+      );
     }
     const definition = checkDefinition(definitionOf(properties, logicalId), logicalId);
     const identity = { arn: ref, name: attributes['Name'] ?? logicalId };
@@ -46,12 +48,18 @@ export async function stateMachinesOf(
   }
   return { journal, byArn };
 
-  async function loadOne(identity: { arn: string; name: string }, definition: ReturnType<typeof checkDefinition>) {
+  async function loadOne(
+    identity: { arn: string; name: string },
+    definition: ReturnType<typeof checkDefinition>,
+  ) {
     try {
       return await StateMachine.load(identity, definition, functions, journal, onEnd);
     } catch (cause) {
       if (cause instanceof RunnerError) throw cause;
-      throw new RunnerError(`${identity.name} cannot run locally: ${messageOf(cause).replaceAll(/\s+/g, ' ')}`, { cause });
+      throw new RunnerError(
+        `${identity.name} cannot run locally: ${messageOf(cause).replaceAll(/\s+/g, ' ')}`,
+        { cause },
+      );
     }
   }
 }
