@@ -12,7 +12,11 @@ const json = z.string().transform((text): unknown => JSON.parse(text));
 const variables = {
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
+  ATTACHMENTS_BUCKET: name,
+  EXPORTS_BUCKET: name,
   FORMS_TABLE: name,
+  FORM_CHORES_QUEUE_URL: name,
+  FORM_CHORES_TABLE: name,
   FORM_SLUGS_TABLE: name,
   SUBMISSIONS_TABLE: name,
   WEBHOOKS_TABLE: name,

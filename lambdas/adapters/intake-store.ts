@@ -1,12 +1,6 @@
 /** What taking in a post reads and writes (tables FormSlugs, Accounts, ApiKeys, Counters, Idempotency, Submissions). */
 import { ReturnValuesOnConditionCheckFailure } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  GetCommand,
-  PutCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
@@ -17,7 +11,8 @@ import { ingestForm } from '../domain/form.ts';
 import type { IntakeStores } from '../domain/intake.ts';
 import { account } from '../domain/plans.ts';
 import { storedSubmission } from '../domain/submission.ts';
-import { conditionHolds, failedConditions, type Documents } from './dynamodb.ts';
+import { counterStore } from './counter-store.ts';
+import { failedConditions, type Documents } from './dynamodb.ts';
 
 export interface IntakeTables {
   readonly accounts: string;
@@ -66,31 +61,7 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
       };
     },
 
-    count({ counter: name, limit, expiresAt }) {
-      return conditionHolds(
-        db.send(
-          new UpdateCommand({
-            TableName: tables.counters,
-            Key: { counter: name },
-            UpdateExpression: 'SET used = if_not_exists(used, :none) + :one, expires_at = :expires',
-            ConditionExpression: ':none < :limit AND (attribute_not_exists(used) OR used < :limit)',
-            ExpressionAttributeValues: { ':none': 0, ':one': 1, ':limit': limit, ':expires': expiresAt },
-          }),
-        ),
-      );
-    },
-
-    async giveBack({ counter: name }) {
-      await db.send(
-        new UpdateCommand({
-          TableName: tables.counters,
-          Key: { counter: name },
-          UpdateExpression: 'SET used = used - :one',
-          ConditionExpression: 'used >= :one',
-          ExpressionAttributeValues: { ':one': 1 },
-        }),
-      );
-    },
+    ...counterStore(db, tables.counters),
 
     async store(submission) {
       await db.send(new PutCommand({ TableName: tables.submissions, Item: storedSubmission(submission) }));
