@@ -7,7 +7,7 @@
  */
 import { deliveryView } from './domain/delivery.ts';
 import { formInput, formPatch, formView } from './domain/form.ts';
-import { submissionView } from './domain/submission.ts';
+import { submissionPatch, submissionView } from './domain/submission.ts';
 import { webhookInput, webhookView, webhookViewWithSecret } from './domain/webhook.ts';
 import { healthView } from './domain/health.ts';
 import { pageQuery, submissionsQuery } from './domain/paging.ts';
@@ -79,6 +79,16 @@ export const updateForm = {
   success: { status: 200, body: () => formView },
 } as const satisfies Operation;
 
+export const deleteForm = {
+  name: 'deleteForm',
+  folder: 'forms',
+  method: 'DELETE',
+  path: '/v1/forms/{id}',
+  access: 'management',
+  summary: 'Delete a form; its webhooks, submissions and files follow in the background',
+  success: { status: 204 },
+} as const satisfies Operation;
+
 export const listSubmissions = {
   name: 'listSubmissions',
   folder: 'submissions',
@@ -98,6 +108,27 @@ export const getSubmission = {
   access: 'management',
   summary: 'Read a submission',
   success: { status: 200, body: () => submissionView },
+} as const satisfies Operation;
+
+export const updateSubmission = {
+  name: 'updateSubmission',
+  folder: 'submissions',
+  method: 'PATCH',
+  path: '/v1/submissions/{id}',
+  access: 'management',
+  summary: 'Release a submission that was taken for spam, or mark one as spam',
+  body: () => submissionPatch,
+  success: { status: 200, body: () => submissionView },
+} as const satisfies Operation;
+
+export const deleteSubmission = {
+  name: 'deleteSubmission',
+  folder: 'submissions',
+  method: 'DELETE',
+  path: '/v1/submissions/{id}',
+  access: 'management',
+  summary: 'Delete a submission and its files',
+  success: { status: 204 },
 } as const satisfies Operation;
 
 export const createWebhook = {
@@ -139,8 +170,11 @@ export const operations = {
   listForms,
   getForm,
   updateForm,
+  deleteForm,
   listSubmissions,
   getSubmission,
+  updateSubmission,
+  deleteSubmission,
   createWebhook,
   listWebhooks,
   listDeliveries,

@@ -11,6 +11,8 @@ export const otherEntries = [
   'events/fan-out',
   'events/deliver',
   'events/retry',
+  'events/work-on-form',
+  'events/resume-chores',
 ] as const;
 
 /** Folder of each function's bundle, by its entry: `forms/create-form`. */

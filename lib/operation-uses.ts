@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { OperationName } from '../lambdas/operations.ts';
+import type { FormChores } from './form-chores.ts';
 import { variable, type Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import { SHOWN_OF_WEBHOOKS, type Storage } from './storage.ts';
 
 export function operationUses(
   storage: Storage,
+  chores: FormChores,
   settings: StageSettings,
 ): Record<OperationName, readonly Use[]> {
   const key = storage.apiKeys.to('GetItem');
@@ -29,9 +31,37 @@ export function operationUses(
     createForm: [key, storage.forms.to('PutItem'), storage.formSlugs.to('PutItem')],
     listForms: [key, storage.forms.toQueryIndex('by_creation')],
     getForm: [key, readForm],
-    updateForm: [key, storage.forms.to('GetItem', 'PutItem'), storage.formSlugs.to('PutItem', 'DeleteItem')],
-    listSubmissions: [key, readForm, storage.submissions.to('Query')],
+    updateForm: [
+      key,
+      storage.forms.to('GetItem', 'PutItem'),
+      storage.formSlugs.to('PutItem', 'DeleteItem'),
+      storage.formChores.to('PutItem'),
+      chores.toSend,
+    ],
+    deleteForm: [
+      key,
+      storage.forms.to('GetItem', 'DeleteItem'),
+      storage.formSlugs.to('DeleteItem'),
+      storage.formChores.to('PutItem'),
+      chores.toSend,
+    ],
+    listSubmissions: [
+      key,
+      readForm,
+      storage.submissions.to('Query'),
+      storage.submissions.toQueryIndex('spam'),
+    ],
     getSubmission: [key, readForm, storage.submissions.to('GetItem')],
+    updateSubmission: [
+      key,
+      readForm,
+      storage.submissions.to('GetItem', 'UpdateItem'),
+      storage.accounts.to('GetItem'),
+      storage.counters.to('UpdateItem'),
+      variable('PLANS', JSON.stringify(settings.plans)),
+      variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
+    ],
+    deleteSubmission: [key, readForm, storage.submissions.to('GetItem', 'DeleteItem')],
     createWebhook: [
       key,
       readForm,

@@ -22,6 +22,6 @@ export interface Operation {
   readonly summary: string;
   readonly body?: () => z.ZodType;
   readonly query?: () => z.ZodType;
-  /** What a success answers: its status and the shape of its body. */
-  readonly success?: { readonly status: number; readonly body: () => z.ZodType; readonly list?: true };
+  /** What a success answers: its status and, unless it has none, the shape of its body. */
+  readonly success?: { readonly status: number; readonly body?: () => z.ZodType; readonly list?: true };
 }
