@@ -10,6 +10,7 @@ import { assemblyFolder, STACK_NAME } from './assembly.ts';
 
 export interface TestBuckets {
   readonly s3: S3Client;
+  readonly endpoint: string;
   readonly attachments: string;
   readonly exports: string;
   /** Keys of all objects of a bucket. */
@@ -37,6 +38,7 @@ export async function startBuckets(): Promise<TestBuckets> {
   };
   return {
     s3,
+    endpoint: emulator.endpoint,
     attachments: named('Attachments'),
     exports: named('Exports'),
     async keys(bucket) {
