@@ -15,6 +15,7 @@ import type { Submission, SubmissionStatus } from './submission.ts';
 import { quotaCounter, type CounterRule } from './usage-counters.ts';
 
 export interface TriagePorts {
+  find(formId: string, submissionId: string): Promise<Submission | undefined>;
   findAccount(accountId: string): Promise<Account | undefined>;
   /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
   count(rule: CounterRule): Promise<boolean>;
@@ -56,7 +57,12 @@ export async function changeStatus(
   const account = await ports.findAccount(before.account_id);
   const limit = account ? monthlyQuota(account, rules.plans) : 0;
   const quota = quotaCounter(before.account_id, rules.now, limit);
-  if (!(await ports.count(quota))) throw new QuotaExceeded(limit);
+  if (!(await ports.count(quota))) {
+    // The last unit may have gone to somebody who released this very submission at the same time.
+    const current = await ports.find(before.form_id, before.submission_id);
+    if (current?.status === status) return current;
+    throw new QuotaExceeded(limit);
+  }
   // When this throws, nobody knows whether it was stored: the unit stays taken (invariant 4).
   if (await ports.changeStatus(before, after, changeId)) return after;
   await ports.giveBack(quota);

@@ -17,7 +17,6 @@ import { updateSubmission as operation } from '../operations.ts';
 
 interface Parts {
   readonly forms: FormFinder;
-  readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
   readonly triage: TriagePorts;
   readonly rules: {
     readonly now: Clock;
@@ -31,10 +30,10 @@ interface Parts {
 const TRIES = 3;
 
 /** The status that it has already changes nothing; of two changes at once to the same status one takes effect. */
-export function updateSubmission({ forms, submissions, triage, rules }: Parts) {
+export function updateSubmission({ forms, triage, rules }: Parts) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const { form, child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
+      const { form, child } = await ownedChild(forms, caller.account_id, path['id'], triage.find);
       const after = await changeStatus(form, child, body.status, triage, { ...rules, now: rules.now() });
       if (after) return { status: 200, body: presentSubmission(after) };
     }
@@ -48,8 +47,8 @@ export const handler = managementHandler(
   (db, environment) =>
     updateSubmission({
       forms: formReader(db, environment.FORMS_TABLE),
-      submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
       triage: {
+        find: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
         findAccount: accountStore(db, environment.ACCOUNTS_TABLE).find,
         ...counterStore(db, environment.COUNTERS_TABLE),
         changeStatus: submissionChanges(db, environment.SUBMISSIONS_TABLE).changeStatus,

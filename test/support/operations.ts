@@ -30,7 +30,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string>;
   /** The JSON of the body, if it is that. */
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read the service's own JSON
+  readonly body: any;
   readonly bytes: Buffer;
 }
 
