@@ -11,7 +11,6 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Unavailable } from '../domain/failures.ts';
 
 /**
  * A call ends within about six seconds: three tries of two seconds. The longest chain of calls of one request
@@ -42,36 +41,29 @@ export async function conditionHolds(write: Promise<unknown>): Promise<boolean> 
   }
 }
 
-/** Times that a transaction is tried while others write the same items. */
-const MOST_TRIES = 6;
+const CONFLICT_TRIES = 6;
 
 /**
- * Runs a transaction, again when another one was at the same items.
- * @returns for each item whether its condition failed; undefined when everything is written
- * @throws Unavailable when others keep writing the same items
+ * Runs a transaction; one that another on the same items got in the way of is tried again, a little later each
+ * time. The SDK does not: to it a cancelled transaction is an answer.
+ * @throws TransactionCanceledException when a condition fails, or when it is always in the way
  */
-export async function transact(
-  db: Documents,
-  items: NonNullable<TransactWriteCommandInput['TransactItems']>,
-): Promise<boolean[] | undefined> {
+export async function transact(db: Documents, transaction: TransactWriteCommandInput): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await db.send(new TransactWriteCommand({ TransactItems: items }));
-      return undefined;
+      await db.send(new TransactWriteCommand(transaction));
+      return;
     } catch (error) {
-      const failed = failedConditions(error);
-      if (failed?.includes(true)) return failed;
-      if (!isConflict(error)) throw error;
-      if (tries === MOST_TRIES) throw new Unavailable(undefined, { cause: error });
+      if (tries === CONFLICT_TRIES || !isConflict(error)) throw error;
+      await pause(20 * 2 ** tries * (0.5 + Math.random() / 2));
     }
-    // Those that met once part by chance.
-    await pause(Math.random() * 25 * 2 ** tries);
   }
 }
 
 function isConflict(error: unknown): boolean {
-  if (!(error instanceof TransactionCanceledException)) return false;
-  return (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict');
+  const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
+  const codes = reasons.map(({ Code }) => Code);
+  return codes.includes('TransactionConflict') && !codes.includes('ConditionalCheckFailed');
 }
 
 /** For each item of a cancelled transaction, whether its condition failed; undefined for any other error. */

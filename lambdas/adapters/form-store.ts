@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { form, ingestForm, type Form } from '../domain/form.ts';
 import type { Chore } from '../domain/form-chores.ts';
 import type { Page } from '../domain/paging.ts';
-import { transact, type Documents } from './dynamodb.ts';
+import { failedConditions, transact, type Documents } from './dynamodb.ts';
 
 /** Name of the local index that lists an account's forms by time. */
 const BY_CREATION = 'by_creation';
@@ -66,7 +66,7 @@ export function formWriter(db: Documents, tables: FormTables) {
         Item: created,
         ConditionExpression: 'attribute_not_exists(form_id)',
       };
-      return written(transact(db, [slugItem(created, tables.slugs), { Put }]));
+      return written(transact(db, { TransactItems: [slugItem(created, tables.slugs), { Put }] }));
     },
   };
 }
@@ -86,12 +86,14 @@ export function formChanger(db: Documents, tables: FormTables & { readonly chore
       const Put = { ...unchanged(before), Item: after };
       const Delete = { TableName: tables.slugs, Key: { slug: before.slug } };
       return written(
-        transact(db, [
-          slugItem(after, tables.slugs),
-          { Put },
-          ...(before.slug === after.slug ? [] : [{ Delete }]),
-          ...(calledFor ? [choreItem(calledFor)] : []),
-        ]),
+        transact(db, {
+          TransactItems: [
+            slugItem(after, tables.slugs),
+            { Put },
+            ...(before.slug === after.slug ? [] : [{ Delete }]),
+            ...(calledFor ? [choreItem(calledFor)] : []),
+          ],
+        }),
       );
     },
 
@@ -100,8 +102,8 @@ export function formChanger(db: Documents, tables: FormTables & { readonly chore
       const { account_id, form_id, slug } = before;
       const slugDelete = { TableName: tables.slugs, Key: { slug } };
       const formDelete = { ...unchanged(before), Key: { account_id, form_id } };
-      const write = transact(db, [{ Delete: slugDelete }, { Delete: formDelete }, choreItem(calledFor)]);
-      return (await written(write)) === 'written';
+      const TransactItems = [{ Delete: slugDelete }, { Delete: formDelete }, choreItem(calledFor)];
+      return (await written(transact(db, { TransactItems }))) === 'written';
     },
   };
 }
@@ -118,8 +120,14 @@ function slugItem(of: Form, table: string) {
   };
 }
 
-async function written(write: ReturnType<typeof transact>): Promise<FormWrite> {
-  const [slug, stored] = (await write) ?? [];
-  if (stored) return 'changed-meanwhile';
-  return slug ? 'slug-taken' : 'written';
+async function written(write: Promise<void>): Promise<FormWrite> {
+  try {
+    await write;
+    return 'written';
+  } catch (error) {
+    const [slug, stored] = failedConditions(error) ?? [];
+    if (stored) return 'changed-meanwhile';
+    if (slug) return 'slug-taken';
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 /** What taking in a post reads and writes (tables FormSlugs, Accounts, ApiKeys, Counters, Idempotency, Submissions). */
 import { ReturnValuesOnConditionCheckFailure } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
@@ -12,7 +12,7 @@ import type { IntakeStores } from '../domain/intake.ts';
 import { account } from '../domain/plans.ts';
 import { storedSubmission } from '../domain/submission.ts';
 import { counterStore } from './counter-store.ts';
-import { failedConditions, type Documents } from './dynamodb.ts';
+import { failedConditions, transact, type Documents } from './dynamodb.ts';
 
 export interface IntakeTables {
   readonly accounts: string;
@@ -83,7 +83,7 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
       };
       const Put = { TableName: tables.submissions, Item: storedSubmission(submission) };
       try {
-        await db.send(new TransactWriteCommand({ TransactItems: [{ Put: remember }, { Put }] }));
+        await transact(db, { TransactItems: [{ Put: remember }, { Put }] });
         return undefined;
       } catch (error) {
         if (!failedConditions(error)?.[0]) throw error;

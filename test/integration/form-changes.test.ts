@@ -1,11 +1,6 @@
-import { TransactionCanceledException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
 import { choreStore } from '../../lambdas/adapters/chore-store.ts';
-import { formWriter } from '../../lambdas/adapters/form-store.ts';
 import { HOUR } from '../../lambdas/domain/clock.ts';
-import { formStatuses, newForm, type FormStatus } from '../../lambdas/domain/form.ts';
-import { systemRandom } from '../../lambdas/domain/random.ts';
+import { formStatuses, type FormStatus } from '../../lambdas/domain/form.ts';
 import { startOperations, type TestOperations } from '../support/operations.ts';
 
 let service: TestOperations;
@@ -180,27 +175,4 @@ describe('the chore that a change calls for', () => {
     await chores().touch(removal, Date.now() + HOUR);
     expect(await found(Date.now() + HOUR + 1000)).toBe(false);
   });
-});
-
-it('tries a transaction again that met another one at the same item', async () => {
-  const { db, tables } = service.stores;
-  const meeting = new TransactionCanceledException({
-    message: 'Transaction cancelled',
-    $metadata: {},
-    CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
-  });
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
-  const mock = mockClient(client);
-  mock
-    .on(TransactWriteCommand)
-    .rejectsOnce(meeting)
-    .rejectsOnce(meeting)
-    .callsFake((input: ConstructorParameters<typeof TransactWriteCommand>[0]) =>
-      db.send(new TransactWriteCommand(input)),
-    );
-  const wanted = newForm('acc_1', { name: 'Met others' }, Date.now(), systemRandom);
-  const writer = formWriter(client, { forms: tables.forms, slugs: tables.formSlugs });
-  expect(await writer.create(wanted)).toBe('written');
-  const Key = { slug: wanted.slug };
-  expect((await db.send(new GetCommand({ TableName: tables.formSlugs, Key }))).Item).toMatchObject(Key);
 });
