@@ -8,6 +8,7 @@
 import { deliveryView } from './domain/delivery.ts';
 import { formInput, formPatch, formView } from './domain/form.ts';
 import { submissionPatch, submissionView } from './domain/submission.ts';
+import { exportQuery } from './domain/submission-export.ts';
 import { webhookInput, webhookView, webhookViewWithSecret } from './domain/webhook.ts';
 import { healthView } from './domain/health.ts';
 import { pageQuery, submissionsQuery } from './domain/paging.ts';
@@ -100,6 +101,18 @@ export const listSubmissions = {
   success: { status: 200, body: () => submissionView, list: true },
 } as const satisfies Operation;
 
+export const exportSubmissions = {
+  name: 'exportSubmissions',
+  folder: 'submissions',
+  method: 'GET',
+  path: '/v1/forms/{id}/submissions/export',
+  access: 'management',
+  summary:
+    'Get the submissions of a form as one file; a large one is answered with 302 to a short-lived link',
+  query: () => exportQuery,
+  success: { status: 200 },
+} as const satisfies Operation;
+
 export const getSubmission = {
   name: 'getSubmission',
   folder: 'submissions',
@@ -172,6 +185,7 @@ export const operations = {
   updateForm,
   deleteForm,
   listSubmissions,
+  exportSubmissions,
   getSubmission,
   updateSubmission,
   deleteSubmission,

@@ -15,6 +15,7 @@ export function operationUses(
 ): Record<OperationName, readonly Use[]> {
   const key = storage.apiKeys.to('GetItem');
   const readForm = storage.forms.to('GetItem');
+  const queriesSubmissions = [storage.submissions.to('Query'), storage.submissions.toQueryIndex('spam')];
 
   return {
     health: [variable('SERVICE_VERSION', version())],
@@ -45,12 +46,8 @@ export function operationUses(
       storage.formChores.to('PutItem'),
       chores.toSend,
     ],
-    listSubmissions: [
-      key,
-      readForm,
-      storage.submissions.to('Query'),
-      storage.submissions.toQueryIndex('spam'),
-    ],
+    listSubmissions: [key, readForm, ...queriesSubmissions],
+    exportSubmissions: [key, readForm, ...queriesSubmissions, storage.toExport],
     getSubmission: [key, readForm, storage.submissions.to('GetItem')],
     updateSubmission: [
       key,

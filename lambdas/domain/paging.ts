@@ -14,14 +14,19 @@ const moment = z.iso
   .transform((text) => Date.parse(text));
 
 /** Which submissions of a form; `since` is inclusive, `until` exclusive. */
-const submissionFilter = {
+export const submissionFilter = {
   status: z.enum(submissionStatuses).optional(),
   since: moment.optional(),
   until: moment.optional(),
 };
-const inOrder = ({ since, until }: { since?: number | undefined; until?: number | undefined }): boolean =>
-  since === undefined || until === undefined || since <= until;
-const outOfOrder = { path: ['until'], message: 'must not be before since' };
+export const inOrder = ({
+  since,
+  until,
+}: {
+  since?: number | undefined;
+  until?: number | undefined;
+}): boolean => since === undefined || until === undefined || since <= until;
+export const outOfOrder = { path: ['until'], message: 'must not be before since' };
 
 /** The query of a form's submissions. */
 export const submissionsQuery = pageQuery.extend(submissionFilter).refine(inOrder, outOfOrder);

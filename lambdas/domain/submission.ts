@@ -53,7 +53,7 @@ export const submissionView = z.object({
   received_at: z.string(),
   status: z.enum(submissionStatuses),
   files: z.int(),
-  attachments: z.array(z.object({})),
+  attachments: z.array(z.object({ url: z.string() })),
   payload: z.record(z.string(), z.string()),
 });
 export type SubmissionView = z.infer<typeof submissionView>;

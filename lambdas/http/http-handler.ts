@@ -85,7 +85,11 @@ function pathParameters(event: APIGatewayProxyEventV2): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
 }
 
-function toGateway({ status, headers, body }: Answer): APIGatewayProxyStructuredResultV2 {
+function toGateway({ status, headers, body, bytes }: Answer): APIGatewayProxyStructuredResultV2 {
+  if (bytes) {
+    const encoded = { body: bytes.toString('base64'), isBase64Encoded: true };
+    return { statusCode: status, headers: { ...headers }, ...encoded };
+  }
   if (body === undefined) return { statusCode: status, headers: { ...headers } };
   return {
     statusCode: status,
