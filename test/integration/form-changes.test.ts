@@ -1,6 +1,7 @@
 import { choreStore } from '../../lambdas/adapters/chore-store.ts';
 import { HOUR } from '../../lambdas/domain/clock.ts';
 import { formStatuses, type FormStatus } from '../../lambdas/domain/form.ts';
+import { newAccount } from '../support/accounts.ts';
 import { startOperations, type TestOperations } from '../support/operations.ts';
 
 let service: TestOperations;
@@ -8,7 +9,7 @@ let key: string;
 
 beforeAll(async () => {
   service = await startOperations();
-  ({ key } = await service.account());
+  ({ key } = await newAccount(service.stores));
 });
 afterAll(() => service.stop());
 
@@ -108,7 +109,7 @@ it('loses none of two changes to different fields at once', async () => {
 
 it('deletes a form at once: no reading, no posting, no list, and its slug is free', async () => {
   const { id, slug } = await form();
-  expect(await remove(id)).toMatchObject({ status: 204, bytes: Buffer.alloc(0) });
+  expect(await remove(id)).toMatchObject({ status: 204, text: '' });
   expect((await get(id)).status).toBe(404);
   expect(await post(slug)).toEqual({ status: 404, problem: 'form-not-found' });
   expect((await change(id, { name: 'Back' })).status).toBe(404);
@@ -123,7 +124,7 @@ it('deletes a form at once: no reading, no posting, no list, and its slug is fre
 
 it("does not delete another account's form", async () => {
   const { id } = await form();
-  const stranger = await service.account();
+  const stranger = await newAccount(service.stores);
   expect((await service.call('deleteForm', { key: stranger.key, path: { id } })).status).toBe(404);
   expect((await get(id)).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import type { Form } from '../../lambdas/domain/form.ts';
 import { DAY } from '../../lambdas/domain/clock.ts';
+import { newAccount } from '../support/accounts.ts';
 import { startOperations, type TestOperations } from '../support/operations.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/records.ts';
 
@@ -9,9 +10,7 @@ let accountId: string;
 
 beforeAll(async () => {
   service = await startOperations();
-  const made = await service.account();
-  key = made.key;
-  accountId = made.account.account_id;
+  ({ key, accountId } = await newAccount(service.stores));
 });
 afterAll(() => service.stop());
 
@@ -130,8 +129,8 @@ it('takes cursors only as it gave them, for the same list and account', async ()
     bytes[at]! ^= 1;
     return bytes.toString('base64url');
   };
-  const stranger = await service.account();
-  const strangers = await storedForm(service.stores, { account: stranger.account.account_id });
+  const stranger = await newAccount(service.stores);
+  const strangers = await storedForm(service.stores, { account: stranger.accountId });
   const refused = await Promise.all([
     list(of, { cursor: flipped(0) }),
     list(of, { cursor: flipped(20) }),
@@ -174,14 +173,14 @@ it('ends a page early when its submissions are too large for one answer', async 
   );
   for (const each of made) await putSubmissions(service.stores, [each]);
   const first = await list(of, { limit: '100' });
-  expect(JSON.stringify(first.bytes.toString()).length).toBeLessThan(6_000_000);
+  expect(JSON.stringify(first.text).length).toBeLessThan(6_000_000);
   expect(first.body.next_cursor).not.toBeNull();
   expect((await pages(of, { limit: '100' })).flat()).toEqual(idsOf(made));
 });
 
 it('answers 404 for the form of another account and for none', async () => {
   const of = await form();
-  const stranger = await service.account();
+  const stranger = await newAccount(service.stores);
   expect((await list(of, {}, stranger.key)).status).toBe(404);
   expect((await service.call('listSubmissions', { key, path: { id: 'frm_' } })).status).toBe(404);
 });

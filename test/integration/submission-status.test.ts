@@ -4,6 +4,7 @@ import { DAY, epochSeconds } from '../../lambdas/domain/clock.ts';
 import type { FormInput } from '../../lambdas/domain/form.ts';
 import type { Submission } from '../../lambdas/domain/submission.ts';
 import { quotaCounter } from '../../lambdas/domain/usage-counters.ts';
+import { newAccount } from '../support/accounts.ts';
 import { startOperations, type TestOperations } from '../support/operations.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/records.ts';
 
@@ -16,8 +17,8 @@ afterAll(() => service.stop());
 
 /** A form of an account of its own, which may store `quota` submissions a month. */
 async function formWith(quota: number, input: Partial<FormInput> = {}) {
-  const { account, key } = await service.account({ monthly_quota: quota });
-  const form = await storedForm(service.stores, { account: account.account_id, ...input });
+  const { accountId, key } = await newAccount(service.stores, { monthly_quota: quota });
+  const form = await storedForm(service.stores, { account: accountId, ...input });
   const stored = async (status: Submission['status'], at?: number): Promise<Submission> => {
     const made = submissionOf(form, { status, ...(at !== undefined && { at }) });
     await putSubmissions(service.stores, [made]);
@@ -38,7 +39,7 @@ async function formWith(quota: number, input: Partial<FormInput> = {}) {
       return body.data.map(({ id }: { id: string }) => id) as string[];
     },
     used: async () => {
-      const { counter } = quotaCounter(account.account_id, Date.now(), 0);
+      const { counter } = quotaCounter(accountId, Date.now(), 0);
       const { db, tables } = service.stores;
       const { Item } = await db.send(new GetCommand({ TableName: tables.counters, Key: { counter } }));
       return (Item?.['used'] as number | undefined) ?? 0;
@@ -178,7 +179,7 @@ it('deletes a submission once and for all', async () => {
   const form = await formWith(1);
   const [received, spam] = [await form.stored('received'), await form.stored('spam')];
   for (const { submission_id: id } of [received, spam]) {
-    expect(await form.remove(id)).toMatchObject({ status: 204, bytes: Buffer.alloc(0) });
+    expect(await form.remove(id)).toMatchObject({ status: 204, text: '' });
     expect((await form.get(id)).status).toBe(404);
     expect((await form.remove(id)).status).toBe(404);
     expect((await form.set(id, 'received')).status).toBe(404);
