@@ -11,6 +11,8 @@ export const otherEntries = [
   'events/fan-out',
   'events/deliver',
   'events/retry',
+  'events/work-on-form',
+  'events/resume-chores',
   'events/count-submissions',
 ] as const;
 

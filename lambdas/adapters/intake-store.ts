@@ -1,6 +1,6 @@
 /** What taking in a post reads and writes (tables FormSlugs, Accounts, ApiKeys, Counters, Idempotency, Submissions). */
 import { ReturnValuesOnConditionCheckFailure } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { accessToken } from '../domain/access-token.ts';
@@ -12,8 +12,8 @@ import type { IntakeStores } from '../domain/intake.ts';
 import { account } from '../domain/plans.ts';
 import { storedSubmission } from '../domain/submission.ts';
 import { readAll } from './batch-get.ts';
-import { countOne } from './counting.ts';
-import { conditionHolds, failedConditions, transact, type Documents } from './dynamodb.ts';
+import { counterStore } from './counter-store.ts';
+import { failedConditions, transact, type Documents } from './dynamodb.ts';
 import { grantOfStoredToken } from './grant-store.ts';
 
 export interface IntakeTables {
@@ -50,7 +50,7 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
         }),
         ...(idempotency && {
           [tables.idempotency]: {
-            Keys: [{ idempotency_id: idempotencyId(idempotency) }],
+            Keys: [idempotencyKey(idempotency.formId, idempotency.key)],
             ConsistentRead: true,
           },
         }),
@@ -67,21 +67,7 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
       };
     },
 
-    count(rule) {
-      return conditionHolds(db.send(new UpdateCommand(countOne(tables.counters, rule))));
-    },
-
-    async giveBack({ counter: name }) {
-      await db.send(
-        new UpdateCommand({
-          TableName: tables.counters,
-          Key: { counter: name },
-          UpdateExpression: 'SET used = used - :one',
-          ConditionExpression: 'used >= :one',
-          ExpressionAttributeValues: { ':one': 1 },
-        }),
-      );
-    },
+    ...counterStore(db, tables.counters),
 
     async store(submission) {
       await db.send(new PutCommand({ TableName: tables.submissions, Item: storedSubmission(submission) }));
@@ -89,15 +75,15 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
 
     async storeOnce(submission, key) {
       const now = Date.parse(submission.received_at);
-      const idempotency_id = idempotencyId({ formId: submission.form_id, key });
+      const Key = idempotencyKey(submission.form_id, key);
       const remember = {
         TableName: tables.idempotency,
         Item: {
-          idempotency_id,
+          ...Key,
           submission_id: submission.submission_id,
           expires_at: epochSeconds(now + DAY),
         },
-        ConditionExpression: 'attribute_not_exists(idempotency_id) OR expires_at <= :now',
+        ConditionExpression: 'attribute_not_exists(key_digest) OR expires_at <= :now',
         ExpressionAttributeValues: { ':now': epochSeconds(now) },
         ReturnValuesOnConditionCheckFailure: ReturnValuesOnConditionCheckFailure.ALL_OLD,
       };
@@ -109,7 +95,7 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
         if (!failedConditions(error)?.[0]) throw error;
       }
       const { Item } = await db.send(
-        new GetCommand({ TableName: tables.idempotency, Key: { idempotency_id }, ConsistentRead: true }),
+        new GetCommand({ TableName: tables.idempotency, Key, ConsistentRead: true }),
       );
       return remembered.parse(Item);
     },
@@ -117,6 +103,6 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
 }
 
 /** The key itself may be a secret of its sender, and of any length: only its digest is kept. */
-function idempotencyId({ formId, key }: { formId: string; key: string }): string {
-  return `${formId}#${createHash('sha256').update(key).digest('base64url')}`;
+function idempotencyKey(formId: string, key: string): { form_id: string; key_digest: string } {
+  return { form_id: formId, key_digest: createHash('sha256').update(key).digest('base64url') };
 }
