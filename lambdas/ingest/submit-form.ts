@@ -5,7 +5,8 @@ import { plans } from '../domain/plans.ts';
 import { systemRandom } from '../domain/random.ts';
 import { readEnvironment } from '../environment.ts';
 import { bodyBytes } from '../http/body.ts';
-import { readFormBody } from '../http/form-body.ts';
+import { memorySpool } from '../http/form-data/file-spool.ts';
+import { readForm } from '../http/form-data/read-form.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { Answer } from '../http/problem-document.ts';
 import { submitForm as operation } from '../operations.ts';
@@ -25,7 +26,11 @@ export function submitForm({ stores, rules }: Parts) {
         sourceIp: event.requestContext.http.sourceIp,
         authorization: headers['authorization'],
         idempotencyKey: headers['idempotency-key'],
-        parse: () => Promise.resolve(readFormBody(headers['content-type'], bodyBytes(event))),
+        parse: () =>
+          readForm(
+            { contentType: headers['content-type'], bytes: [bodyBytes(event)] },
+            memorySpool({ maxFileBytes: 0 }),
+          ),
       },
       stores,
       rules,
