@@ -1,10 +1,15 @@
 /** A queue, its dead-letter queue and the alarm on it, made together so that none is forgotten. */
 import { Duration } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { VariableName } from '../lambdas/environment.ts';
+import type { Use } from './service-function.ts';
 
 export interface QueueWithDeadLettersProps {
+  /** Under which functions know its URL. */
+  readonly variable: VariableName;
   /** Longer than the consumer may take with a batch. */
   readonly visibilityTimeout: Duration;
   /** What a dead letter means for users; the alarm says it. */
@@ -15,9 +20,15 @@ export interface QueueWithDeadLettersProps {
 export class QueueWithDeadLetters extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
+  readonly #variable: VariableName;
 
-  constructor(scope: Construct, id: string, { visibilityTimeout, meaning }: QueueWithDeadLettersProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { variable, visibilityTimeout, meaning }: QueueWithDeadLettersProps,
+  ) {
     super(scope, id);
+    this.#variable = variable;
     this.deadLetters = new Queue(this, 'DeadLetters', {
       retentionPeriod: Duration.days(14),
       encryption: QueueEncryption.SQS_MANAGED,
@@ -38,5 +49,17 @@ export class QueueWithDeadLetters extends Construct {
         evaluationPeriods: 1,
         treatMissingData: TreatMissingData.NOT_BREACHING,
       });
+  }
+  /** Lets a function do these things with the queue, and tells it the queue's URL. */
+  to(...actions: readonly ('SendMessage' | 'ChangeMessageVisibility')[]): Use {
+    return (fn) => {
+      fn.setVariable(this.#variable, this.queue.queueUrl);
+      fn.allow(
+        new PolicyStatement({
+          actions: actions.map((action) => `sqs:${action}`),
+          resources: [this.queue.queueArn],
+        }),
+      );
+    };
   }
 }

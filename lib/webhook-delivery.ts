@@ -1,15 +1,11 @@
 /** From stored to delivered: stream → fan-out → queue → first attempt → retry ladder. */
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import {
-  DynamoEventSource,
-  S3OnFailureDestination,
-  SqsEventSource,
-} from 'aws-cdk-lib/aws-lambda-event-sources';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { MissedRecords } from './missed-records.ts';
 import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
 import { retryLadderDefinition } from './retry-ladder.ts';
 import { ServiceFunction, variable, type Stage, type Use } from './service-function.ts';
@@ -31,6 +27,7 @@ export class WebhookDelivery extends Construct {
     const attemptTimeout = Duration.seconds(settings.webhookDeadlineSeconds + 20);
 
     const deliveries = new QueueWithDeadLetters(this, 'Deliveries', {
+      variable: 'DELIVERIES_QUEUE_URL',
       visibilityTimeout: Duration.seconds(attemptTimeout.toSeconds() * 6),
       meaning:
         'First attempts of webhooks could not be made five times over; their receivers have not heard of them.',
@@ -68,7 +65,7 @@ export class WebhookDelivery extends Construct {
       entry: 'events/deliver',
       description: 'Makes the first attempt of each delivery',
       timeout: attemptTimeout,
-      uses: [...makesAttempts, toStart(ladder)],
+      uses: [...makesAttempts, toStart(ladder), deliveries.to('ChangeMessageVisibility')],
     });
     deliver.lambda.addEventSource(
       new SqsEventSource(deliveries.queue, {
@@ -86,7 +83,7 @@ export class WebhookDelivery extends Construct {
       uses: [
         storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),
         storage.deliveries.to('PutItem'),
-        toSend(deliveries),
+        deliveries.to('SendMessage'),
       ],
     });
     fanOut.lambda.addEventSource(
@@ -98,15 +95,7 @@ export class WebhookDelivery extends Construct {
         retryAttempts: 10,
         parallelizationFactor: 4,
         filters: [{ pattern: JSON.stringify(ACCEPTED) }],
-        onFailure: new S3OnFailureDestination(
-          new Bucket(this, 'MissedSubmissions', {
-            blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-            enforceSSL: true,
-            encryption: BucketEncryption.S3_MANAGED,
-            lifecycleRules: [{ expiration: Duration.days(30) }],
-            removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
-          }),
-        ),
+        onFailure: new MissedRecords(this, 'MissedSubmissions', stage).destination,
       }),
     );
   }
@@ -118,12 +107,5 @@ function toStart(ladder: StateMachine): Use {
     fn.allow(
       new PolicyStatement({ actions: ['states:StartExecution'], resources: [ladder.stateMachineArn] }),
     );
-  };
-}
-
-function toSend({ queue }: QueueWithDeadLetters): Use {
-  return (fn) => {
-    fn.setVariable('DELIVERIES_QUEUE_URL', queue.queueUrl);
-    fn.allow(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }));
   };
 }

@@ -1,5 +1,5 @@
 /** The queue of first attempts. Its messages carry ids, never what was posted. */
-import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 
 /** A message of the queue. */
@@ -31,6 +31,17 @@ export function deliveryQueue(queueUrl: string, client = new SQSClient({ maxAtte
         if (Failed.length > 0)
           throw new NotQueued(`${Failed.length} of ${Entries.length}: ${Failed[0]?.Code ?? ''}`);
       }
+    },
+
+    /** Lets a message that was received, and is reported as failed, come back after so many seconds. */
+    async comeBackIn(seconds: number, receiptHandle: string): Promise<void> {
+      await client.send(
+        new ChangeMessageVisibilityCommand({
+          QueueUrl: queueUrl,
+          ReceiptHandle: receiptHandle,
+          VisibilityTimeout: Math.max(1, Math.ceil(seconds)),
+        }),
+      );
     },
   };
 }

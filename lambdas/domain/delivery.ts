@@ -10,15 +10,10 @@ import { DAY, epochSeconds, SECOND, timestamp } from './clock.ts';
 import { deliveryIdOf } from './ids.ts';
 
 export const deliveryStatuses = ['pending', 'retrying', 'succeeded', 'failed'] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export const events = ['submission.created', 'webhook.test'] as const;
 export type WebhookEvent = (typeof events)[number];
 
-/** Attempts that the service makes of itself: the first and four retries (specification, "Limits"). */
-export const MAX_ATTEMPTS = 5;
-/** Seconds before attempts 2, 3, … (DESIGN section 1). The fifth is due when a stage allows six attempts. */
-export const defaultRetryWaits: readonly number[] = [1, 10, 60, 600, 3600];
 const KEPT_DAYS = 30;
 /** Entries of the log that are kept; replays may add any number. */
 const LOG_LENGTH = 20;
@@ -110,6 +105,9 @@ export function turnOf(stored: Delivery, attempt: number, now: number): Turn {
   return stored.attempts === attempt - 1 ? { turn: 'make' } : { turn: 'over' };
 }
 
+/** Time beyond the request's deadline to read, sign and record; a record that comes later finds it was lost. */
+const LEASE_MARGIN = 5 * SECOND;
+
 /** The delivery while attempt `attempt` is being made; the lease outlives the request's deadline. */
 export function claimed(stored: Delivery, attempt: number, now: number, deadlineMs: number): Delivery {
   return {
@@ -118,7 +116,7 @@ export function claimed(stored: Delivery, attempt: number, now: number, deadline
     in_flight: {
       attempt,
       at: timestamp(now),
-      lease_until: timestamp(now + deadlineMs + 20 * SECOND),
+      lease_until: timestamp(now + deadlineMs + LEASE_MARGIN),
     },
     updated_at: timestamp(now),
   };

@@ -1,13 +1,13 @@
 /** The first attempt of each delivery, from the queue; a failed one starts the retry ladder. */
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { deliveryMessage } from '../adapters/delivery-queue.ts';
+import { deliveryMessage, deliveryQueue } from '../adapters/delivery-queue.ts';
 import { retryLadder } from '../adapters/retry-ladder.ts';
 import { makeAttempt, type AttemptPorts, type AttemptRules } from '../domain/attempt.ts';
 import { readEnvironment } from '../environment.ts';
 import { attemptParts } from './attempt-parts.ts';
 
-/** Somebody else is making this attempt; the message comes back after its visibility time. */
+/** Somebody else is making this attempt, or died at it; the message comes back when that is known. */
 class AttemptUnderWay extends Error {
   override readonly name = 'AttemptUnderWay' as const;
 }
@@ -15,18 +15,20 @@ class AttemptUnderWay extends Error {
 interface Parts {
   readonly ports: AttemptPorts;
   readonly rules: AttemptRules;
+  readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'comeBackIn'>;
   readonly ladder: Pick<ReturnType<typeof retryLadder>, 'start'>;
 }
 
 /** Makes the first attempt that one message asks for. */
-export function deliver({ ports, rules, ladder }: Parts) {
-  return async ({ body }: Pick<SQSRecord, 'body'>): Promise<void> => {
+export function deliver({ ports, rules, queue, ladder }: Parts) {
+  return async ({ body, receiptHandle }: Pick<SQSRecord, 'body' | 'receiptHandle'>): Promise<void> => {
     const { delivery_id } = deliveryMessage.parse(JSON.parse(body));
     const standing = await makeAttempt(delivery_id, 1, ports, rules);
     switch (standing.state) {
       case 'ended':
         return;
       case 'busy':
+        await queue.comeBackIn((Date.parse(standing.at) - ports.now()) / 1000, receiptHandle);
         throw new AttemptUnderWay(delivery_id);
       case 'scheduled':
         return ladder.start({ delivery_id, attempt: standing.attempt, next_attempt_at: standing.at });
@@ -34,9 +36,11 @@ export function deliver({ ports, rules, ladder }: Parts) {
   };
 }
 
+const environment = readEnvironment('DELIVERIES_QUEUE_URL', 'RETRY_LADDER_ARN');
 const handleRecord = deliver({
   ...attemptParts(),
-  ladder: retryLadder(readEnvironment('RETRY_LADDER_ARN').RETRY_LADDER_ARN),
+  queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
+  ladder: retryLadder(environment.RETRY_LADDER_ARN),
 });
 
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
