@@ -27,6 +27,8 @@ const variables = {
   PLANS: json,
   SERVICE_VERSION: name,
   SPAM_RETENTION_DAYS: number,
+  /** Where the tokens of bot challenges are verified. */
+  TURNSTILE_VERIFY_URL: name,
   /** Whether webhooks may be `http:`. */
   ALLOW_HTTP_WEBHOOKS: flag,
   /** Whether webhooks may be on this machine or a private network; for the local runner. */

@@ -25,6 +25,7 @@ export function operationUses(
       storage.submissions.to('PutItem'),
       variable('PLANS', JSON.stringify(settings.plans)),
       variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
+      variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
     ],
     createForm: [key, storage.forms.to('PutItem'), storage.formSlugs.to('PutItem')],
     listForms: [key, storage.forms.toQueryIndex('by_creation')],

@@ -3,19 +3,27 @@
  * section 1, in as few sequential round trips as its rules allow.
  */
 import { typeOfKey, hashOfKey, type ApiKey } from './api-key.ts';
+import { assertChallengePassed, CHALLENGE_FIELD, type ChallengeVerifier } from './challenge.ts';
 import type { Clock } from './clock.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from './failures.ts';
 import type { IngestForm } from './form.ts';
+import { isFilled } from './honeypot.ts';
+import { assertOriginAllowed } from './origin-rule.ts';
 import { withoutControlFields, type Payload } from './payload.ts';
 import { monthlyQuota, type Account, type Plans } from './plans.ts';
 import type { RandomBytes } from './random.ts';
 import { newSubmission, type Submission } from './submission.ts';
+import { detail } from './translations/detail.ts';
 import { quotaCounter, rateCounter, type CounterRule } from './usage-counters.ts';
 
 /** What a post brings with it; the body is read only when nothing before it refuses the post. */
 export interface Post {
   readonly slug: string;
   readonly sourceIp: string;
+  /** The `Origin` header as sent. */
+  readonly origin: string | undefined;
+  /** The account of a key that was checked before; then `authorization` is not looked at. */
+  readonly accountId?: string;
   /** The `Authorization` header as sent. */
   readonly authorization: string | undefined;
   readonly idempotencyKey: string | undefined;
@@ -60,6 +68,7 @@ export interface IntakeStores {
 }
 
 export interface IntakeRules {
+  readonly verifyChallenge: ChallengeVerifier;
   readonly now: Clock;
   readonly random: RandomBytes;
   readonly plans: Plans;
@@ -68,15 +77,17 @@ export interface IntakeRules {
 
 /**
  * Takes in a post: stored once and counted, or refused with nothing stored.
- * @throws FormNotFound, FormNotLive, InvalidKey, RateLimited, QuotaExceeded, and what `post.parse` throws
+ * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey, RateLimited, QuotaExceeded,
+ *   TurnstileFailed, and what `post.parse` throws
  */
 export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRules): Promise<Intake> {
   const form = await stores.findForm(post.slug);
-  if (!form) throw new FormNotFound(`There is no form "${post.slug}".`);
-  if (form.status !== 'live') throw new FormNotLive('This form does not take submissions at the moment.');
+  if (!form) throw new FormNotFound(post.slug);
+  if (form.status !== 'live') throw new FormNotLive();
+  assertOriginAllowed(form, post.origin);
+  const keyHash = sentKeyHash(post, form);
 
   const now = rules.now();
-  const keyHash = post.authorization === undefined ? undefined : hashOfSubmissionKey(post.authorization);
   const rate = rateCounter(form, post.sourceIp, now);
   const [underRate, standing] = await Promise.all([
     stores.count(rate),
@@ -92,7 +103,7 @@ export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRule
   if (keyHash !== undefined) assertKeyOfForm(standing.key, form);
   if (!underRate) {
     throw new RateLimited(
-      `At most ${rate.limit} posts in ten minutes are taken from one address.`,
+      detail('too-many-posts', { limit: rate.limit }),
       Math.max(1, Math.ceil((rate.endsAt - now) / 1000)),
     );
   }
@@ -107,12 +118,18 @@ export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRule
   if (standing.quotaUsed >= quota.limit) throw new QuotaExceeded(quota.limit);
 
   const posted = await post.parse();
-  const { payload, control } = withoutControlFields(posted.payload, [form.honeypot_field]);
-  if (control[form.honeypot_field]) {
+  const { payload, control } = withoutControlFields(posted.payload, [form.honeypot_field, CHALLENGE_FIELD]);
+  if (isFilled(control[form.honeypot_field])) {
     await stores.store(newSubmission(form, { status: 'spam', payload }, { ...rules, now }));
     return { outcome: 'spam', form };
   }
 
+  await assertChallengePassed(
+    form,
+    { ...post, token: control[CHALLENGE_FIELD] },
+    rules.verifyChallenge,
+    rules.random,
+  );
   if (!(await stores.count(quota))) throw new QuotaExceeded(quota.limit);
   const submission = newSubmission(form, { status: 'received', payload }, { ...rules, now });
   const earlier = await storeCounted(submission, post.idempotencyKey, quota, stores);
@@ -142,11 +159,19 @@ async function storeCounted(
   }
 }
 
-/** Nothing but a well-formed submission key passes here (DESIGN section 1, "Any Authorization on ingest"). */
-function hashOfSubmissionKey(authorization: string): string {
+/**
+ * The hash of the key that is still to be looked up, when one was sent. Nothing but a well-formed submission key
+ * passes here (DESIGN section 1, "Any Authorization on ingest").
+ */
+function sentKeyHash({ accountId, authorization }: Post, form: IngestForm): string | undefined {
+  if (accountId !== undefined) {
+    if (accountId !== form.account_id) throw new InvalidKey(detail('not-a-key-of-the-form'));
+    return undefined;
+  }
+  if (authorization === undefined) return undefined;
   const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   if (key === undefined || typeOfKey(key) !== 'submission')
-    throw new InvalidKey('The key is not a submission key.');
+    throw new InvalidKey(detail('not-a-submission-key'));
   return hashOfKey(key);
 }
 
@@ -157,6 +182,6 @@ function assertKeyOfForm(key: ApiKey | undefined, form: IngestForm): void {
     key.type !== 'submission' ||
     key.account_id !== form.account_id
   ) {
-    throw new InvalidKey('The key is not valid for this form.');
+    throw new InvalidKey(detail('not-a-key-of-the-form'));
   }
 }

@@ -1,6 +1,7 @@
 /** Who calls the management API (specification, "Authentication"). */
 import { hashOfKey, typeOfKey, type ApiKey } from '../domain/api-key.ts';
 import { Forbidden, Unauthorized } from '../domain/failures.ts';
+import { detail } from '../domain/translations/detail.ts';
 
 /** The account on whose behalf a request acts. */
 export interface Caller {
@@ -25,12 +26,10 @@ export async function authenticateManager(
   keys: KeyStore,
 ): Promise<Caller> {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  if (token === undefined)
-    throw new Unauthorized('Send a management key as "Authorization: Bearer <API_KEY>".');
+  if (token === undefined) throw new Unauthorized(detail('key-needed'));
   const type = typeOfKey(token);
   const key = type && (await keys.findKey(hashOfKey(token)));
-  if (!key || key.revoked_at !== undefined) throw new Unauthorized('The key is not valid.');
-  if (key.type !== 'management')
-    throw new Forbidden('A submission key cannot read data or change configuration.');
+  if (!key || key.revoked_at !== undefined) throw new Unauthorized(detail('key-not-valid'));
+  if (key.type !== 'management') throw new Forbidden(detail('management-key-needed'));
   return { account_id: key.account_id, key_id: key.key_id, cursor_key: key.cursor_key };
 }

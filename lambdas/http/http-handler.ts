@@ -6,12 +6,15 @@ import middy from '@middy/core';
 import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { Failure } from '../domain/failures.ts';
+import { Failure, NotFound, TurnstileFailed } from '../domain/failures.ts';
+import { isLanguage } from '../domain/translations/catalogue.ts';
+import { detail } from '../domain/translations/detail.ts';
 import { authenticateManager, type Caller, type KeyStore } from './authentication.ts';
 import { bodyBytes, jsonBody } from './body.ts';
 import type { Operation } from './operation.ts';
 import { problemAnswer, type Answer } from './problem-document.ts';
 import { validated } from './validation.ts';
+import type { Voice } from './voice.ts';
 
 /** What an operation is given: everything that was sent, checked. */
 export interface HttpRequest<Op extends Operation> {
@@ -26,8 +29,10 @@ type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schem
 
 export interface HttpHandlerParts {
   readonly baseUrl: string;
-  /** Needed by operations that ask for a management key. */
+  /** Needed by operations that ask for a key. */
   readonly keys?: KeyStore;
+  /** English and JSON when absent. */
+  readonly voice?: Voice;
 }
 
 /** What browsers on other sites may see and send on ingest. */
@@ -53,28 +58,39 @@ export function httpHandler<Op extends Operation>(
   parts: HttpHandlerParts,
   act: (request: HttpRequest<Op>) => Promise<Answer> | Answer,
 ) {
+  const voice = parts.voice ?? plainVoice(parts.baseUrl);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
   // The gateway sets these headers too; here they hold behind any other front as well.
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
-  return stack
-    .use(answerAndLog(operation.name, parts.baseUrl))
-    .handler(async (event) => toGateway(await act(await readRequest(operation, parts, event))));
+  return stack.use(answerAndLog(operation.name, voice)).handler(async (event) => {
+    const answer = await act(await readRequest(operation, parts, voice, event));
+    return toGateway(answer, voice.headers(event));
+  });
+}
+
+function plainVoice(baseUrl: string): Voice {
+  return { headers: () => ({}), failure: (_event, thrown) => problemAnswer(thrown, baseUrl) };
 }
 
 async function readRequest<Op extends Operation>(
   operation: Op,
   { keys }: HttpHandlerParts,
+  voice: Voice,
   event: APIGatewayProxyEventV2,
 ): Promise<HttpRequest<Op>> {
+  assertKnownLocale(event);
   const caller =
     operation.access === 'management' && keys
       ? await authenticateManager(event.headers['authorization'], keys)
       : undefined;
+  const issue = voice.issue?.(event);
   const request = {
     event,
     path: pathParameters(event),
-    query: operation.query ? validated(operation.query(), event.queryStringParameters ?? {}) : undefined,
-    body: operation.body ? validated(operation.body(), jsonBody(bodyBytes(event))) : undefined,
+    query: operation.query
+      ? validated(operation.query(), event.queryStringParameters ?? {}, issue)
+      : undefined,
+    body: operation.body ? validated(operation.body(), jsonBody(bodyBytes(event)), issue) : undefined,
     caller,
   };
   return request as HttpRequest<Op>;
@@ -85,11 +101,21 @@ function pathParameters(event: APIGatewayProxyEventV2): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
 }
 
-function toGateway({ status, headers, body }: Answer): APIGatewayProxyStructuredResultV2 {
-  if (body === undefined) return { statusCode: status, headers: { ...headers } };
+/** A path in a language that we do not have is no path, whoever asks for it. */
+function assertKnownLocale({ pathParameters }: APIGatewayProxyEventV2): void {
+  const locale = pathParameters?.['locale'];
+  if (locale !== undefined && !isLanguage(locale)) throw new NotFound(detail('nothing-at-this-path'));
+}
+
+function toGateway(
+  { status, headers, body, html }: Answer,
+  common: Readonly<Record<string, string>>,
+): APIGatewayProxyStructuredResultV2 {
+  if (html !== undefined) return { statusCode: status, headers: { ...common, ...headers }, body: html };
+  if (body === undefined) return { statusCode: status, headers: { ...common, ...headers } };
   return {
     statusCode: status,
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { ...common, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   };
 }
@@ -97,7 +123,7 @@ function toGateway({ status, headers, body }: Answer): APIGatewayProxyStructured
 /** Turns what was thrown into a problem document, names the request and logs one line without its content. */
 function answerAndLog(
   operation: string,
-  baseUrl: string,
+  voice: Voice,
 ): middy.MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context, Timing> {
   const finish = (event: APIGatewayProxyEventV2, response: APIGatewayProxyStructuredResultV2): void => {
     response.headers = { ...response.headers, 'x-request-id': event.requestContext.requestId };
@@ -113,8 +139,8 @@ function answerAndLog(
     },
     onError: (request) => {
       const { event, context, error, internal } = request;
-      const answer = problemAnswer(error, baseUrl);
-      request.response = toGateway(answer);
+      const answer = voice.failure(event, error);
+      request.response = toGateway(answer, voice.headers(event));
       finish(event, request.response);
       logRequest(operation, event, context, answer.status, internal.started, error ?? undefined);
     },
@@ -136,6 +162,7 @@ function logRequest(
     status,
     duration_ms: Math.round((performance.now() - started) * 10) / 10,
     ...(error instanceof Failure && { problem: error.slug }),
+    ...(error instanceof TurnstileFailed && { reason: error.reason }),
   };
   if (error && (!(error instanceof Failure) || (status ?? 500) >= 500))
     logger.error('request', { ...line, error });

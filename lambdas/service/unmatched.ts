@@ -3,6 +3,7 @@
  * that reaches this route gets an empty answer, to which the gateway adds its CORS headers.
  */
 import { MethodNotAllowed, NotFound } from '../domain/failures.ts';
+import { detail } from '../domain/translations/detail.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler } from '../http/http-handler.ts';
 import type { Operation } from '../http/operation.ts';
@@ -15,7 +16,7 @@ export function unmatched(all: readonly Pick<Operation, 'method' | 'path'>[]) {
       .filter((operation) => matches(operation.path, path))
       .map((operation) => operation.method);
     if (allow.length > 0) throw new MethodNotAllowed(method, [...new Set(allow)]);
-    throw new NotFound('There is nothing at this path. The API is described at /openapi.');
+    throw new NotFound(detail('nothing-at-this-path'));
   };
 }
 

@@ -1,6 +1,7 @@
 /** Character encodings by the names that browsers know them under (WHATWG Encoding Standard). */
 import { TextDecoder } from 'node:util';
 import { BadBody } from '../../domain/failures.ts';
+import { detail } from '../../domain/translations/detail.ts';
 
 /** Field in which a browser tells the encoding of the form that it submits (HTML standard, "form submission"). */
 export const CHARSET_FIELD = '_charset_';
@@ -23,6 +24,6 @@ export function decoderOf(label: string): TextDecoder | undefined {
  */
 export function decoderOfParameter(charset: string | undefined): TextDecoder {
   const decoder = charset === undefined ? utf8 : decoderOf(charset);
-  if (!decoder) throw new BadBody('The charset of the body is not known.');
+  if (!decoder) throw new BadBody(detail('unknown-charset'));
   return decoder;
 }

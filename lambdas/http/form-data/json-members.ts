@@ -1,5 +1,6 @@
 /** A form posted as JSON. */
 import { BadBody } from '../../domain/failures.ts';
+import { detail } from '../../domain/translations/detail.ts';
 import { jsonBody } from '../body.ts';
 
 /**
@@ -10,7 +11,7 @@ import { jsonBody } from '../body.ts';
 export function jsonMembers(bytes: Uint8Array): Record<string, unknown> {
   const value = jsonBody(bytes, parseExactly);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new BadBody('The JSON body must be an object.');
+    throw new BadBody(detail('not-an-object'));
   }
   return value as Record<string, unknown>;
 }

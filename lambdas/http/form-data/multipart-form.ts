@@ -4,6 +4,7 @@ import { BadBody, BodyTooLarge } from '../../domain/failures.ts';
 import { safeFileName } from '../../domain/file-name.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, payloadOfFields, type PostedField } from '../../domain/payload.ts';
 import { MAX_FILES, type PostedFile, type PostedForm } from '../../domain/posted-form.ts';
+import { detail } from '../../domain/translations/detail.ts';
 import type { Bytes } from './byte-source.ts';
 import { CHARSET_FIELD, decoderOf, decoderOfParameter, utf8 } from './charset.ts';
 import type { FileSpool } from './file-spool.ts';
@@ -50,7 +51,7 @@ export async function readMultipartForm(
     }
     const isNamed = fileName(byHeader) !== '';
     if (isNamed && files.length === MAX_FILES)
-      throw new BodyTooLarge(`A submission has at most ${MAX_FILES} files.`);
+      throw new BodyTooLarge(detail('too-many-files', { limit: MAX_FILES }));
     const spooled = await spool.take(body, part.declaredBytes);
     // A browser posts a file input that was left empty as a file without name and bytes.
     if (isNamed || spooled.size > 0) files.push({ ...part, fileName, ...spooled });
@@ -84,12 +85,12 @@ function textLimits() {
   return {
     addField(): void {
       fields += 1;
-      if (fields > MAX_FIELDS) throw new BodyTooLarge(`A submission has at most ${MAX_FIELDS} fields.`);
+      if (fields > MAX_FIELDS) throw new BodyTooLarge(detail('too-many-fields', { limit: MAX_FIELDS }));
     },
     addText(count: number): void {
       bytes += count;
       if (bytes > MAX_PAYLOAD_BYTES)
-        throw new BodyTooLarge(`The text of a submission is at most ${MAX_PAYLOAD_BYTES} bytes.`);
+        throw new BodyTooLarge(detail('too-much-text', { limit: MAX_PAYLOAD_BYTES }));
     },
   };
 }

@@ -2,6 +2,7 @@
 import { BadBody, BodyTooLarge } from '../../domain/failures.ts';
 import { MAX_PAYLOAD_BYTES, payloadOfFields, payloadOfObject } from '../../domain/payload.ts';
 import type { PostedForm } from '../../domain/posted-form.ts';
+import { detail } from '../../domain/translations/detail.ts';
 import type { Bytes } from './byte-source.ts';
 import type { FileSpool } from './file-spool.ts';
 import { parseHeaderValue } from './header-value.ts';
@@ -34,9 +35,7 @@ export async function readForm({ contentType, bytes }: FormBody, spool: FileSpoo
       return { payload: payloadOfFields(fields), files: [] };
     }
     default:
-      throw new BadBody(
-        'The content type must be application/x-www-form-urlencoded, multipart/form-data or application/json.',
-      );
+      throw new BadBody(detail('unknown-content-type'));
   }
 }
 
@@ -46,9 +45,9 @@ async function wholeBody(bytes: Bytes): Promise<Buffer> {
   for await (const piece of bytes) {
     length += piece.length;
     if (length > MAX_ENCODED_BYTES)
-      throw new BodyTooLarge(`The text of a submission is at most ${MAX_PAYLOAD_BYTES} bytes.`);
+      throw new BodyTooLarge(detail('too-much-text', { limit: MAX_PAYLOAD_BYTES }));
     pieces.push(piece);
   }
-  if (length === 0) throw new BadBody('The request has no body.');
+  if (length === 0) throw new BadBody(detail('no-body'));
   return Buffer.concat(pieces);
 }
