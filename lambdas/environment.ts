@@ -12,6 +12,7 @@ const json = z.string().transform((text): unknown => JSON.parse(text));
 const variables = {
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
+  ATTACHMENTS_BUCKET: name,
   FORMS_TABLE: name,
   FORM_SLUGS_TABLE: name,
   SUBMISSIONS_TABLE: name,
@@ -19,6 +20,7 @@ const variables = {
   DELIVERIES_TABLE: name,
   COUNTERS_TABLE: name,
   IDEMPOTENCY_TABLE: name,
+  UPLOADS_TABLE: name,
   DELIVERIES_QUEUE_URL: name,
   RETRY_LADDER_ARN: name,
   /** Where clients reach the service; no slash at the end. */

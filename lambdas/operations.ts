@@ -5,9 +5,11 @@
  * Each operation is an export of its own, with its schemas behind functions, so that a function's bundle
  * holds nothing of the others.
  */
+import { linkQuery } from './domain/attachment.ts';
 import { deliveryView } from './domain/delivery.ts';
 import { formInput, formPatch, formView } from './domain/form.ts';
 import { submissionView } from './domain/submission.ts';
+import { uploadInput, uploadView } from './domain/upload.ts';
 import { webhookInput, webhookView, webhookViewWithSecret } from './domain/webhook.ts';
 import { healthView } from './domain/health.ts';
 import { pageQuery, submissionsQuery } from './domain/paging.ts';
@@ -34,6 +36,17 @@ export const submitForm = {
     status: 201,
     body: () => submissionView.pick({ id: true, received_at: true, status: true, files: true }),
   },
+} as const satisfies Operation;
+
+export const createUpload = {
+  name: 'createUpload',
+  folder: 'ingest',
+  method: 'POST',
+  path: '/v1/f/{slug}/uploads',
+  access: 'ingest',
+  summary: 'Ask where to post a file before the form that it belongs to',
+  body: () => uploadInput,
+  success: { status: 201, body: () => uploadView },
 } as const satisfies Operation;
 
 export const createForm = {
@@ -100,6 +113,17 @@ export const getSubmission = {
   success: { status: 200, body: () => submissionView },
 } as const satisfies Operation;
 
+export const getFile = {
+  name: 'getFile',
+  folder: 'submissions',
+  method: 'GET',
+  path: '/v1/submissions/{id}/files/{file_id}',
+  access: 'link',
+  summary: 'Be sent on to a file of a submission',
+  query: () => linkQuery,
+  success: { status: 302 },
+} as const satisfies Operation;
+
 export const createWebhook = {
   name: 'createWebhook',
   folder: 'webhooks',
@@ -135,12 +159,14 @@ export const listDeliveries = {
 export const operations = {
   health,
   submitForm,
+  createUpload,
   createForm,
   listForms,
   getForm,
   updateForm,
   listSubmissions,
   getSubmission,
+  getFile,
   createWebhook,
   listWebhooks,
   listDeliveries,

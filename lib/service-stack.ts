@@ -4,6 +4,7 @@ import { ServiceApi } from './http-api.ts';
 import { operationUses } from './operation-uses.ts';
 import type { Stage } from './service-function.ts';
 import { Storage } from './storage.ts';
+import { UploadClearing } from './upload-clearing.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 /** The whole service, for one stage. */
@@ -15,6 +16,7 @@ export class ServiceStack extends Stack {
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', { ...stage, uses: operationUses(storage, stage.settings) });
     new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, baseUrl: api.baseUrl });
+    new UploadClearing(this, 'UploadClearing', { ...stage, storage });
 
     // By these the operator's command line finds the service.
     new CfnOutput(this, 'BaseUrl', { value: api.url });

@@ -1,5 +1,5 @@
 /** Where everything is kept: the tables of DESIGN section 2 and the bucket of attachments. */
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -9,13 +9,15 @@ import {
   type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
 import type { Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 type Action = 'BatchGetItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
+
+type ObjectAction = 'DeleteObject' | 'GetObject' | 'PutObject';
 
 interface Keys {
   readonly partition: string;
@@ -82,6 +84,10 @@ export class ServiceTable extends Construct {
 /** What everybody but the functions that sign may read of a webhook: everything except its secrets. */
 export const SHOWN_OF_WEBHOOKS = ['form_id', 'webhook_id', 'url', 'enabled', 'created_at', 'updated_at'];
 
+/** Files that wait for their submission; the rest of the bucket is under the forms' ids. */
+const UPLOADS = 'uploads/';
+const ATTACHMENTS = 'frm_';
+
 const TTL = { timeToLiveAttribute: 'expires_at' };
 
 export class Storage extends Construct {
@@ -94,6 +100,8 @@ export class Storage extends Construct {
   readonly deliveries: ServiceTable;
   readonly counters: ServiceTable;
   readonly idempotency: ServiceTable;
+  /** Files on their way to their submission. */
+  readonly uploads: ServiceTable;
   readonly attachments: Bucket;
 
   constructor(scope: Construct, id: string, { settings }: { settings: StageSettings }) {
@@ -136,11 +144,54 @@ export class Storage extends Construct {
     this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
     this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', { partition: 'idempotency_id' }, TTL);
 
+    this.uploads = table(
+      'Uploads',
+      'UPLOADS_TABLE',
+      { partition: 'form_id', sort: 'upload_id' },
+      { ...TTL, dynamoStream: StreamViewType.OLD_IMAGE },
+    );
+
     this.attachments = new Bucket(this, 'Attachments', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       encryption: BucketEncryption.S3_MANAGED,
+      // Browsers post files to presigned addresses and follow signed links, from any website that has a form.
+      cors: [
+        {
+          allowedOrigins: ['*'],
+          allowedMethods: [HttpMethods.POST, HttpMethods.GET],
+          allowedHeaders: ['*'],
+          exposedHeaders: ['ETag'],
+          maxAge: 3600,
+        },
+      ],
+      lifecycleRules: [
+        { prefix: UPLOADS, expiration: Duration.days(1) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
       removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
+  }
+
+  /** Lets a function do these things with the files of submissions, and tells it the bucket's name. */
+  toAttachments(...actions: readonly ObjectAction[]): Use {
+    return this.#objects(ATTACHMENTS, actions);
+  }
+
+  /** Lets a function do these things with files that wait for their submission, and tells it the bucket's name. */
+  toUploads(...actions: readonly ObjectAction[]): Use {
+    return this.#objects(UPLOADS, actions);
+  }
+
+  #objects(prefix: string, actions: readonly ObjectAction[]): Use {
+    return (fn) => {
+      fn.setVariable('ATTACHMENTS_BUCKET', this.attachments.bucketName);
+      fn.allow(
+        new PolicyStatement({
+          actions: actions.map((action) => `s3:${action}`),
+          resources: [this.attachments.arnForObjects(`${prefix}*`)],
+        }),
+      );
+    };
   }
 }

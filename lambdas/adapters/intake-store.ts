@@ -1,12 +1,5 @@
-/** What taking in a post reads and writes (tables FormSlugs, Accounts, ApiKeys, Counters, Idempotency, Submissions). */
-import { ReturnValuesOnConditionCheckFailure } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  GetCommand,
-  PutCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+/** What taking in a post reads and writes (tables FormSlugs, Accounts, ApiKeys, Counters, Idempotency, Submissions, Uploads). */
+import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
@@ -14,18 +7,26 @@ import { apiKey } from '../domain/api-key.ts';
 import { DAY, epochSeconds } from '../domain/clock.ts';
 import { Unavailable } from '../domain/failures.ts';
 import { ingestForm } from '../domain/form.ts';
-import type { IntakeStores } from '../domain/intake.ts';
+import type { DoorStores, IntakeStores } from '../domain/intake.ts';
 import { account } from '../domain/plans.ts';
-import { storedSubmission } from '../domain/submission.ts';
-import { conditionHolds, failedConditions, type Documents } from './dynamodb.ts';
+import { storedSubmission, type Submission } from '../domain/submission.ts';
+import { uploadRefused } from '../domain/upload.ts';
+import { conditionHolds, type Documents } from './dynamodb.ts';
+import { transact } from './transaction.ts';
 
-export interface IntakeTables {
+export interface DoorTables {
   readonly accounts: string;
   readonly apiKeys: string;
   readonly counters: string;
-  readonly idempotency: string;
   readonly slugs: string;
+  /** For visits that may bring an idempotency key. */
+  readonly idempotency?: string;
+}
+
+export interface IntakeTables extends DoorTables {
+  readonly idempotency: string;
   readonly submissions: string;
+  readonly uploads: string;
 }
 
 type Keys = Record<string, { Keys: Record<string, string>[]; ConsistentRead: boolean }>;
@@ -33,7 +34,8 @@ type Keys = Record<string, { Keys: Record<string, string>[]; ConsistentRead: boo
 const counter = z.object({ used: z.int() });
 const remembered = z.object({ submission_id: z.string(), expires_at: z.int() });
 
-export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
+export function doorStore(db: Documents, tables: DoorTables): DoorStores {
+  const { idempotency: idempotencyTable = '' } = tables;
   return {
     async findForm(slug) {
       const { Item } = await db.send(
@@ -50,13 +52,13 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
           [tables.apiKeys]: { Keys: [{ key_hash: keyHash }], ConsistentRead: true },
         }),
         ...(idempotency && {
-          [tables.idempotency]: {
+          [idempotencyTable]: {
             Keys: [{ idempotency_id: idempotencyId(idempotency) }],
             ConsistentRead: true,
           },
         }),
       });
-      const earlier = remembered.optional().parse(rows[tables.idempotency]?.[0]);
+      const earlier = remembered.optional().parse(rows[idempotencyTable]?.[0]);
       return {
         account: account.optional().parse(rows[tables.accounts]?.[0]),
         quotaUsed: counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0,
@@ -79,6 +81,14 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
         ),
       );
     },
+  };
+}
+
+/** @param files where files are kept */
+export function intakeStore(db: Documents, tables: IntakeTables, files: IntakeStores['files']): IntakeStores {
+  return {
+    ...doorStore(db, tables),
+    files,
 
     async giveBack({ counter: name }) {
       await db.send(
@@ -92,11 +102,17 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
       );
     },
 
-    async store(submission) {
-      await db.send(new PutCommand({ TableName: tables.submissions, Item: storedSubmission(submission) }));
+    async store(submission, uploadIds = []) {
+      const Put = { TableName: tables.submissions, Item: storedSubmission(submission) };
+      if (uploadIds.length === 0) {
+        await db.send(new PutCommand(Put));
+        return;
+      }
+      if (await transact(db, [{ Put }, ...useUp(uploadIds, submission, tables.uploads)]))
+        throw usedMeanwhile();
     },
 
-    async storeOnce(submission, key) {
+    async storeOnce(submission, key, uploadIds = []) {
       const now = Date.parse(submission.received_at);
       const idempotency_id = idempotencyId({ formId: submission.form_id, key });
       const remember = {
@@ -108,22 +124,48 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
         },
         ConditionExpression: 'attribute_not_exists(idempotency_id) OR expires_at <= :now',
         ExpressionAttributeValues: { ':now': epochSeconds(now) },
-        ReturnValuesOnConditionCheckFailure: ReturnValuesOnConditionCheckFailure.ALL_OLD,
       };
       const Put = { TableName: tables.submissions, Item: storedSubmission(submission) };
-      try {
-        await db.send(new TransactWriteCommand({ TransactItems: [{ Put: remember }, { Put }] }));
-        return undefined;
-      } catch (error) {
-        if (!failedConditions(error)?.[0]) throw error;
-      }
+      const failed = await transact(db, [
+        { Put: remember },
+        { Put },
+        ...useUp(uploadIds, submission, tables.uploads),
+      ]);
+      if (!failed) return undefined;
+      if (!failed[0]) throw usedMeanwhile();
       const { Item } = await db.send(
         new GetCommand({ TableName: tables.idempotency, Key: { idempotency_id }, ConsistentRead: true }),
       );
       return remembered.parse(Item);
     },
+
+    async isStored({ form_id, submission_id }) {
+      const { Item } = await db.send(
+        new GetCommand({
+          TableName: tables.submissions,
+          Key: { form_id, submission_id },
+          ConsistentRead: true,
+          ProjectionExpression: 'submission_id',
+        }),
+      );
+      return Item !== undefined;
+    },
   };
 }
+
+/** Each upload goes in the transaction that stores its submission, so that it is used once. */
+function useUp(uploadIds: readonly string[], { form_id, received_at }: Submission, table: string) {
+  return uploadIds.map((upload_id) => ({
+    Delete: {
+      TableName: table,
+      Key: { form_id, upload_id },
+      ConditionExpression: 'expires_at > :now',
+      ExpressionAttributeValues: { ':now': epochSeconds(Date.parse(received_at)) },
+    },
+  }));
+}
+
+const usedMeanwhile = () => uploadRefused('an upload was used by another submission meanwhile');
 
 /** One BatchGetItem; asks again for what a busy table left out, a few times. */
 async function readAll(db: Documents, wanted: Keys): Promise<Record<string, Record<string, unknown>[]>> {

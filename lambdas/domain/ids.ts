@@ -9,12 +9,14 @@ import type { RandomBytes } from './random.ts';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const FORM_PART = 10;
 const WEBHOOK_PART = 10;
+const UPLOAD_PART = 26;
 const ULID_LENGTH = 26;
 
 const CHARACTERS = `[${ALPHABET}]`;
 const FORM = new RegExp(`^frm_(${CHARACTERS}{${FORM_PART}})$`);
 const SUBMISSION = new RegExp(`^sub_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`);
 const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
+const UPLOAD = new RegExp(`^upl_${CHARACTERS}{${UPLOAD_PART}}$`);
 const DELIVERY = new RegExp(
   `^whd_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`,
 );
@@ -30,6 +32,10 @@ function newUlid(at: number, random: RandomBytes): string {
 export const newAccountId = (random: RandomBytes): string => `acc_${randomCharacters(12, random)}`;
 export const newKeyId = (random: RandomBytes): string => `key_${randomCharacters(16, random)}`;
 export const newFormId = (random: RandomBytes): string => `frm_${randomCharacters(FORM_PART, random)}`;
+
+export const newFileId = (random: RandomBytes): string => `file_${randomCharacters(16, random)}`;
+/** Nobody is to guess the upload of somebody else who fills in the same form. */
+export const newUploadId = (random: RandomBytes): string => `upl_${randomCharacters(UPLOAD_PART, random)}`;
 
 /** A submission's id sorts by `at` within its form. */
 export function newSubmissionId(formId: string, at: number, random: RandomBytes): string {
@@ -70,6 +76,8 @@ export function formIdOf(childId: string): string | undefined {
   return form === undefined ? undefined : `frm_${form}`;
 }
 
+export const isUploadId = (text: string): boolean => UPLOAD.test(text);
+export const isSubmissionId = (text: string): boolean => SUBMISSION.test(text);
 export const isFormId = (text: string): boolean => FORM.test(text);
 
 /** Ids of submissions received at `at` or later sort at or after this bound; it is itself no id. */

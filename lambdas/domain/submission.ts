@@ -1,5 +1,12 @@
 /** Submissions: what is stored and what is shown. */
 import * as z from 'zod';
+import {
+  attachment,
+  attachmentView,
+  presentAttachments,
+  type Attachment,
+  type LinkOrigin,
+} from './attachment.ts';
 import { DAY, epochSeconds, timestamp } from './clock.ts';
 import { newSubmissionId } from './ids.ts';
 import type { IngestForm } from './form.ts';
@@ -23,6 +30,9 @@ export const submission = z.object({
   received_at: z.string(),
   status: z.enum(submissionStatuses),
   payload,
+  attachments: z.array(attachment).default([]),
+  /** Signs the links to its files; absent when it has none. */
+  link_key: z.string().optional(),
   /** Epoch seconds; absent while it is kept for good. */
   expires_at: z.int().optional(),
 });
@@ -30,7 +40,8 @@ export type Submission = z.infer<typeof submission>;
 
 /** The submission as its item holds it; `submission` reads it back. */
 export function storedSubmission(of: Submission): z.input<typeof submission> {
-  return { ...of, payload: Object.entries(of.payload) };
+  const { attachments, ...rest } = of;
+  return { ...rest, payload: Object.entries(of.payload), ...(attachments.length > 0 && { attachments }) };
 }
 
 /** A submission as the management API shows it. */
@@ -40,7 +51,7 @@ export const submissionView = z.object({
   received_at: z.string(),
   status: z.enum(submissionStatuses),
   files: z.int(),
-  attachments: z.array(z.object({})),
+  attachments: z.array(attachmentView),
   payload: z.record(z.string(), z.string()),
 });
 export type SubmissionView = z.infer<typeof submissionView>;
@@ -48,9 +59,10 @@ export type SubmissionView = z.infer<typeof submissionView>;
 /** Makes a submission; spam is kept for `spamRetentionDays`, others as long as the form says. */
 export function newSubmission(
   form: Pick<IngestForm, 'form_id' | 'account_id' | 'retention_days'>,
-  content: { status: SubmissionStatus; payload: Payload },
+  content: { status: SubmissionStatus; payload: Payload; attachments?: Attachment[] },
   rules: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
+  const { attachments = [] } = content;
   const days = content.status === 'spam' ? rules.spamRetentionDays : form.retention_days;
   return {
     form_id: form.form_id,
@@ -59,18 +71,20 @@ export function newSubmission(
     received_at: timestamp(rules.now),
     status: content.status,
     payload: content.payload,
+    attachments,
+    ...(attachments.length > 0 && { link_key: Buffer.from(rules.random(32)).toString('base64url') }),
     ...(days === null ? {} : { expires_at: epochSeconds(rules.now + days * DAY) }),
   };
 }
 
-export function presentSubmission(stored: Submission): SubmissionView {
+export function presentSubmission(stored: Submission, links: LinkOrigin): SubmissionView {
   return {
     id: stored.submission_id,
     form_id: stored.form_id,
     received_at: stored.received_at,
     status: stored.status,
-    files: 0,
-    attachments: [],
+    files: stored.attachments.length,
+    attachments: presentAttachments(stored, links),
     payload: stored.payload,
   };
 }

@@ -22,7 +22,7 @@ export interface HttpRequest<Op extends Operation> {
   /** Path parameters, percent-decoded. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: Parsed<Op['query']>;
-  readonly body: Parsed<Op['body']>;
+  readonly body: Op['access'] extends 'ingest' ? undefined : Parsed<Op['body']>;
   readonly caller: Op['access'] extends 'management' ? Caller : undefined;
 }
 type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schema>> : undefined;
@@ -90,7 +90,10 @@ async function readRequest<Op extends Operation>(
     query: operation.query
       ? validated(operation.query(), event.queryStringParameters ?? {}, issue)
       : undefined,
-    body: operation.body ? validated(operation.body(), jsonBody(bodyBytes(event)), issue) : undefined,
+    body:
+      operation.body && operation.access !== 'ingest'
+        ? validated(operation.body(), jsonBody(bodyBytes(event)), issue)
+        : undefined,
     caller,
   };
   return request as HttpRequest<Op>;

@@ -8,7 +8,9 @@ export type Access =
   /** Anybody, and a submission key when one is sent; answers may be read by any web page. */
   | 'ingest'
   /** A management key of the account. */
-  | 'management';
+  | 'management'
+  /** A management key of the account, or a link that the service signed. */
+  | 'link';
 
 export interface Operation {
   readonly name: string;
@@ -20,8 +22,9 @@ export interface Operation {
   readonly access: Access;
   /** One line for people: what it does. */
   readonly summary: string;
+  /** Checked before the operation is called; with access `ingest` the operation reads it after its own checks. */
   readonly body?: () => z.ZodType;
   readonly query?: () => z.ZodType;
-  /** What a success answers: its status and the shape of its body. */
-  readonly success?: { readonly status: number; readonly body: () => z.ZodType; readonly list?: true };
+  /** What a success answers: its status and the shape of its body, if it has one. */
+  readonly success?: { readonly status: number; readonly body?: () => z.ZodType; readonly list?: true };
 }

@@ -2,6 +2,8 @@
 import type { Documents } from '../adapters/dynamodb.ts';
 import { intakeStore } from '../adapters/intake-store.ts';
 import { turnstile } from '../adapters/turnstile.ts';
+import { uploadStore } from '../adapters/upload-store.ts';
+import type { IntakeFiles } from '../domain/intake-files.ts';
 import type { IntakeRules, IntakeStores } from '../domain/intake.ts';
 import { plans } from '../domain/plans.ts';
 import { systemRandom } from '../domain/random.ts';
@@ -17,6 +19,7 @@ export function intakeParts(db: Documents): IntakeParts {
   const environment = readEnvironment(
     'ACCOUNTS_TABLE',
     'API_KEYS_TABLE',
+    'ATTACHMENTS_BUCKET',
     'COUNTERS_TABLE',
     'FORM_SLUGS_TABLE',
     'IDEMPOTENCY_TABLE',
@@ -24,16 +27,22 @@ export function intakeParts(db: Documents): IntakeParts {
     'SPAM_RETENTION_DAYS',
     'SUBMISSIONS_TABLE',
     'TURNSTILE_VERIFY_URL',
+    'UPLOADS_TABLE',
   );
   return {
-    stores: intakeStore(db, {
-      accounts: environment.ACCOUNTS_TABLE,
-      apiKeys: environment.API_KEYS_TABLE,
-      counters: environment.COUNTERS_TABLE,
-      idempotency: environment.IDEMPOTENCY_TABLE,
-      slugs: environment.FORM_SLUGS_TABLE,
-      submissions: environment.SUBMISSIONS_TABLE,
-    }),
+    stores: intakeStore(
+      db,
+      {
+        accounts: environment.ACCOUNTS_TABLE,
+        apiKeys: environment.API_KEYS_TABLE,
+        counters: environment.COUNTERS_TABLE,
+        idempotency: environment.IDEMPOTENCY_TABLE,
+        slugs: environment.FORM_SLUGS_TABLE,
+        submissions: environment.SUBMISSIONS_TABLE,
+        uploads: environment.UPLOADS_TABLE,
+      },
+      intakeFiles(uploadStore(db, environment.UPLOADS_TABLE), environment.ATTACHMENTS_BUCKET),
+    ),
     rules: {
       now: Date.now,
       random: systemRandom,
@@ -42,4 +51,28 @@ export function intakeParts(db: Documents): IntakeParts {
       verifyChallenge: turnstile(environment.TURNSTILE_VERIFY_URL),
     },
   };
+}
+
+/**
+ * Where files are kept. Most posts bring none: the client of S3 is loaded when the first file comes, so that plain
+ * posts do not wait for it at a cold start.
+ */
+function intakeFiles(uploads: ReturnType<typeof uploadStore>, bucket: string): IntakeFiles {
+  let loading: Promise<Pick<IntakeFiles, 'findUploaded' | 'keep' | 'drop'>> | undefined;
+  const attachments = () => (loading ??= loadAttachments(bucket));
+  return {
+    findUploads: uploads.findUploads,
+    announce: uploads.announce,
+    findUploaded: async (upload) => (await attachments()).findUploaded(upload),
+    keep: async (submission, files) => (await attachments()).keep(submission, files),
+    drop: async (submission) => (await attachments()).drop(submission),
+  };
+}
+
+async function loadAttachments(bucket: string) {
+  const [{ attachmentStore }, { s3Client }] = await Promise.all([
+    import('../adapters/attachment-store.ts'),
+    import('../adapters/s3.ts'),
+  ]);
+  return attachmentStore(s3Client(), bucket);
 }

@@ -21,11 +21,8 @@ export function submitForm({ stores, rules }: IntakeParts) {
         origin: headers['origin'],
         authorization: headers['authorization'],
         idempotencyKey: headers['idempotency-key'],
-        parse: () =>
-          readForm(
-            { contentType: headers['content-type'], bytes: [bodyBytes(event)] },
-            memorySpool({ maxFileBytes: 0 }),
-          ),
+        parse: (limits) =>
+          readForm({ contentType: headers['content-type'], bytes: [bodyBytes(event)] }, memorySpool(limits)),
       },
       stores,
       rules,
@@ -46,8 +43,8 @@ function answerToPerson({ outcome, form }: Intake, person: Person): Answer {
 function answerToProgram(intake: Intake): Answer {
   switch (intake.outcome) {
     case 'stored': {
-      const { submission_id: id, received_at } = intake.submission;
-      return { status: 201, body: { id, received_at, status: 'received', files: 0 } };
+      const { submission_id: id, received_at, attachments } = intake.submission;
+      return { status: 201, body: { id, received_at, status: 'received', files: attachments.length } };
     }
     case 'spam':
       return { status: 200, body: { ok: true, status: 'accepted' } };

@@ -20,6 +20,7 @@ type TableName =
   | 'formSlugs'
   | 'idempotency'
   | 'submissions'
+  | 'uploads'
   | 'webhooks';
 
 export interface TestStores {
@@ -60,6 +61,7 @@ export async function startStores(): Promise<TestStores> {
       formSlugs: named('FormSlugs'),
       idempotency: named('Idempotency'),
       submissions: named('Submissions'),
+      uploads: named('Uploads'),
       webhooks: named('Webhooks'),
     },
     async stop() {
