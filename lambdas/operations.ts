@@ -6,6 +6,7 @@
  * holds nothing of the others.
  */
 import { linkQuery } from './domain/attachment.ts';
+import { driveEntryView, entryInput, entryView, jobView } from './domain/entry.ts';
 import { deliveryView } from './domain/delivery.ts';
 import { formInput, formPatch, formView } from './domain/form.ts';
 import { submissionView } from './domain/submission.ts';
@@ -156,6 +157,38 @@ export const listDeliveries = {
   success: { status: 200, body: () => deliveryView, list: true },
 } as const satisfies Operation;
 
+export const submitEntry = {
+  name: 'submitEntry',
+  folder: 'localized',
+  method: 'POST',
+  path: '/{locale}/api',
+  access: 'any-key',
+  summary: 'Post an entry to a form, named by its slug or id',
+  body: () => entryInput,
+  success: { status: 201, body: () => entryView },
+} as const satisfies Operation;
+
+export const getJob = {
+  name: 'getJob',
+  folder: 'localized',
+  method: 'GET',
+  path: '/{locale}/api/{jobId}',
+  access: 'management',
+  summary: 'Read an entry with its form and their analytics',
+  success: { status: 200, body: () => jobView },
+} as const satisfies Operation;
+
+export const listDrive = {
+  name: 'listDrive',
+  folder: 'localized',
+  method: 'GET',
+  path: '/{locale}/api/drive/list',
+  access: 'management',
+  summary: 'List the forms of the account with their latest submissions',
+  query: () => pageQuery,
+  success: { status: 200, body: () => driveEntryView, list: true },
+} as const satisfies Operation;
+
 export const operations = {
   health,
   submitForm,
@@ -170,6 +203,9 @@ export const operations = {
   createWebhook,
   listWebhooks,
   listDeliveries,
+  submitEntry,
+  getJob,
+  listDrive,
 } as const;
 
 /** Where an operation's handler is, relative to `lambdas`, without the ending: `forms/create-form`. */

@@ -14,22 +14,25 @@ export function operationUses(
   const key = storage.apiKeys.to('GetItem');
   const readForm = storage.forms.to('GetItem');
 
+  /** Everything that taking in a post needs. */
+  const takesIn = [
+    storage.formSlugs.to('GetItem'),
+    storage.accounts.to('BatchGetItem'),
+    storage.apiKeys.to('BatchGetItem'),
+    storage.counters.to('BatchGetItem', 'UpdateItem'),
+    storage.idempotency.to('BatchGetItem', 'GetItem', 'PutItem'),
+    storage.submissions.to('GetItem', 'PutItem'),
+    storage.uploads.to('DeleteItem', 'GetItem', 'PutItem'),
+    storage.toAttachments('DeleteObject', 'PutObject'),
+    storage.toUploads('GetObject'),
+    variable('PLANS', JSON.stringify(settings.plans)),
+    variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
+    variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
+  ];
+
   return {
     health: [variable('SERVICE_VERSION', version())],
-    submitForm: [
-      storage.formSlugs.to('GetItem'),
-      storage.accounts.to('BatchGetItem'),
-      storage.apiKeys.to('BatchGetItem'),
-      storage.counters.to('BatchGetItem', 'UpdateItem'),
-      storage.idempotency.to('BatchGetItem', 'GetItem', 'PutItem'),
-      storage.submissions.to('GetItem', 'PutItem'),
-      storage.uploads.to('DeleteItem', 'GetItem', 'PutItem'),
-      storage.toAttachments('DeleteObject', 'PutObject'),
-      storage.toUploads('GetObject'),
-      variable('PLANS', JSON.stringify(settings.plans)),
-      variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
-      variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
-    ],
+    submitForm: takesIn,
     createUpload: [
       storage.formSlugs.to('GetItem'),
       storage.accounts.to('BatchGetItem'),
@@ -62,6 +65,16 @@ export function operationUses(
       storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'GetItem'),
       storage.deliveries.to('Query'),
     ],
+    submitEntry: [key, readForm, ...takesIn],
+    getJob: [
+      key,
+      readForm,
+      storage.submissions.to('GetItem'),
+      storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),
+      storage.deliveries.to('BatchGetItem'),
+      storage.counters.to('BatchGetItem'),
+    ],
+    listDrive: [key, storage.forms.toQueryIndex('by_creation'), storage.submissions.to('Query')],
   };
 }
 

@@ -1,5 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Analytics } from './analytics.ts';
 import { ServiceApi } from './http-api.ts';
 import { operationUses } from './operation-uses.ts';
 import type { Stage } from './service-function.ts';
@@ -15,6 +16,7 @@ export class ServiceStack extends Stack {
     });
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', { ...stage, uses: operationUses(storage, stage.settings) });
+    new Analytics(this, 'Analytics', { ...stage, storage });
     new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, baseUrl: api.baseUrl });
     new UploadClearing(this, 'UploadClearing', { ...stage, storage });
 

@@ -1,9 +1,9 @@
 /** Nothing stays in the bucket that no submission has: the function that clears it after files on their way. */
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, S3OnFailureDestination } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
+import { MissedRecords } from './missed-records.ts';
 import { ServiceFunction, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
 
@@ -34,15 +34,7 @@ export class UploadClearing extends Construct {
         reportBatchItemFailures: true,
         retryAttempts: 10,
         filters: [{ pattern: JSON.stringify({ eventName: ['REMOVE'] }) }],
-        onFailure: new S3OnFailureDestination(
-          new Bucket(this, 'MissedRemovals', {
-            blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-            enforceSSL: true,
-            encryption: BucketEncryption.S3_MANAGED,
-            lifecycleRules: [{ expiration: Duration.days(30) }],
-            removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
-          }),
-        ),
+        onFailure: new MissedRecords(this, 'MissedRemovals', { settings }).destination,
       }),
     );
   }

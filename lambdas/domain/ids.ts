@@ -2,7 +2,7 @@
  * Identifiers (DESIGN section 2, "Tables"). A child's id carries its parent's key, so that every get is one
  * GetItem and every list one Query. To clients they are opaque strings behind a prefix.
  */
-import { ulid } from 'ulid';
+import { decodeTime, ulid } from 'ulid';
 import type { RandomBytes } from './random.ts';
 
 /** Crockford's base 32: no I, L, O, U. */
@@ -40,6 +40,11 @@ export const newUploadId = (random: RandomBytes): string => `upl_${randomCharact
 /** A submission's id sorts by `at` within its form. */
 export function newSubmissionId(formId: string, at: number, random: RandomBytes): string {
   return `sub_${partOfForm(formId)}${newUlid(at, random)}`;
+}
+
+/** When a submission was received, in milliseconds: its id begins with it. */
+export function submissionTime(submissionId: string): number {
+  return decodeTime(submissionId.slice(-ULID_LENGTH));
 }
 
 export function newWebhookId(formId: string, random: RandomBytes): string {

@@ -2,6 +2,7 @@
 import { hashOfKey, typeOfKey, type ApiKey } from '../domain/api-key.ts';
 import { Forbidden, Unauthorized } from '../domain/failures.ts';
 import { detail } from '../domain/translations/detail.ts';
+import type { KeyedOperation } from './operation.ts';
 
 /** The account on whose behalf a request acts. */
 export interface Caller {
@@ -17,12 +18,13 @@ export interface KeyStore {
 }
 
 /**
- * The account of a management key.
+ * The account of a key.
  * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum costs no read
- * @throws Forbidden for a submission key
+ * @throws Forbidden for a submission key where only a management key will do
  */
-export async function authenticateManager(
+export async function authenticate(
   authorization: string | undefined,
+  access: KeyedOperation['access'],
   keys: KeyStore,
 ): Promise<Caller> {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
@@ -30,6 +32,7 @@ export async function authenticateManager(
   const type = typeOfKey(token);
   const key = type && (await keys.findKey(hashOfKey(token)));
   if (!key || key.revoked_at !== undefined) throw new Unauthorized(detail('key-not-valid'));
-  if (key.type !== 'management') throw new Forbidden(detail('management-key-needed'));
+  if (access === 'management' && key.type !== 'management')
+    throw new Forbidden(detail('management-key-needed'));
   return { account_id: key.account_id, key_id: key.key_id, cursor_key: key.cursor_key };
 }

@@ -9,9 +9,9 @@ import type * as z from 'zod';
 import { Failure, NotFound, TurnstileFailed } from '../domain/failures.ts';
 import { isLanguage } from '../domain/translations/catalogue.ts';
 import { detail } from '../domain/translations/detail.ts';
-import { authenticateManager, type Caller, type KeyStore } from './authentication.ts';
+import { authenticate, type Caller, type KeyStore } from './authentication.ts';
 import { bodyBytes, jsonBody } from './body.ts';
-import type { Operation } from './operation.ts';
+import { needsKey, type KeyedOperation, type Operation } from './operation.ts';
 import { problemAnswer, type Answer } from './problem-document.ts';
 import { validated } from './validation.ts';
 import type { Voice } from './voice.ts';
@@ -23,7 +23,7 @@ export interface HttpRequest<Op extends Operation> {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Parsed<Op['query']>;
   readonly body: Op['access'] extends 'ingest' ? undefined : Parsed<Op['body']>;
-  readonly caller: Op['access'] extends 'management' ? Caller : undefined;
+  readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
 }
 type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schema>> : undefined;
 
@@ -80,8 +80,8 @@ async function readRequest<Op extends Operation>(
 ): Promise<HttpRequest<Op>> {
   assertKnownLocale(event);
   const caller =
-    operation.access === 'management' && keys
-      ? await authenticateManager(event.headers['authorization'], keys)
+    needsKey(operation) && keys
+      ? await authenticate(event.headers['authorization'], operation.access, keys)
       : undefined;
   const issue = voice.issue?.(event);
   const request = {

@@ -7,10 +7,19 @@ export type Access =
   | 'public'
   /** Anybody, and a submission key when one is sent; answers may be read by any web page. */
   | 'ingest'
+  /** A key of either type. */
+  | 'any-key'
   /** A management key of the account. */
   | 'management'
   /** A management key of the account, or a link that the service signed. */
   | 'link';
+
+/** An operation that nobody calls without a key. */
+export type KeyedOperation = Operation & { readonly access: 'any-key' | 'management' };
+
+export function needsKey(operation: Operation): operation is KeyedOperation {
+  return operation.access === 'any-key' || operation.access === 'management';
+}
 
 export interface Operation {
   readonly name: string;

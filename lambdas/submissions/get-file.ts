@@ -12,7 +12,7 @@ import { ownedChild, type FormFinder } from '../domain/ownership.ts';
 import type { Submission } from '../domain/submission.ts';
 import { detail } from '../domain/translations/detail.ts';
 import { readEnvironment } from '../environment.ts';
-import { authenticateManager, type KeyStore } from '../http/authentication.ts';
+import { authenticate, type KeyStore } from '../http/authentication.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { Answer } from '../http/problem-document.ts';
 import { getFile as operation } from '../operations.ts';
@@ -28,7 +28,7 @@ interface Parts {
 /** Sends a holder of a management key, or of a link that we signed, on to the bucket. */
 export function getFile({ keys, forms, submissions, sign, now }: Parts) {
   const ofAccount = async (authorization: string, id: string): Promise<Submission> => {
-    const { account_id } = await authenticateManager(authorization, keys);
+    const { account_id } = await authenticate(authorization, 'management', keys);
     return (await ownedChild(forms, account_id, id, submissions.find)).child;
   };
   const ofLink = async (id: string, fileId: string, link: LinkQuery): Promise<Submission> => {
