@@ -11,8 +11,7 @@ import type { DoorStores, IntakeStores } from '../domain/intake.ts';
 import { account } from '../domain/plans.ts';
 import { storedSubmission, type Submission } from '../domain/submission.ts';
 import { uploadRefused } from '../domain/upload.ts';
-import { conditionHolds, type Documents } from './dynamodb.ts';
-import { transact } from './transaction.ts';
+import { conditionHolds, failedConditions, transact, type Documents } from './dynamodb.ts';
 
 export interface DoorTables {
   readonly accounts: string;
@@ -108,8 +107,12 @@ export function intakeStore(db: Documents, tables: IntakeTables, files: IntakeSt
         await db.send(new PutCommand(Put));
         return;
       }
-      if (await transact(db, [{ Put }, ...useUp(uploadIds, submission, tables.uploads)]))
-        throw usedMeanwhile();
+      const uses = useUp(uploadIds, submission, tables.uploads);
+      try {
+        await transact(db, { TransactItems: [{ Put }, ...uses] });
+      } catch (error) {
+        throw failedConditions(error)?.includes(true) ? usedMeanwhile() : error;
+      }
     },
 
     async storeOnce(submission, key, uploadIds = []) {
@@ -126,13 +129,14 @@ export function intakeStore(db: Documents, tables: IntakeTables, files: IntakeSt
         ExpressionAttributeValues: { ':now': epochSeconds(now) },
       };
       const Put = { TableName: tables.submissions, Item: storedSubmission(submission) };
-      const failed = await transact(db, [
-        { Put: remember },
-        { Put },
-        ...useUp(uploadIds, submission, tables.uploads),
-      ]);
-      if (!failed) return undefined;
-      if (!failed[0]) throw usedMeanwhile();
+      const uses = useUp(uploadIds, submission, tables.uploads);
+      try {
+        await transact(db, { TransactItems: [{ Put: remember }, { Put }, ...uses] });
+        return undefined;
+      } catch (error) {
+        const [isRemembered, , ...areUsed] = failedConditions(error) ?? [];
+        if (!isRemembered) throw areUsed.includes(true) ? usedMeanwhile() : error;
+      }
       const { Item } = await db.send(
         new GetCommand({ TableName: tables.idempotency, Key: { idempotency_id }, ConsistentRead: true }),
       );

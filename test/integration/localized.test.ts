@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dayCounters } from '../../lambdas/adapters/day-counters.ts';
 import { deliveryStore } from '../../lambdas/adapters/delivery-store.ts';
-import { newDelivery, type DeliveryStatus } from '../../lambdas/domain/delivery.ts';
+import { newDelivery, type Delivery } from '../../lambdas/domain/delivery.ts';
 import { newForm } from '../../lambdas/domain/form.ts';
 import { systemRandom } from '../../lambdas/domain/random.ts';
 import { languages } from '../../lambdas/domain/translations/catalogue.ts';
@@ -222,7 +222,7 @@ describe('GET /{locale}/api/{jobId}', () => {
       date: today,
       changes: [{ sequence: '1', received: 3, spam: 2 }],
     });
-    const statuses: DeliveryStatus[] = ['succeeded', 'succeeded', 'failed', 'retrying', 'pending'];
+    const statuses: Delivery['status'][] = ['succeeded', 'succeeded', 'failed', 'retrying', 'pending'];
     for (const status of statuses) {
       const { body: webhook } = await call('createWebhook', {
         path: { id: form.id },

@@ -34,19 +34,19 @@ const functionProperties = z.object({
 });
 
 /** Gives this process the variables that the stack gives its functions, and the way to the test's DynamoDB. */
-function takeEnvironment(stores: TestStores): void {
+function takeEnvironment(stores: TestStores, s3: string): void {
   const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: BASE_URL });
   for (const { properties } of stack.resources(['AWS::Lambda::Function'], functionProperties)) {
     const { NODE_OPTIONS: _, ...variables } = properties.Environment?.Variables ?? {};
     Object.assign(process.env, variables);
   }
-  const endpoints = { dynamodb: stores.endpoint, s3: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
+  const endpoints = { dynamodb: stores.endpoint, s3, sqs: NOWHERE, stepFunctions: NOWHERE };
   Object.assign(process.env, emulatorEnvironment(endpoints), { POWERTOOLS_LOG_LEVEL: 'SILENT' });
 }
 
 /** A way to call any operation; its handler is loaded at its first call. */
-export function handlersOn(stores: TestStores) {
-  takeEnvironment(stores);
+export function handlersOn(stores: TestStores, { s3 = NOWHERE }: { s3?: string } = {}) {
+  takeEnvironment(stores, s3);
   return async (name: OperationName, sent: SentToOperation = {}): Promise<Answered> => {
     const operation = operations[name];
     const { handler } = (await import(`../../lambdas/${entryOf(operation)}.ts`)) as { handler: Handler };

@@ -15,8 +15,9 @@ export const de: Catalogue = {
       meaning: 'Im Header Authorization wird ein gültiger API-Schlüssel benötigt.',
     },
     forbidden: {
-      title: 'Mit diesem Schlüssel nicht erlaubt',
-      meaning: 'Der Schlüssel ist gültig, darf dies aber nicht.',
+      title: 'Nicht erlaubt',
+      meaning:
+        'Der Schlüssel ist gültig, darf dies aber nicht; oder der Link ist abgelaufen oder nicht von uns.',
     },
     'not-found': {
       title: 'Nicht gefunden',

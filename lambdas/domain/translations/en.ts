@@ -11,7 +11,10 @@ export const en: Catalogue = {
       meaning: 'Some values of the request are not allowed; "errors" lists them.',
     },
     unauthorized: { title: 'Key needed', meaning: 'A valid API key is needed in the Authorization header.' },
-    forbidden: { title: 'Not allowed with this key', meaning: 'The key is valid, but may not do this.' },
+    forbidden: {
+      title: 'Not allowed',
+      meaning: 'The key is valid, but may not do this; or the link is over or was never ours.',
+    },
     'not-found': {
       title: 'Not found',
       meaning: 'There is nothing at this address, or it belongs to another account.',

@@ -15,8 +15,8 @@ export const es: Catalogue = {
       meaning: 'Se necesita una clave de API válida en la cabecera Authorization.',
     },
     forbidden: {
-      title: 'No permitido con esta clave',
-      meaning: 'La clave es válida, pero no permite hacer esto.',
+      title: 'No permitido',
+      meaning: 'La clave es válida, pero no permite hacer esto; o el enlace ha caducado o no es nuestro.',
     },
     'not-found': {
       title: 'No encontrado',

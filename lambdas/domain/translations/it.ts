@@ -15,8 +15,9 @@ export const it: Catalogue = {
       meaning: 'Serve una chiave API valida nell’intestazione Authorization.',
     },
     forbidden: {
-      title: 'Non consentito con questa chiave',
-      meaning: 'La chiave è valida, ma non consente questa operazione.',
+      title: 'Non consentito',
+      meaning:
+        'La chiave è valida, ma non consente questa operazione; oppure il link è scaduto o non è nostro.',
     },
     'not-found': {
       title: 'Non trovato',
