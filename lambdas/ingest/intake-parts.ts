@@ -59,7 +59,8 @@ export function intakeParts(db: Documents): IntakeParts {
  */
 function intakeFiles(uploads: ReturnType<typeof uploadStore>, bucket: string): IntakeFiles {
   let loading: Promise<Pick<IntakeFiles, 'findUploaded' | 'keep' | 'drop'>> | undefined;
-  const attachments = () => (loading ??= loadAttachments(bucket));
+  const attachments = () =>
+    (loading ??= import('./attachments.ts').then(({ attachmentsIn }) => attachmentsIn(bucket)));
   return {
     findUploads: uploads.findUploads,
     announce: uploads.announce,
@@ -67,12 +68,4 @@ function intakeFiles(uploads: ReturnType<typeof uploadStore>, bucket: string): I
     keep: async (submission, files) => (await attachments()).keep(submission, files),
     drop: async (submission) => (await attachments()).drop(submission),
   };
-}
-
-async function loadAttachments(bucket: string) {
-  const [{ attachmentStore }, { s3Client }] = await Promise.all([
-    import('../adapters/attachment-store.ts'),
-    import('../adapters/s3.ts'),
-  ]);
-  return attachmentStore(s3Client(), bucket);
 }
