@@ -10,6 +10,8 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const json = z.string().transform((text): unknown => JSON.parse(text));
 
 const variables = {
+  ACCESS_TOKENS_TABLE: name,
+  ACCOUNT_KEYS_TABLE: name,
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { OperationName } from '../lambdas/operations.ts';
-import { variable, type Use } from './service-function.ts';
+import { all, variable, type Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import { SHOWN_OF_WEBHOOKS, type Storage } from './storage.ts';
 
@@ -11,21 +11,31 @@ export function operationUses(
   storage: Storage,
   settings: StageSettings,
 ): Record<OperationName, readonly Use[]> {
-  const key = storage.apiKeys.to('GetItem');
+  const noteKeyUse = storage.apiKeys.toUpdateOnly('last_used_at');
+  /** Finding out who calls, by a key or an access token. */
+  const key = all(storage.apiKeys.to('GetItem'), storage.accessTokens.to('GetItem'), noteKeyUse);
+  const countManagementKeys = storage.accounts.toUpdateOnly('live_management_keys');
   const readForm = storage.forms.to('GetItem');
+
+  /** Everything that is asked at the door of a form, before a body is read. */
+  const admits = all(
+    storage.formSlugs.to('GetItem'),
+    storage.accounts.to('BatchGetItem'),
+    storage.apiKeys.to('BatchGetItem', 'GetItem'),
+    storage.accessTokens.to('BatchGetItem'),
+    noteKeyUse,
+    storage.counters.to('BatchGetItem', 'UpdateItem'),
+    variable('PLANS', JSON.stringify(settings.plans)),
+  );
 
   /** Everything that taking in a post needs. */
   const takesIn = [
-    storage.formSlugs.to('GetItem'),
-    storage.accounts.to('BatchGetItem'),
-    storage.apiKeys.to('BatchGetItem'),
-    storage.counters.to('BatchGetItem', 'UpdateItem'),
+    admits,
     storage.idempotency.to('BatchGetItem', 'GetItem', 'PutItem'),
     storage.submissions.to('GetItem', 'PutItem'),
     storage.uploads.to('DeleteItem', 'GetItem', 'PutItem'),
     storage.toAttachments('DeleteObject', 'PutObject'),
     storage.toUploads('GetObject'),
-    variable('PLANS', JSON.stringify(settings.plans)),
     variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
     variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
   ];
@@ -33,16 +43,8 @@ export function operationUses(
   return {
     health: [variable('SERVICE_VERSION', version())],
     submitForm: takesIn,
-    createUpload: [
-      storage.formSlugs.to('GetItem'),
-      storage.accounts.to('BatchGetItem'),
-      storage.apiKeys.to('BatchGetItem'),
-      storage.counters.to('BatchGetItem', 'UpdateItem'),
-      storage.uploads.to('PutItem'),
-      // What the function signs is done in its name.
-      storage.toUploads('PutObject'),
-      variable('PLANS', JSON.stringify(settings.plans)),
-    ],
+    // What the function signs is done in its name.
+    createUpload: [admits, storage.uploads.to('PutItem'), storage.toUploads('PutObject')],
     createForm: [key, storage.forms.to('PutItem'), storage.formSlugs.to('PutItem')],
     listForms: [key, storage.forms.toQueryIndex('by_creation')],
     getForm: [key, readForm],
@@ -75,6 +77,29 @@ export function operationUses(
       storage.counters.to('BatchGetItem'),
     ],
     listDrive: [key, storage.forms.toQueryIndex('by_creation'), storage.submissions.to('Query')],
+    createApiKey: [
+      key,
+      storage.apiKeys.to('PutItem'),
+      storage.accountKeys.to('PutItem'),
+      storage.counters.to('UpdateItem'),
+      countManagementKeys,
+    ],
+    listApiKeys: [key, storage.accountKeys.to('Query'), storage.apiKeys.to('BatchGetItem')],
+    revokeApiKey: [
+      key,
+      storage.accountKeys.to('GetItem'),
+      storage.apiKeys.toUpdateOnly('revoked_at'),
+      countManagementKeys,
+    ],
+    getUsage: [
+      key,
+      storage.accounts.to('BatchGetItem'),
+      storage.counters.to('BatchGetItem'),
+      variable('PLANS', JSON.stringify(settings.plans)),
+    ],
+    issueToken: [storage.apiKeys.to('GetItem'), noteKeyUse, storage.accessTokens.to('PutItem')],
+    revokeToken: [storage.apiKeys.to('GetItem'), storage.accessTokens.to('GetItem', 'DeleteItem')],
+    getOauthMetadata: [],
   };
 }
 

@@ -23,6 +23,7 @@ export class ServiceStack extends Stack {
     // By these the operator's command line finds the service.
     new CfnOutput(this, 'BaseUrl', { value: api.url });
     new CfnOutput(this, 'AccountsTable', { value: storage.accounts.table.tableName });
+    new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
     new CfnOutput(this, 'Plans', { value: JSON.stringify(stage.settings.plans) });
   }

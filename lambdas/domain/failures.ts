@@ -39,6 +39,23 @@ export class Unauthorized extends Failure {
   readonly slug = 'unauthorized' as const;
 }
 
+/** An access token that is unknown, expired or revoked (RFC 6750, section 3.1). */
+export class InvalidToken extends Failure {
+  override readonly name = 'InvalidToken' as const;
+  readonly slug = 'unauthorized' as const;
+}
+
+/** An access token that may do less than the request needs (RFC 6750, section 3.1). */
+export class InsufficientScope extends Failure {
+  override readonly name = 'InsufficientScope' as const;
+  readonly slug = 'forbidden' as const;
+  readonly scope: string;
+  constructor(scope: string) {
+    super(`The access token needs the scope "${scope}".`);
+    this.scope = scope;
+  }
+}
+
 export class Forbidden extends Failure {
   override readonly name = 'Forbidden' as const;
   readonly slug = 'forbidden' as const;
@@ -169,6 +186,24 @@ export class RateLimited extends Failure {
   constructor(words: Words, retryAfterSeconds: number) {
     super(words);
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Error codes of OAuth 2.0 (RFC 6749, section 5.2). */
+export type OauthError =
+  'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type' | 'invalid_scope';
+
+/** A refusal by one of OAuth's endpoints, whose answers have a shape of their own. */
+export class OauthRefusal extends Failure {
+  override readonly name = 'OauthRefusal' as const;
+  /** The problem type that it comes closest to; its answer names `error` instead. */
+  readonly slug: 'unauthorized' | 'bad-body';
+  readonly error: OauthError;
+  /** @param description printable ASCII without quotes or backslashes, as the RFC wants it */
+  constructor(error: OauthError, description: string) {
+    super(description);
+    this.error = error;
+    this.slug = error === 'invalid_client' ? 'unauthorized' : 'bad-body';
   }
 }
 

@@ -14,6 +14,7 @@ const ULID_LENGTH = 26;
 
 const CHARACTERS = `[${ALPHABET}]`;
 const FORM = new RegExp(`^frm_(${CHARACTERS}{${FORM_PART}})$`);
+const KEY = new RegExp(`^key_${CHARACTERS}{${ULID_LENGTH}}$`);
 const SUBMISSION = new RegExp(`^sub_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`);
 const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
 const UPLOAD = new RegExp(`^upl_${CHARACTERS}{${UPLOAD_PART}}$`);
@@ -30,9 +31,10 @@ function newUlid(at: number, random: RandomBytes): string {
 }
 
 export const newAccountId = (random: RandomBytes): string => `acc_${randomCharacters(12, random)}`;
-export const newKeyId = (random: RandomBytes): string => `key_${randomCharacters(16, random)}`;
 export const newFormId = (random: RandomBytes): string => `frm_${randomCharacters(FORM_PART, random)}`;
 
+/** A key's id sorts by `at` within its account. */
+export const newKeyId = (at: number, random: RandomBytes): string => `key_${newUlid(at, random)}`;
 export const newFileId = (random: RandomBytes): string => `file_${randomCharacters(16, random)}`;
 /** Nobody is to guess the upload of somebody else who fills in the same form. */
 export const newUploadId = (random: RandomBytes): string => `upl_${randomCharacters(UPLOAD_PART, random)}`;
@@ -84,6 +86,7 @@ export function formIdOf(childId: string): string | undefined {
 export const isUploadId = (text: string): boolean => UPLOAD.test(text);
 export const isSubmissionId = (text: string): boolean => SUBMISSION.test(text);
 export const isFormId = (text: string): boolean => FORM.test(text);
+export const isKeyId = (text: string): boolean => KEY.test(text);
 
 /** Ids of submissions received at `at` or later sort at or after this bound; it is itself no id. */
 export function submissionIdBound(formId: string, at: number): string {

@@ -2,11 +2,11 @@
  * Taking in one post to a form, from the slug to the stored submission: the order of checks of DESIGN
  * section 1, in as few sequential round trips as its rules allow.
  */
-import { typeOfKey, hashOfKey, type ApiKey } from './api-key.ts';
 import { assertChallengePassed, CHALLENGE_FIELD, type ChallengeVerifier } from './challenge.ts';
 import type { Clock } from './clock.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from './failures.ts';
 import type { IngestForm } from './form.ts';
+import { bearerOf, type Bearer, type Grant } from './grant.ts';
 import { isFilled } from './honeypot.ts';
 import { acceptFiles, type IncomingFile, type IntakeFiles } from './intake-files.ts';
 import { assertOriginAllowed } from './origin-rule.ts';
@@ -30,6 +30,8 @@ export interface Visit {
   /** The `Authorization` header as sent. */
   readonly authorization: string | undefined;
   readonly idempotencyKey: string | undefined;
+  /** Hears of the key or token that the post was sent with, once it is found valid. */
+  readonly keyUsed?: (grant: Grant) => void;
 }
 
 /** What a post brings with it; the body is read only when nothing before it refuses the post. */
@@ -67,13 +69,14 @@ export interface DoorStores {
   readStanding(query: {
     accountId: string;
     quotaCounter: string;
-    keyHash: string | undefined;
+    bearer: Bearer | undefined;
     idempotency: { formId: string; key: string } | undefined;
     now: number;
   }): Promise<{
     account: Account | undefined;
     quotaUsed: number;
-    key: ApiKey | undefined;
+    /** What the bearer stands for. */
+    grant: Grant | undefined;
     remembered: Remembered | undefined;
   }>;
   /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
@@ -120,7 +123,7 @@ export async function admit(
   if (!form) throw new FormNotFound(post.slug);
   if (form.status !== 'live') throw new FormNotLive();
   assertOriginAllowed(form, post.origin);
-  const keyHash = sentKeyHash(post, form);
+  const bearer = sentBearer(post, form);
 
   const now = rules.now();
   const rate = rateCounter(form, post.sourceIp, now);
@@ -129,13 +132,13 @@ export async function admit(
     stores.readStanding({
       accountId: form.account_id,
       quotaCounter: quotaCounter(form.account_id, now, 0).counter,
-      keyHash,
+      bearer,
       idempotency:
         post.idempotencyKey === undefined ? undefined : { formId: form.form_id, key: post.idempotencyKey },
       now,
     }),
   ]);
-  if (keyHash !== undefined) assertKeyOfForm(standing.key, form);
+  if (bearer) post.keyUsed?.(grantOfForm(standing.grant, form));
   if (!underRate) {
     throw new RateLimited(
       detail('too-many-posts', { limit: rate.limit }),
@@ -232,28 +235,24 @@ async function storeCounted(
 }
 
 /**
- * The hash of the key that is still to be looked up, when one was sent. Nothing but a well-formed submission key
- * passes here (DESIGN section 1, "Any Authorization on ingest").
+ * The key or token that is still to be looked up, when one was sent. Nothing but a well-formed submission key or
+ * access token passes here (DESIGN section 1, "Any Authorization on ingest"), and neither a mistyped nor a management
+ * key costs a read.
  */
-function sentKeyHash({ accountId, authorization }: Visit, form: IngestForm): string | undefined {
+function sentBearer({ accountId, authorization }: Visit, form: IngestForm): Bearer | undefined {
   if (accountId !== undefined) {
     if (accountId !== form.account_id) throw new InvalidKey(detail('not-a-key-of-the-form'));
     return undefined;
   }
   if (authorization === undefined) return undefined;
-  const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-  if (key === undefined || typeOfKey(key) !== 'submission')
+  const bearer = bearerOf(authorization);
+  if (!bearer || (bearer.kind === 'key' && bearer.type !== 'submission'))
     throw new InvalidKey(detail('not-a-submission-key'));
-  return hashOfKey(key);
+  return bearer;
 }
 
-function assertKeyOfForm(key: ApiKey | undefined, form: IngestForm): void {
-  if (
-    !key ||
-    key.revoked_at !== undefined ||
-    key.type !== 'submission' ||
-    key.account_id !== form.account_id
-  ) {
+function grantOfForm(grant: Grant | undefined, form: IngestForm): Grant {
+  if (grant?.account_id !== form.account_id || !grant.scopes.includes('ingest'))
     throw new InvalidKey(detail('not-a-key-of-the-form'));
-  }
+  return grant;
 }

@@ -9,9 +9,9 @@ import type * as z from 'zod';
 import { Failure, NotFound, TurnstileFailed } from '../domain/failures.ts';
 import { isLanguage } from '../domain/translations/catalogue.ts';
 import { detail } from '../domain/translations/detail.ts';
-import { authenticate, type Caller, type KeyStore } from './authentication.ts';
+import { authenticate, type Caller, type Grants } from './authentication.ts';
 import { bodyBytes, jsonBody } from './body.ts';
-import { needsKey, type KeyedOperation, type Operation } from './operation.ts';
+import { needsKey, scopeOf, type KeyedOperation, type Operation } from './operation.ts';
 import { problemAnswer, type Answer } from './problem-document.ts';
 import { validated } from './validation.ts';
 import type { Voice } from './voice.ts';
@@ -24,13 +24,18 @@ export interface HttpRequest<Op extends Operation> {
   readonly query: Parsed<Op['query']>;
   readonly body: Op['access'] extends 'ingest' ? undefined : Parsed<Op['body']>;
   readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
+  /**
+   * Takes work that goes on beside the answer. The function waits for it, as nothing outlives an answer; that it
+   * failed is logged and changes nothing.
+   */
+  readonly meanwhile: (work: Promise<void>) => void;
 }
 type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schema>> : undefined;
 
 export interface HttpHandlerParts {
   readonly baseUrl: string;
   /** Needed by operations that ask for a key. */
-  readonly keys?: KeyStore;
+  readonly grants?: Grants;
   /** English and JSON when absent. */
   readonly voice?: Voice;
 }
@@ -52,19 +57,32 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 /**
  * Makes the Lambda handler of an operation. `act` gets a checked request and answers or throws a `Failure`;
  * every answer carries `x-request-id`, every failure is a problem document.
+ * @throws TypeError when the operation asks for a key and there is nothing to find it in
  */
 export function httpHandler<Op extends Operation>(
   operation: Op,
   parts: HttpHandlerParts,
   act: (request: HttpRequest<Op>) => Promise<Answer> | Answer,
 ) {
+  if (needsKey(operation) && !parts.grants) throw new TypeError(`${operation.name} cannot check keys`);
   const voice = parts.voice ?? plainVoice(parts.baseUrl);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
   // The gateway sets these headers too; here they hold behind any other front as well.
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
   return stack.use(answerAndLog(operation.name, voice)).handler(async (event) => {
-    const answer = await act(await readRequest(operation, parts, voice, event));
-    return toGateway(answer, voice.headers(event));
+    const besides: Promise<void>[] = [];
+    const meanwhile = (work: Promise<void>): void => {
+      const noted = work.catch((error: unknown) =>
+        logger.warn('beside', { operation: operation.name, error }),
+      );
+      besides.push(noted);
+    };
+    try {
+      const answer = await act(await readRequest(operation, parts, voice, event, meanwhile));
+      return toGateway(answer, voice.headers(event));
+    } finally {
+      await Promise.all(besides);
+    }
   });
 }
 
@@ -74,15 +92,17 @@ function plainVoice(baseUrl: string): Voice {
 
 async function readRequest<Op extends Operation>(
   operation: Op,
-  { keys }: HttpHandlerParts,
+  { grants }: HttpHandlerParts,
   voice: Voice,
   event: APIGatewayProxyEventV2,
+  meanwhile: HttpRequest<Op>['meanwhile'],
 ): Promise<HttpRequest<Op>> {
   assertKnownLocale(event);
-  const caller =
-    needsKey(operation) && keys
-      ? await authenticate(event.headers['authorization'], operation.access, keys)
-      : undefined;
+  let caller: Caller | undefined;
+  if (needsKey(operation) && grants) {
+    caller = await authenticate(event.headers['authorization'], scopeOf(operation), grants);
+    meanwhile(grants.noteUse(caller));
+  }
   const issue = voice.issue?.(event);
   const request = {
     event,
@@ -95,6 +115,7 @@ async function readRequest<Op extends Operation>(
         ? validated(operation.body(), jsonBody(bodyBytes(event)), issue)
         : undefined,
     caller,
+    meanwhile,
   };
   return request as HttpRequest<Op>;
 }

@@ -1,7 +1,8 @@
 /** One HTTP operation, described as data in `operations.ts`. */
 import type * as z from 'zod';
+import type { Scope } from '../domain/scope.ts';
 
-/** Who may call an operation. */
+/** Who may call an operation. An OAuth access token is as good as its key where it has the scope. */
 export type Access =
   /** Anybody. */
   | 'public'
@@ -14,13 +15,6 @@ export type Access =
   /** A management key of the account, or a link that the service signed. */
   | 'link';
 
-/** An operation that nobody calls without a key. */
-export type KeyedOperation = Operation & { readonly access: 'any-key' | 'management' };
-
-export function needsKey(operation: Operation): operation is KeyedOperation {
-  return operation.access === 'any-key' || operation.access === 'management';
-}
-
 export interface Operation {
   readonly name: string;
   /** Folder under `lambdas` that holds its handler, in a file of its name. */
@@ -31,9 +25,24 @@ export interface Operation {
   readonly access: Access;
   /** One line for people: what it does. */
   readonly summary: string;
-  /** Checked before the operation is called; with access `ingest` the operation reads it after its own checks. */
+  /** A JSON body, parsed before the handler sees it; with access `ingest` the handler reads it after its own checks. */
   readonly body?: () => z.ZodType;
+  /** A body of `application/x-www-form-urlencoded`, which the handler reads with this schema. */
+  readonly form?: () => z.ZodType;
   readonly query?: () => z.ZodType;
-  /** What a success answers: its status and the shape of its body, if it has one. */
+  /** What a success answers: its status and, unless it has none, the shape of its body. */
   readonly success?: { readonly status: number; readonly body?: () => z.ZodType; readonly list?: true };
+}
+
+/** An operation that nobody calls without a key. */
+export type KeyedOperation = Operation & { readonly access: 'any-key' | 'management' };
+
+export function needsKey(operation: Operation): operation is KeyedOperation {
+  return operation.access === 'any-key' || operation.access === 'management';
+}
+
+/** What a caller must be allowed to do. A submission key has `ingest` only, a management key all scopes. */
+export function scopeOf({ access, method }: KeyedOperation): Scope {
+  if (access === 'any-key') return 'ingest';
+  return method === 'GET' ? 'read' : 'write';
 }

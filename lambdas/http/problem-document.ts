@@ -1,5 +1,14 @@
 /** Problem documents (RFC 7807): what each failure answers. */
-import { Failure, MethodNotAllowed, summaryOf, ValidationFailed, type Words } from '../domain/failures.ts';
+import {
+  Failure,
+  InsufficientScope,
+  InvalidToken,
+  MethodNotAllowed,
+  OauthRefusal,
+  summaryOf,
+  ValidationFailed,
+  type Words,
+} from '../domain/failures.ts';
 import type { ProblemSlug } from '../domain/problem-slugs.ts';
 import type { Catalogue } from '../domain/translations/catalogue.ts';
 import { sentence } from '../domain/translations/detail.ts';
@@ -48,6 +57,9 @@ export interface Problem {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
+/** Of every answer of OAuth's endpoints (RFC 6749, section 5.1). */
+export const NOT_TO_BE_STORED = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
 /**
  * The problem that anything thrown stands for. Only a `Failure` says something of itself; everything else is
  * a plain 500 that tells nothing of the inside.
@@ -68,6 +80,7 @@ export function problemOf(thrown: unknown, words: Catalogue): Problem {
 
 /** The answer for anything that was thrown, as a problem document; English unless `words` are of another language. */
 export function problemAnswer(thrown: unknown, baseUrl: string, words: Catalogue = en): Answer {
+  if (thrown instanceof OauthRefusal) return oauthAnswer(thrown);
   const { slug, status, title, detail, headers, extra } = problemOf(thrown, words);
   return {
     status,
@@ -92,10 +105,31 @@ function said(text: Words, words: Catalogue): string {
   return typeof text === 'string' ? text : sentence(text, words);
 }
 
+/** RFC 6749, section 5.2. A 401 without a challenge would not be HTTP (RFC 9110, section 11.6.1). */
+function oauthAnswer({ error, message }: OauthRefusal): Answer {
+  return {
+    status: error === 'invalid_client' ? 401 : 400,
+    headers: {
+      ...NOT_TO_BE_STORED,
+      ...(error === 'invalid_client' && { 'www-authenticate': 'Basic realm="svc", charset="UTF-8"' }),
+    },
+    body: { error, error_description: message },
+  };
+}
+
 function headersOf(failure: Failure): Record<string, string> {
+  const challenge = challengeOf(failure);
   return {
     ...(failure instanceof MethodNotAllowed && { allow: failure.allow.join(', ') }),
-    ...(failure.slug === 'unauthorized' && { 'www-authenticate': 'Bearer' }),
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
     ...(failure.retryAfterSeconds !== undefined && { 'retry-after': String(failure.retryAfterSeconds) }),
   };
+}
+
+/** RFC 6750, section 3: what is wrong is told of access tokens only, which OAuth clients know how to renew. */
+function challengeOf(failure: Failure): string | undefined {
+  if (failure instanceof InvalidToken) return 'Bearer error="invalid_token"';
+  if (failure instanceof InsufficientScope)
+    return `Bearer error="insufficient_scope", scope="${failure.scope}"`;
+  return failure.slug === 'unauthorized' ? 'Bearer' : undefined;
 }

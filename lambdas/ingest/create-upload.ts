@@ -1,4 +1,5 @@
 import { dynamoDocuments } from '../adapters/dynamodb.ts';
+import { grantStore } from '../adapters/grant-store.ts';
 import { doorStore } from '../adapters/intake-store.ts';
 import { s3Client } from '../adapters/s3.ts';
 import { uploadStore } from '../adapters/upload-store.ts';
@@ -10,6 +11,7 @@ import { plans } from '../domain/plans.ts';
 import { systemRandom } from '../domain/random.ts';
 import { newUpload, uploadInput, type Upload } from '../domain/upload.ts';
 import { readEnvironment } from '../environment.ts';
+import type { Grants } from '../http/authentication.ts';
 import { bodyBytes, jsonBody } from '../http/body.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { Answer } from '../http/problem-document.ts';
@@ -18,14 +20,15 @@ import { createUpload as operation } from '../operations.ts';
 
 interface Parts {
   readonly stores: DoorStores;
+  readonly grants: Pick<Grants, 'noteUse'>;
   readonly uploads: Pick<ReturnType<typeof uploadStore>, 'create'>;
   readonly ticketFor: (upload: Upload) => Promise<UploadTicket>;
   readonly rules: Pick<IntakeRules, 'now' | 'plans' | 'random'>;
 }
 
 /** A browser on its way to a form passes the same door as the form itself; its body is read after that. */
-export function createUpload({ stores, uploads, ticketFor, rules }: Parts) {
-  return async ({ event, path }: HttpRequest<typeof operation>): Promise<Answer> => {
+export function createUpload({ stores, grants, uploads, ticketFor, rules }: Parts) {
+  return async ({ event, path, meanwhile }: HttpRequest<typeof operation>): Promise<Answer> => {
     const { headers } = event;
     const admission = await admit(
       {
@@ -34,6 +37,7 @@ export function createUpload({ stores, uploads, ticketFor, rules }: Parts) {
         origin: headers['origin'],
         authorization: headers['authorization'],
         idempotencyKey: undefined,
+        keyUsed: (grant) => meanwhile(grants.noteUse(grant)),
       },
       stores,
       rules,
@@ -56,6 +60,7 @@ export function createUpload({ stores, uploads, ticketFor, rules }: Parts) {
 }
 
 const environment = readEnvironment(
+  'ACCESS_TOKENS_TABLE',
   'ACCOUNTS_TABLE',
   'API_KEYS_TABLE',
   'ATTACHMENTS_BUCKET',
@@ -66,14 +71,16 @@ const environment = readEnvironment(
   'UPLOADS_TABLE',
 );
 const db = dynamoDocuments();
+const keyTables = { accessTokens: environment.ACCESS_TOKENS_TABLE, apiKeys: environment.API_KEYS_TABLE };
 
 export const handler = httpHandler(
   operation,
   { baseUrl: environment.BASE_URL },
   createUpload({
+    grants: grantStore(db, keyTables, Date.now),
     stores: doorStore(db, {
+      ...keyTables,
       accounts: environment.ACCOUNTS_TABLE,
-      apiKeys: environment.API_KEYS_TABLE,
       counters: environment.COUNTERS_TABLE,
       slugs: environment.FORM_SLUGS_TABLE,
     }),

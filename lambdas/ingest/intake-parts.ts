@@ -1,5 +1,6 @@
 /** What the functions that take in posts are made of. */
 import type { Documents } from '../adapters/dynamodb.ts';
+import { grantStore } from '../adapters/grant-store.ts';
 import { intakeStore } from '../adapters/intake-store.ts';
 import { turnstile } from '../adapters/turnstile.ts';
 import { uploadStore } from '../adapters/upload-store.ts';
@@ -8,15 +9,18 @@ import type { IntakeRules, IntakeStores } from '../domain/intake.ts';
 import { plans } from '../domain/plans.ts';
 import { systemRandom } from '../domain/random.ts';
 import { readEnvironment } from '../environment.ts';
+import type { Grants } from '../http/authentication.ts';
 
 export interface IntakeParts {
   readonly stores: IntakeStores;
+  readonly grants: Pick<Grants, 'noteUse'>;
   readonly rules: IntakeRules;
 }
 
 /** The stores and rules of taking in, out of this function's environment. */
 export function intakeParts(db: Documents): IntakeParts {
   const environment = readEnvironment(
+    'ACCESS_TOKENS_TABLE',
     'ACCOUNTS_TABLE',
     'API_KEYS_TABLE',
     'ATTACHMENTS_BUCKET',
@@ -29,12 +33,13 @@ export function intakeParts(db: Documents): IntakeParts {
     'TURNSTILE_VERIFY_URL',
     'UPLOADS_TABLE',
   );
+  const keyTables = { accessTokens: environment.ACCESS_TOKENS_TABLE, apiKeys: environment.API_KEYS_TABLE };
   return {
     stores: intakeStore(
       db,
       {
+        ...keyTables,
         accounts: environment.ACCOUNTS_TABLE,
-        apiKeys: environment.API_KEYS_TABLE,
         counters: environment.COUNTERS_TABLE,
         idempotency: environment.IDEMPOTENCY_TABLE,
         slugs: environment.FORM_SLUGS_TABLE,
@@ -43,6 +48,7 @@ export function intakeParts(db: Documents): IntakeParts {
       },
       intakeFiles(uploadStore(db, environment.UPLOADS_TABLE), environment.ATTACHMENTS_BUCKET),
     ),
+    grants: grantStore(db, keyTables, Date.now),
     rules: {
       now: Date.now,
       random: systemRandom,

@@ -11,8 +11,8 @@ import { submitForm as operation } from '../operations.ts';
 import { intakeParts, type IntakeParts } from './intake-parts.ts';
 
 /** Answers 201 only after the submission is stored; everything after that hangs off the table's stream. */
-export function submitForm({ stores, rules }: IntakeParts) {
-  return async ({ event, path }: HttpRequest<typeof operation>): Promise<Answer> => {
+export function submitForm({ stores, grants, rules }: IntakeParts) {
+  return async ({ event, path, meanwhile }: HttpRequest<typeof operation>): Promise<Answer> => {
     const { headers } = event;
     const intake = await takeIn(
       {
@@ -21,6 +21,7 @@ export function submitForm({ stores, rules }: IntakeParts) {
         origin: headers['origin'],
         authorization: headers['authorization'],
         idempotencyKey: headers['idempotency-key'],
+        keyUsed: (grant) => meanwhile(grants.noteUse(grant)),
         parse: (limits) =>
           readForm({ contentType: headers['content-type'], bytes: [bodyBytes(event)] }, memorySpool(limits)),
       },

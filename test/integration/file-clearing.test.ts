@@ -11,7 +11,7 @@ import { payloadOfPairs } from '../../lambdas/domain/payload.ts';
 import { systemRandom } from '../../lambdas/domain/random.ts';
 import { newSubmission, type Submission } from '../../lambdas/domain/submission.ts';
 import { newUpload } from '../../lambdas/domain/upload.ts';
-import { makeAccount } from '../support/account.ts';
+import { makeAccount } from '../support/account-with-forms.ts';
 import { startBuckets, type TestBuckets } from '../support/buckets.ts';
 import { handlersOn } from '../support/handlers.ts';
 import { file, multipart, MULTIPART } from '../support/multipart.ts';

@@ -1,6 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { QueryCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { makeAccount, type TestAccount } from '../support/account.ts';
+import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
 import { startBuckets, type TestBuckets } from '../support/buckets.ts';
 import { handlersOn, type Answered } from '../support/handlers.ts';
 import { file, multipart, MULTIPART, text } from '../support/multipart.ts';
@@ -11,7 +11,7 @@ const MEGABYTE = 1_048_576;
 let stores: TestStores;
 let buckets: TestBuckets;
 let call: ReturnType<typeof handlersOn>;
-let pro: TestAccount;
+let pro: AccountWithForms;
 
 beforeAll(async () => {
   [stores, buckets] = await Promise.all([startStores(), startBuckets()]);

@@ -6,7 +6,7 @@ import { newForm } from '../../lambdas/domain/form.ts';
 import { systemRandom } from '../../lambdas/domain/random.ts';
 import { languages } from '../../lambdas/domain/translations/catalogue.ts';
 import { translations } from '../../lambdas/domain/translations/translations.ts';
-import { makeAccount, type TestAccount } from '../support/account.ts';
+import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
 import { callUnmatched, handlersOn } from '../support/handlers.ts';
 import { startSiteverify, type FakeSiteverify } from '../support/siteverify.ts';
 import { startStores, type TestStores } from '../support/stores.ts';
@@ -14,8 +14,8 @@ import { startStores, type TestStores } from '../support/stores.ts';
 let stores: TestStores;
 let siteverify: FakeSiteverify;
 let call: ReturnType<typeof handlersOn>;
-let account: TestAccount;
-let other: TestAccount;
+let account: AccountWithForms;
+let other: AccountWithForms;
 beforeAll(async () => {
   [stores, siteverify] = await Promise.all([startStores(), startSiteverify()]);
   call = handlersOn(stores);
@@ -26,14 +26,8 @@ afterAll(async () => {
   await Promise.all([stores.stop(), siteverify.stop()]);
 });
 
-const submit = (
-  body: unknown,
-  {
-    locale = 'de',
-    key = account.submissionKey as string | undefined,
-    headers = {} as Record<string, string>,
-  } = {},
-) => call('submitEntry', { path: { locale }, key, body, headers });
+const submit = (body: unknown, { locale = 'de', key = account.submissionKey, headers = {} } = {}) =>
+  call('submitEntry', { path: { locale }, key, body, headers });
 const job = (jobId: string, locale = 'de', key: string | undefined = account.managementKey) =>
   call('getJob', { path: { locale, jobId }, key });
 const drive = (query: Record<string, string> = {}, of = account, locale = 'de') =>

@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { pageFaults } from '../support/accessible-page.ts';
-import { makeAccount, type TestAccount } from '../support/account.ts';
+import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
 import { callUnmatched, handlersOn, type Answered } from '../support/handlers.ts';
 import { startStores, type TestStores } from '../support/stores.ts';
 
@@ -17,7 +17,7 @@ const CORS = {
 
 let stores: TestStores;
 let call: ReturnType<typeof handlersOn>;
-let account: TestAccount;
+let account: AccountWithForms;
 beforeAll(async () => {
   stores = await startStores();
   call = handlersOn(stores);

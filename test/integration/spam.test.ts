@@ -1,5 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { makeAccount, type TestAccount } from '../support/account.ts';
+import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
 import { handlersOn } from '../support/handlers.ts';
 import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/siteverify.ts';
 import { startStores, type TestStores } from '../support/stores.ts';
@@ -7,7 +7,7 @@ import { startStores, type TestStores } from '../support/stores.ts';
 let stores: TestStores;
 let siteverify: FakeSiteverify;
 let call: ReturnType<typeof handlersOn>;
-let account: TestAccount;
+let account: AccountWithForms;
 
 beforeAll(async () => {
   [stores, siteverify] = await Promise.all([startStores(), startSiteverify()]);
@@ -37,7 +37,7 @@ const stored = async (formId: string) => {
   );
   return Items;
 };
-const used = async (of: TestAccount): Promise<number> => {
+const used = async (of: AccountWithForms): Promise<number> => {
   const counter = `quota#${of.account_id}#${new Date().toISOString().slice(0, 7)}`;
   const { Item } = await stores.db.send(
     new GetCommand({ TableName: stores.tables.counters, Key: { counter } }),

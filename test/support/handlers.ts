@@ -17,7 +17,7 @@ export interface Answered {
   /** The body as it was sent. */
   readonly text: string;
   /** The JSON of the answer; undefined for a page and without a body. */
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read the service's own JSON
+  readonly body: any;
 }
 
 export interface SentToOperation extends Omit<SentRequest, 'method' | 'path' | 'pathParameters'> {
@@ -41,7 +41,7 @@ function takeEnvironment(stores: TestStores, s3: string): void {
     Object.assign(process.env, variables);
   }
   const endpoints = { dynamodb: stores.endpoint, s3, sqs: NOWHERE, stepFunctions: NOWHERE };
-  Object.assign(process.env, emulatorEnvironment(endpoints), { POWERTOOLS_LOG_LEVEL: 'SILENT' });
+  Object.assign(process.env, emulatorEnvironment(endpoints));
 }
 
 /** A way to call any operation; its handler is loaded at its first call. */

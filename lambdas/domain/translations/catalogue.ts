@@ -42,6 +42,7 @@ export interface Details {
   readonly 'nothing-at-this-path': Nothing;
   readonly 'method-not-allowed': { readonly method: string; readonly allow: readonly string[] };
   readonly 'not-a-cursor-of-this-list': Nothing;
+  readonly 'not-known-here': Nothing;
   readonly busy: Nothing;
 }
 export type DetailKey = keyof Details;

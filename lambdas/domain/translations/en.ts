@@ -97,6 +97,7 @@ export const en: Catalogue = {
     'method-not-allowed': ({ method, allow }) =>
       `${method} is not available here; use ${allow.join(' or ')}.`,
     'not-a-cursor-of-this-list': () => 'is not a cursor of this list',
+    'not-known-here': () => 'is not known here',
     busy: () => 'The service is busy. Nothing was stored; please try again.',
   },
   pages: {

@@ -111,6 +111,7 @@ export const es: Catalogue = {
     'method-not-allowed': ({ method, allow }) =>
       `${method} no está disponible aquí; use ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'no es un cursor de esta lista',
+    'not-known-here': () => 'no se conoce aquí',
     busy: () => 'El servicio está saturado. No se ha guardado nada; inténtelo de nuevo.',
   },
   pages: {

@@ -108,6 +108,7 @@ export const it: Catalogue = {
     'nothing-at-this-path': () => 'A questo percorso non c’è nulla. L’API è descritta in /openapi.',
     'method-not-allowed': ({ method, allow }) => `${method} qui non è disponibile; usi ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'non è un cursore di questo elenco',
+    'not-known-here': () => 'qui non è noto',
     busy: () => 'Il servizio è sovraccarico. Non è stato salvato nulla; riprovi.',
   },
   pages: {

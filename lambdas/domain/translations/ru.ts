@@ -103,6 +103,7 @@ export const ru: Catalogue = {
     'method-not-allowed': ({ method, allow }) =>
       `Метод ${method} здесь недоступен; используйте ${allow.join(' или ')}.`,
     'not-a-cursor-of-this-list': () => 'не является курсором этого списка',
+    'not-known-here': () => 'здесь неизвестно',
     busy: () => 'Сервис перегружен. Ничего не сохранено; повторите попытку.',
   },
   pages: {

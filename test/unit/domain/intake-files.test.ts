@@ -47,7 +47,7 @@ async function takeInWith(world: World) {
       Promise.resolve({
         account: { account_id: 'acc_1', name: '', plan, cursor_key: '', created_at: '' },
         quotaUsed: 0,
-        key: undefined,
+        grant: undefined,
         remembered: undefined,
       }),
     count: ({ counter }) => called(counter.startsWith('quota') ? 'reserve' : 'rate', true)(),

@@ -1,11 +1,10 @@
 /** An account of its own for a test, with a key of each type, and forms made through the service's own handler. */
-import { accountRegister } from '../../cli/accounts.ts';
-import { systemRandom } from '../../lambdas/domain/random.ts';
-import { defaultPlans, type PlanName } from '../../lambdas/domain/plans.ts';
+import type { PlanName } from '../../lambdas/domain/plans.ts';
+import { newAccount, newKey } from './accounts.ts';
 import type { handlersOn } from './handlers.ts';
 import type { TestStores } from './stores.ts';
 
-export interface TestAccount {
+export interface AccountWithForms {
   readonly account_id: string;
   readonly managementKey: string;
   readonly submissionKey: string;
@@ -17,16 +16,12 @@ export async function makeAccount(
   stores: TestStores,
   call: ReturnType<typeof handlersOn>,
   { plan = 'pro', quota }: { plan?: PlanName; quota?: number } = {},
-): Promise<TestAccount> {
-  const register = accountRegister(
-    { db: stores.db, tables: stores.tables, plans: defaultPlans },
-    Date.now,
-    systemRandom,
-  );
-  const { account, managementKey } = await register.create({ name: 'Test', plan, monthly_quota: quota });
-  const submissionKey = await register.mintKey(account, 'submission', 'Test');
+): Promise<AccountWithForms> {
+  const given = { plan, ...(quota !== undefined && { monthly_quota: quota }) };
+  const { accountId, key: managementKey } = await newAccount(stores, given);
+  const { key: submissionKey } = await newKey(stores, accountId, 'submission');
   return {
-    account_id: account.account_id,
+    account_id: accountId,
     managementKey,
     submissionKey,
     async makeForm(input = {}) {
