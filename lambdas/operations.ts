@@ -11,7 +11,8 @@ import { driveEntryView, entryInput, entryView, jobView } from './domain/entry.t
 import { deliveryView } from './domain/delivery.ts';
 import { formInput, formPatch, formView } from './domain/form.ts';
 import { oauthMetadataView, revocationForm, tokenForm, tokenView } from './domain/oauth.ts';
-import { submissionView } from './domain/submission.ts';
+import { submissionPatch, submissionView } from './domain/submission.ts';
+import { exportQuery } from './domain/submission-export.ts';
 import { uploadInput, uploadView } from './domain/upload.ts';
 import { webhookInput, webhookView, webhookViewWithSecret } from './domain/webhook.ts';
 import { healthView } from './domain/health.ts';
@@ -96,6 +97,16 @@ export const updateForm = {
   success: { status: 200, body: () => formView },
 } as const satisfies Operation;
 
+export const deleteForm = {
+  name: 'deleteForm',
+  folder: 'forms',
+  method: 'DELETE',
+  path: '/v1/forms/{id}',
+  access: 'management',
+  summary: 'Delete a form; its webhooks, submissions and files follow in the background',
+  success: { status: 204 },
+} as const satisfies Operation;
+
 export const listSubmissions = {
   name: 'listSubmissions',
   folder: 'submissions',
@@ -105,6 +116,18 @@ export const listSubmissions = {
   summary: 'List the submissions of a form, newest first',
   query: () => submissionsQuery,
   success: { status: 200, body: () => submissionView, list: true },
+} as const satisfies Operation;
+
+export const exportSubmissions = {
+  name: 'exportSubmissions',
+  folder: 'submissions',
+  method: 'GET',
+  path: '/v1/forms/{id}/submissions/export',
+  access: 'management',
+  summary:
+    'Get the submissions of a form as one file; a large one is answered with 302 to a short-lived link',
+  query: () => exportQuery,
+  success: { status: 200 },
 } as const satisfies Operation;
 
 export const getSubmission = {
@@ -126,6 +149,27 @@ export const getFile = {
   summary: 'Be sent on to a file of a submission',
   query: () => linkQuery,
   success: { status: 302 },
+} as const satisfies Operation;
+
+export const updateSubmission = {
+  name: 'updateSubmission',
+  folder: 'submissions',
+  method: 'PATCH',
+  path: '/v1/submissions/{id}',
+  access: 'management',
+  summary: 'Release a submission that was taken for spam, or mark one as spam',
+  body: () => submissionPatch,
+  success: { status: 200, body: () => submissionView },
+} as const satisfies Operation;
+
+export const deleteSubmission = {
+  name: 'deleteSubmission',
+  folder: 'submissions',
+  method: 'DELETE',
+  path: '/v1/submissions/{id}',
+  access: 'management',
+  summary: 'Delete a submission and its files',
+  success: { status: 204 },
 } as const satisfies Operation;
 
 export const createWebhook = {
@@ -274,9 +318,13 @@ export const operations = {
   listForms,
   getForm,
   updateForm,
+  deleteForm,
   listSubmissions,
+  exportSubmissions,
   getSubmission,
   getFile,
+  updateSubmission,
+  deleteSubmission,
   createWebhook,
   listWebhooks,
   listDeliveries,

@@ -12,6 +12,8 @@ export const otherEntries = [
   'events/deliver',
   'events/retry',
   'events/clear-uploads',
+  'events/work-on-form',
+  'events/resume-chores',
   'events/count-submissions',
 ] as const;
 
@@ -71,6 +73,8 @@ export async function bundleFunctions(outdir: string): Promise<Bundles> {
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',
+    // Cyrillic in escapes would be three times as long.
+    charset: 'utf8',
     plugins: [lazyHttp, lateImports(sources)],
     // Some of the bundled packages are CommonJS and ask for Node's own modules with `require`.
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },

@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { OperationName } from '../lambdas/operations.ts';
+import type { FormChores } from './form-chores.ts';
 import { all, variable, type Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import { SHOWN_OF_WEBHOOKS, type Storage } from './storage.ts';
 
 export function operationUses(
   storage: Storage,
+  chores: FormChores,
   settings: StageSettings,
 ): Record<OperationName, readonly Use[]> {
   const noteKeyUse = storage.apiKeys.toUpdateOnly('last_used_at');
@@ -16,6 +18,7 @@ export function operationUses(
   const key = all(storage.apiKeys.to('GetItem'), storage.accessTokens.to('GetItem'), noteKeyUse);
   const countManagementKeys = storage.accounts.toUpdateOnly('live_management_keys');
   const readForm = storage.forms.to('GetItem');
+  const queriesSubmissions = [storage.submissions.to('Query'), storage.submissions.toQueryIndex('spam')];
 
   /** Everything that is asked at the door of a form, before a body is read. */
   const admits = all(
@@ -48,10 +51,34 @@ export function operationUses(
     createForm: [key, storage.forms.to('PutItem'), storage.formSlugs.to('PutItem')],
     listForms: [key, storage.forms.toQueryIndex('by_creation')],
     getForm: [key, readForm],
-    updateForm: [key, storage.forms.to('GetItem', 'PutItem'), storage.formSlugs.to('PutItem', 'DeleteItem')],
-    listSubmissions: [key, readForm, storage.submissions.to('Query')],
+    updateForm: [
+      key,
+      storage.forms.to('GetItem', 'PutItem'),
+      storage.formSlugs.to('PutItem', 'DeleteItem'),
+      storage.formChores.to('PutItem'),
+      chores.toSend,
+    ],
+    deleteForm: [
+      key,
+      storage.forms.to('GetItem', 'DeleteItem'),
+      storage.formSlugs.to('DeleteItem'),
+      storage.formChores.to('PutItem'),
+      chores.toSend,
+    ],
+    listSubmissions: [key, readForm, ...queriesSubmissions],
+    exportSubmissions: [key, readForm, ...queriesSubmissions, storage.toExport],
     getSubmission: [key, readForm, storage.submissions.to('GetItem')],
     getFile: [key, readForm, storage.submissions.to('GetItem'), storage.toAttachments('GetObject')],
+    updateSubmission: [
+      key,
+      readForm,
+      storage.submissions.to('GetItem', 'UpdateItem'),
+      storage.accounts.to('GetItem'),
+      storage.counters.to('UpdateItem'),
+      variable('PLANS', JSON.stringify(settings.plans)),
+      variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
+    ],
+    deleteSubmission: [key, readForm, storage.submissions.to('GetItem', 'DeleteItem')],
     createWebhook: [
       key,
       readForm,

@@ -1,6 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Analytics } from './analytics.ts';
+import { FormChores } from './form-chores.ts';
 import { ServiceApi } from './http-api.ts';
 import { operationUses } from './operation-uses.ts';
 import type { Stage } from './service-function.ts';
@@ -15,7 +16,11 @@ export class ServiceStack extends Stack {
       description: 'Form backend: stores submissions and delivers them as signed webhooks',
     });
     const storage = new Storage(this, 'Storage', stage);
-    const api = new ServiceApi(this, 'Http', { ...stage, uses: operationUses(storage, stage.settings) });
+    const chores = new FormChores(this, 'FormChores', { ...stage, storage });
+    const api = new ServiceApi(this, 'Http', {
+      ...stage,
+      uses: operationUses(storage, chores, stage.settings),
+    });
     new Analytics(this, 'Analytics', { ...stage, storage });
     new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, baseUrl: api.baseUrl });
     new UploadClearing(this, 'UploadClearing', { ...stage, storage });

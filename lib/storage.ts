@@ -12,10 +12,11 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
-import type { Use } from './service-function.ts';
+import type { ServiceFunction, Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-type Action = 'BatchGetItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
+type Action =
+  'BatchGetItem' | 'BatchWriteItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'Scan' | 'UpdateItem';
 
 type ObjectAction = 'DeleteObject' | 'GetObject' | 'PutObject';
 
@@ -111,11 +112,14 @@ export class Storage extends Construct {
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;
   readonly deliveries: ServiceTable;
+  /** Background work that changes of forms called for and that is not done yet. */
+  readonly formChores: ServiceTable;
   readonly counters: ServiceTable;
   readonly idempotency: ServiceTable;
   /** Files on their way to their submission. */
   readonly uploads: ServiceTable;
   readonly attachments: Bucket;
+  readonly exports: Bucket;
 
   constructor(scope: Construct, id: string, { settings }: { settings: StageSettings }) {
     super(scope, id);
@@ -141,7 +145,14 @@ export class Storage extends Construct {
       'Submissions',
       'SUBMISSIONS_TABLE',
       { partition: 'form_id', sort: 'submission_id' },
-      { ...TTL, dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES },
+      {
+        ...TTL,
+        dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+        // Sparse: only spam has the attribute, so an accepted submission costs no write here.
+        globalSecondaryIndexes: [
+          { indexName: 'spam', partitionKey: string('spam_form_id'), sortKey: string('submission_id') },
+        ],
+      },
     );
     this.webhooks = table('Webhooks', 'WEBHOOKS_TABLE', { partition: 'form_id', sort: 'webhook_id' });
     this.deliveries = table(
@@ -150,8 +161,14 @@ export class Storage extends Construct {
       { partition: 'webhook_id', sort: 'delivery_id' },
       TTL,
     );
+    this.formChores = table('FormChores', 'FORM_CHORES_TABLE', { partition: 'form_id', sort: 'kind' });
     this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
-    this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', { partition: 'idempotency_id' }, TTL);
+    this.idempotency = table(
+      'Idempotency',
+      'IDEMPOTENCY_TABLE',
+      { partition: 'form_id', sort: 'key_digest' },
+      TTL,
+    );
 
     this.uploads = table(
       'Uploads',
@@ -180,6 +197,16 @@ export class Storage extends Construct {
       ],
       removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
+    // Copies for one download each: nothing in it is worth more than a day.
+    this.exports = new Bucket(this, 'Exports', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      encryption: BucketEncryption.S3_MANAGED,
+      lifecycleRules: [
+        { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+      removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
   }
 
   /** Lets a function do these things with the files of submissions, and tells it the bucket's name. */
@@ -203,4 +230,27 @@ export class Storage extends Construct {
       );
     };
   }
+
+  /** Lets a function remove attachments, whole folders of them. */
+  readonly toEmptyAttachments: Use = (fn) => toEmpty(fn, 'ATTACHMENTS_BUCKET', this.attachments);
+
+  /** Lets a function remove exports, whole folders of them. */
+  readonly toEmptyExports: Use = (fn) => toEmpty(fn, 'EXPORTS_BUCKET', this.exports);
+
+  /** Lets a function store exports and hand out links to them. */
+  readonly toExport: Use = (fn) => {
+    fn.setVariable('EXPORTS_BUCKET', this.exports.bucketName);
+    fn.allow(
+      new PolicyStatement({
+        actions: ['s3:PutObject', 's3:GetObject', 's3:AbortMultipartUpload'],
+        resources: [this.exports.arnForObjects('*')],
+      }),
+    );
+  };
+}
+
+function toEmpty(fn: ServiceFunction, variable: VariableName, bucket: Bucket): void {
+  fn.setVariable(variable, bucket.bucketName);
+  fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
+  fn.allow(new PolicyStatement({ actions: ['s3:DeleteObject'], resources: [bucket.arnForObjects('*')] }));
 }

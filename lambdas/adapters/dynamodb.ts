@@ -2,6 +2,7 @@
 import {
   ConditionalCheckFailedException,
   DynamoDBClient,
+  DynamoDBServiceException,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
 import {
@@ -72,4 +73,14 @@ function isConflict(error: unknown): boolean {
 export function failedConditions(error: unknown): boolean[] | undefined {
   if (!(error instanceof TransactionCanceledException)) return undefined;
   return error.CancellationReasons?.map(({ Code }) => Code === 'ConditionalCheckFailed');
+}
+
+/** Whether the store refused a call because there are too many of them; it did nothing then. */
+export function isThrottled(error: unknown): boolean {
+  return (
+    error instanceof DynamoDBServiceException &&
+    ['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException'].includes(
+      error.name,
+    )
+  );
 }

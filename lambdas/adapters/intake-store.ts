@@ -1,5 +1,5 @@
 /** What taking in a post reads and writes (tables FormSlugs, Accounts, ApiKeys, Counters, Idempotency, Submissions, Uploads). */
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { accessToken } from '../domain/access-token.ts';
@@ -12,8 +12,8 @@ import { account } from '../domain/plans.ts';
 import { storedSubmission, type Submission } from '../domain/submission.ts';
 import { uploadRefused } from '../domain/upload.ts';
 import { readAll } from './batch-get.ts';
-import { countOne } from './counting.ts';
-import { conditionHolds, failedConditions, transact, type Documents } from './dynamodb.ts';
+import { counterStore } from './counter-store.ts';
+import { failedConditions, transact, type Documents } from './dynamodb.ts';
 import { grantOfStoredToken } from './grant-store.ts';
 
 export interface DoorTables {
@@ -57,7 +57,7 @@ export function doorStore(db: Documents, tables: DoorTables): DoorStores {
         }),
         ...(idempotency && {
           [idempotencyTable]: {
-            Keys: [{ idempotency_id: idempotencyId(idempotency) }],
+            Keys: [idempotencyKey(idempotency.formId, idempotency.key)],
             ConsistentRead: true,
           },
         }),
@@ -74,9 +74,7 @@ export function doorStore(db: Documents, tables: DoorTables): DoorStores {
       };
     },
 
-    count(rule) {
-      return conditionHolds(db.send(new UpdateCommand(countOne(tables.counters, rule))));
-    },
+    count: counterStore(db, tables.counters).count,
   };
 }
 
@@ -85,18 +83,7 @@ export function intakeStore(db: Documents, tables: IntakeTables, files: IntakeSt
   return {
     ...doorStore(db, tables),
     files,
-
-    async giveBack({ counter: name }) {
-      await db.send(
-        new UpdateCommand({
-          TableName: tables.counters,
-          Key: { counter: name },
-          UpdateExpression: 'SET used = used - :one',
-          ConditionExpression: 'used >= :one',
-          ExpressionAttributeValues: { ':one': 1 },
-        }),
-      );
-    },
+    giveBack: counterStore(db, tables.counters).giveBack,
 
     async store(submission, uploadIds = []) {
       const Put = { TableName: tables.submissions, Item: storedSubmission(submission) };
@@ -114,15 +101,15 @@ export function intakeStore(db: Documents, tables: IntakeTables, files: IntakeSt
 
     async storeOnce(submission, key, uploadIds = []) {
       const now = Date.parse(submission.received_at);
-      const idempotency_id = idempotencyId({ formId: submission.form_id, key });
+      const Key = idempotencyKey(submission.form_id, key);
       const remember = {
         TableName: tables.idempotency,
         Item: {
-          idempotency_id,
+          ...Key,
           submission_id: submission.submission_id,
           expires_at: epochSeconds(now + DAY),
         },
-        ConditionExpression: 'attribute_not_exists(idempotency_id) OR expires_at <= :now',
+        ConditionExpression: 'attribute_not_exists(key_digest) OR expires_at <= :now',
         ExpressionAttributeValues: { ':now': epochSeconds(now) },
       };
       const Put = { TableName: tables.submissions, Item: storedSubmission(submission) };
@@ -135,7 +122,7 @@ export function intakeStore(db: Documents, tables: IntakeTables, files: IntakeSt
         if (!isRemembered) throw areUsed.includes(true) ? usedMeanwhile() : error;
       }
       const { Item } = await db.send(
-        new GetCommand({ TableName: tables.idempotency, Key: { idempotency_id }, ConsistentRead: true }),
+        new GetCommand({ TableName: tables.idempotency, Key, ConsistentRead: true }),
       );
       return remembered.parse(Item);
     },
@@ -169,6 +156,6 @@ function useUp(uploadIds: readonly string[], { form_id, received_at }: Submissio
 const usedMeanwhile = () => uploadRefused('an upload was used by another submission meanwhile');
 
 /** The key itself may be a secret of its sender, and of any length: only its digest is kept. */
-function idempotencyId({ formId, key }: { formId: string; key: string }): string {
-  return `${formId}#${createHash('sha256').update(key).digest('base64url')}`;
+function idempotencyKey(formId: string, key: string): { form_id: string; key_digest: string } {
+  return { form_id: formId, key_digest: createHash('sha256').update(key).digest('base64url') };
 }

@@ -51,7 +51,7 @@ export class InsufficientScope extends Failure {
   readonly slug = 'forbidden' as const;
   readonly scope: string;
   constructor(scope: string) {
-    super(`The access token needs the scope "${scope}".`);
+    super(detail('scope-needed', { scope }));
     this.scope = scope;
   }
 }

@@ -7,11 +7,12 @@ import {
   type Attachment,
   type LinkOrigin,
 } from './attachment.ts';
-import { DAY, epochSeconds, timestamp } from './clock.ts';
+import { timestamp } from './clock.ts';
 import { newSubmissionId } from './ids.ts';
 import type { IngestForm } from './form.ts';
 import { payloadOfPairs, type Payload } from './payload.ts';
 import type { RandomBytes } from './random.ts';
+import { receivedUntil, spamUntil } from './retention.ts';
 
 export const submissionStatuses = ['received', 'spam'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
@@ -35,14 +36,27 @@ export const submission = z.object({
   link_key: z.string().optional(),
   /** Epoch seconds; absent while it is kept for good. */
   expires_at: z.int().optional(),
+  /** Set once it is spam that counted towards the quota when it was accepted. */
+  counted: z.literal(true).optional(),
 });
 export type Submission = z.infer<typeof submission>;
 
-/** The submission as its item holds it; `submission` reads it back. */
-export function storedSubmission(of: Submission): z.input<typeof submission> {
+/**
+ * The submission as its item holds it; `submission` reads it back. `spam_form_id` is there on spam only: it makes
+ * the index of spam, which a submission that is accepted must not pay for.
+ */
+export function storedSubmission(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
   const { attachments, ...rest } = of;
-  return { ...rest, payload: Object.entries(of.payload), ...(attachments.length > 0 && { attachments }) };
+  return {
+    ...rest,
+    payload: Object.entries(of.payload),
+    ...(attachments.length > 0 && { attachments }),
+    ...(of.status === 'spam' && { spam_form_id: of.form_id }),
+  };
 }
+
+/** Body of `PATCH /v1/submissions/:id`. */
+export const submissionPatch = z.strictObject({ status: z.enum(submissionStatuses) });
 
 /** A submission as the management API shows it. */
 export const submissionView = z.object({
@@ -56,24 +70,28 @@ export const submissionView = z.object({
 });
 export type SubmissionView = z.infer<typeof submissionView>;
 
-/** Makes a submission; spam is kept for `spamRetentionDays`, others as long as the form says. */
+/** Makes a submission, to be kept as long as `retention.ts` says. */
 export function newSubmission(
   form: Pick<IngestForm, 'form_id' | 'account_id' | 'retention_days'>,
   content: { status: SubmissionStatus; payload: Payload; attachments?: Attachment[] },
   rules: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
   const { attachments = [] } = content;
-  const days = content.status === 'spam' ? rules.spamRetentionDays : form.retention_days;
+  const { now, spamRetentionDays } = rules;
+  const until =
+    content.status === 'spam'
+      ? spamUntil({ receivedAt: now, since: now }, form.retention_days, spamRetentionDays)
+      : receivedUntil(now, form.retention_days);
   return {
     form_id: form.form_id,
-    submission_id: newSubmissionId(form.form_id, rules.now, rules.random),
+    submission_id: newSubmissionId(form.form_id, now, rules.random),
     account_id: form.account_id,
-    received_at: timestamp(rules.now),
+    received_at: timestamp(now),
     status: content.status,
     payload: content.payload,
     attachments,
     ...(attachments.length > 0 && { link_key: Buffer.from(rules.random(32)).toString('base64url') }),
-    ...(days === null ? {} : { expires_at: epochSeconds(rules.now + days * DAY) }),
+    ...(until !== undefined && { expires_at: until }),
   };
 }
 

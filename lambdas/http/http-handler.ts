@@ -132,11 +132,13 @@ function assertKnownLocale({ pathParameters }: APIGatewayProxyEventV2): void {
 }
 
 function toGateway(
-  { status, headers, body, html }: Answer,
+  { status, headers, body, html, bytes }: Answer,
   common: Readonly<Record<string, string>>,
 ): APIGatewayProxyStructuredResultV2 {
-  if (html !== undefined) return { statusCode: status, headers: { ...common, ...headers }, body: html };
-  if (body === undefined) return { statusCode: status, headers: { ...common, ...headers } };
+  const sent = { statusCode: status, headers: { ...common, ...headers } };
+  if (html !== undefined) return { ...sent, body: html };
+  if (bytes) return { ...sent, body: bytes.toString('base64'), isBase64Encoded: true };
+  if (body === undefined) return sent;
   return {
     statusCode: status,
     headers: { ...common, 'content-type': 'application/json', ...headers },

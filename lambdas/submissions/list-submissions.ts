@@ -2,7 +2,7 @@ import { formReader } from '../adapters/form-store.ts';
 import { submissionStore } from '../adapters/submission-store.ts';
 import type { Clock } from '../domain/clock.ts';
 import { ownedForm, type FormFinder } from '../domain/ownership.ts';
-import { cursorOf, positionOf } from '../domain/paging.ts';
+import { cursorOf, positionOf, rowsThatFit } from '../domain/paging.ts';
 import { submissionList } from '../domain/submission-list.ts';
 import { presentSubmission } from '../domain/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -25,11 +25,14 @@ export function listSubmissions({ forms, submissions, baseUrl, now }: Parts) {
     const list = submissionList(form_id, filter);
     const [after] = cursor ? positionOf(cursor, list, caller.cursor_key) : [];
     const { rows, next } = await submissions.list(form_id, filter, limit, after);
+    const shown = rows.map((row) => presentSubmission(row, { baseUrl, now: now() }));
+    const fitting = rowsThatFit(shown);
+    const last = fitting < rows.length ? rows[fitting - 1]?.submission_id : next;
     return {
       status: 200,
       body: {
-        data: rows.map((row) => presentSubmission(row, { baseUrl, now: now() })),
-        next_cursor: next === undefined ? null : cursorOf([next], list, caller.cursor_key),
+        data: shown.slice(0, fitting),
+        next_cursor: last === undefined ? null : cursorOf([last], list, caller.cursor_key),
       },
     };
   };

@@ -1,10 +1,9 @@
-/** The stack's bucket of files for a test of its own, empty, in the S3 emulator. */
+/** The stack's buckets for a test of its own, empty, in the S3 emulator. */
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { CREDENTIALS, REGION } from '../../local/aws-names.ts';
 import { startS3 } from '../../local/s3.ts';
 import { Stack } from '../../local/template/stack.ts';
 import { assemblyFolder, STACK_NAME } from './assembly.ts';
@@ -13,6 +12,7 @@ export interface TestBuckets {
   readonly s3: S3Client;
   readonly endpoint: string;
   readonly attachments: string;
+  readonly exports: string;
   /** Keys of all objects of a bucket. */
   keys(bucket: string): Promise<string[]>;
   stop(): Promise<void>;
@@ -25,8 +25,8 @@ export async function startBuckets(): Promise<TestBuckets> {
   const emulator = await startS3(stack, folder);
   const s3 = new S3Client({
     endpoint: emulator.endpoint,
-    region: REGION,
-    credentials: CREDENTIALS,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });
@@ -40,6 +40,7 @@ export async function startBuckets(): Promise<TestBuckets> {
     s3,
     endpoint: emulator.endpoint,
     attachments: named('Attachments'),
+    exports: named('Exports'),
     async keys(bucket) {
       const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
       return Contents.map(({ Key = '' }) => Key);

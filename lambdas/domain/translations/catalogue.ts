@@ -37,6 +37,8 @@ export interface Details {
   readonly 'key-needed': Nothing;
   readonly 'key-not-valid': Nothing;
   readonly 'management-key-needed': Nothing;
+  readonly 'access-token-not-valid': Nothing;
+  readonly 'scope-needed': { readonly scope: string };
   readonly 'no-such-form': { readonly id: string };
   readonly 'no-such-thing': { readonly id: string };
   readonly 'nothing-at-this-path': Nothing;

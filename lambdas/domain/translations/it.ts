@@ -103,6 +103,8 @@ export const it: Catalogue = {
     'key-not-valid': () => 'La chiave non è valida.',
     'management-key-needed': () =>
       'Una chiave di invio non consente di leggere dati né di modificare la configurazione.',
+    'access-token-not-valid': () => 'Il token di accesso non è valido o è scaduto.',
+    'scope-needed': ({ scope }) => `Il token di accesso richiede lo scope «${scope}».`,
     'no-such-form': ({ id }) => `Non esiste alcun modulo «${id}».`,
     'no-such-thing': ({ id }) => `«${id}» non esiste.`,
     'nothing-at-this-path': () => 'A questo percorso non c’è nulla. L’API è descritta in /openapi.',
