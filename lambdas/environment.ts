@@ -25,6 +25,7 @@ const variables = {
   DELIVERIES_TABLE: name,
   COUNTERS_TABLE: name,
   IDEMPOTENCY_TABLE: name,
+  UPLOADS_TABLE: name,
   DELIVERIES_QUEUE_URL: name,
   RETRY_LADDER_ARN: name,
   /** Where clients reach the service; no slash at the end. */

@@ -6,6 +6,7 @@ import { ServiceApi } from './http-api.ts';
 import { operationUses } from './operation-uses.ts';
 import type { Stage } from './service-function.ts';
 import { Storage } from './storage.ts';
+import { UploadClearing } from './upload-clearing.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 /** The whole service, for one stage. */
@@ -22,6 +23,7 @@ export class ServiceStack extends Stack {
     });
     new Analytics(this, 'Analytics', { ...stage, storage });
     new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, baseUrl: api.baseUrl });
+    new UploadClearing(this, 'UploadClearing', { ...stage, storage });
 
     // By these the operator's command line finds the service.
     new CfnOutput(this, 'BaseUrl', { value: api.url });

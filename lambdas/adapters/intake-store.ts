@@ -1,5 +1,4 @@
-/** What taking in a post reads and writes (tables FormSlugs, Accounts, ApiKeys, Counters, Idempotency, Submissions). */
-import { ReturnValuesOnConditionCheckFailure } from '@aws-sdk/client-dynamodb';
+/** What taking in a post reads and writes (tables FormSlugs, Accounts, ApiKeys, Counters, Idempotency, Submissions, Uploads). */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -8,28 +7,36 @@ import { apiKey } from '../domain/api-key.ts';
 import { DAY, epochSeconds } from '../domain/clock.ts';
 import { ingestForm } from '../domain/form.ts';
 import { grantOfKey } from '../domain/grant.ts';
-import type { IntakeStores } from '../domain/intake.ts';
+import type { DoorStores, IntakeStores } from '../domain/intake.ts';
 import { account } from '../domain/plans.ts';
-import { storedSubmission } from '../domain/submission.ts';
+import { storedSubmission, type Submission } from '../domain/submission.ts';
+import { uploadRefused } from '../domain/upload.ts';
 import { readAll } from './batch-get.ts';
 import { counterStore } from './counter-store.ts';
 import { failedConditions, transact, type Documents } from './dynamodb.ts';
 import { grantOfStoredToken } from './grant-store.ts';
 
-export interface IntakeTables {
+export interface DoorTables {
   readonly accessTokens: string;
   readonly accounts: string;
   readonly apiKeys: string;
   readonly counters: string;
-  readonly idempotency: string;
   readonly slugs: string;
+  /** For visits that may bring an idempotency key. */
+  readonly idempotency?: string;
+}
+
+export interface IntakeTables extends DoorTables {
+  readonly idempotency: string;
   readonly submissions: string;
+  readonly uploads: string;
 }
 
 const counter = z.object({ used: z.int() });
 const remembered = z.object({ submission_id: z.string(), expires_at: z.int() });
 
-export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
+export function doorStore(db: Documents, tables: DoorTables): DoorStores {
+  const { idempotency: idempotencyTable = '' } = tables;
   return {
     async findForm(slug) {
       const { Item } = await db.send(
@@ -49,13 +56,13 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
           [tables.accessTokens]: { Keys: [{ token_hash: bearer.hash }], ConsistentRead: true },
         }),
         ...(idempotency && {
-          [tables.idempotency]: {
+          [idempotencyTable]: {
             Keys: [idempotencyKey(idempotency.formId, idempotency.key)],
             ConsistentRead: true,
           },
         }),
       });
-      const earlier = remembered.optional().parse(rows[tables.idempotency]?.[0]);
+      const earlier = remembered.optional().parse(rows[idempotencyTable]?.[0]);
       const key = apiKey.optional().parse(rows[tables.apiKeys]?.[0]);
       const token = accessToken.optional().parse(rows[tables.accessTokens]?.[0]);
       return {
@@ -67,13 +74,32 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
       };
     },
 
-    ...counterStore(db, tables.counters),
+    count: counterStore(db, tables.counters).count,
+  };
+}
 
-    async store(submission) {
-      await db.send(new PutCommand({ TableName: tables.submissions, Item: storedSubmission(submission) }));
+/** @param files where files are kept */
+export function intakeStore(db: Documents, tables: IntakeTables, files: IntakeStores['files']): IntakeStores {
+  return {
+    ...doorStore(db, tables),
+    files,
+    giveBack: counterStore(db, tables.counters).giveBack,
+
+    async store(submission, uploadIds = []) {
+      const Put = { TableName: tables.submissions, Item: storedSubmission(submission) };
+      if (uploadIds.length === 0) {
+        await db.send(new PutCommand(Put));
+        return;
+      }
+      const uses = useUp(uploadIds, submission, tables.uploads);
+      try {
+        await transact(db, { TransactItems: [{ Put }, ...uses] });
+      } catch (error) {
+        throw failedConditions(error)?.includes(true) ? usedMeanwhile() : error;
+      }
     },
 
-    async storeOnce(submission, key) {
+    async storeOnce(submission, key, uploadIds = []) {
       const now = Date.parse(submission.received_at);
       const Key = idempotencyKey(submission.form_id, key);
       const remember = {
@@ -85,22 +111,49 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
         },
         ConditionExpression: 'attribute_not_exists(key_digest) OR expires_at <= :now',
         ExpressionAttributeValues: { ':now': epochSeconds(now) },
-        ReturnValuesOnConditionCheckFailure: ReturnValuesOnConditionCheckFailure.ALL_OLD,
       };
       const Put = { TableName: tables.submissions, Item: storedSubmission(submission) };
+      const uses = useUp(uploadIds, submission, tables.uploads);
       try {
-        await transact(db, { TransactItems: [{ Put: remember }, { Put }] });
+        await transact(db, { TransactItems: [{ Put: remember }, { Put }, ...uses] });
         return undefined;
       } catch (error) {
-        if (!failedConditions(error)?.[0]) throw error;
+        const [isRemembered, , ...areUsed] = failedConditions(error) ?? [];
+        if (!isRemembered) throw areUsed.includes(true) ? usedMeanwhile() : error;
       }
       const { Item } = await db.send(
         new GetCommand({ TableName: tables.idempotency, Key, ConsistentRead: true }),
       );
       return remembered.parse(Item);
     },
+
+    async isStored({ form_id, submission_id }) {
+      const { Item } = await db.send(
+        new GetCommand({
+          TableName: tables.submissions,
+          Key: { form_id, submission_id },
+          ConsistentRead: true,
+          ProjectionExpression: 'submission_id',
+        }),
+      );
+      return Item !== undefined;
+    },
   };
 }
+
+/** Each upload goes in the transaction that stores its submission, so that it is used once. */
+function useUp(uploadIds: readonly string[], { form_id, received_at }: Submission, table: string) {
+  return uploadIds.map((upload_id) => ({
+    Delete: {
+      TableName: table,
+      Key: { form_id, upload_id },
+      ConditionExpression: 'expires_at > :now',
+      ExpressionAttributeValues: { ':now': epochSeconds(Date.parse(received_at)) },
+    },
+  }));
+}
+
+const usedMeanwhile = () => uploadRefused('an upload was used by another submission meanwhile');
 
 /** The key itself may be a secret of its sender, and of any length: only its digest is kept. */
 function idempotencyKey(formId: string, key: string): { form_id: string; key_digest: string } {

@@ -87,6 +87,26 @@ export class BodyTooLarge extends Failure {
   readonly slug = 'body-too-large' as const;
 }
 
+export class FileTooLarge extends Failure {
+  override readonly name = 'FileTooLarge' as const;
+  readonly slug = 'file-too-large' as const;
+  override readonly extra: { max_file_bytes: number };
+  constructor(file: string, maxFileBytes: number) {
+    const megabytes = Math.floor((maxFileBytes / MEGABYTE) * 10) / 10;
+    super(detail('file-too-large', { name: file, megabytes }));
+    this.extra = { max_file_bytes: maxFileBytes };
+  }
+}
+const MEGABYTE = 1_048_576;
+
+export class UploadsNotAllowed extends Failure {
+  override readonly name = 'UploadsNotAllowed' as const;
+  readonly slug = 'uploads-not-allowed' as const;
+  constructor() {
+    super(detail('uploads-not-allowed'));
+  }
+}
+
 export interface ValidationIssue {
   /** Dotted path into the body, query or path; empty for the whole. */
   readonly path: string;

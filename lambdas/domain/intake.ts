@@ -8,16 +8,19 @@ import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } fro
 import type { IngestForm } from './form.ts';
 import { bearerOf, type Bearer, type Grant } from './grant.ts';
 import { isFilled } from './honeypot.ts';
+import { acceptFiles, type IncomingFile, type IntakeFiles } from './intake-files.ts';
 import { assertOriginAllowed } from './origin-rule.ts';
-import { withoutControlFields, type Payload } from './payload.ts';
-import { monthlyQuota, type Account, type Plans } from './plans.ts';
+import { withoutControlFields } from './payload.ts';
+import { monthlyQuota, type Account, type Plan, type Plans } from './plans.ts';
+import type { FileLimits, PostedForm } from './posted-form.ts';
 import type { RandomBytes } from './random.ts';
 import { newSubmission, type Submission } from './submission.ts';
 import { detail } from './translations/detail.ts';
+import { UPLOADS_FIELD } from './upload.ts';
 import { quotaCounter, rateCounter, type CounterRule } from './usage-counters.ts';
 
-/** What a post brings with it; the body is read only when nothing before it refuses the post. */
-export interface Post {
+/** Who comes to which form, and with what leave. */
+export interface Visit {
   readonly slug: string;
   readonly sourceIp: string;
   /** The `Origin` header as sent. */
@@ -29,8 +32,23 @@ export interface Post {
   readonly idempotencyKey: string | undefined;
   /** Hears of the key or token that the post was sent with, once it is found valid. */
   readonly keyUsed?: (grant: Grant) => void;
+}
+
+/** What a post brings with it; the body is read only when nothing before it refuses the post. */
+export interface Post extends Visit {
   /** @throws BadBody, BodyTooLarge */
-  readonly parse: () => Promise<{ payload: Payload }>;
+  readonly parse: (limits: FileLimits) => Promise<PostedForm>;
+}
+
+/** A visitor that nothing at the door refused. */
+export interface Admission {
+  readonly form: IngestForm;
+  readonly now: number;
+  readonly plan: Plan;
+  readonly quota: CounterRule;
+  readonly quotaUsed: number;
+  /** The submission that the visit's idempotency key stands for already. */
+  readonly remembered: Remembered | undefined;
 }
 
 /** How a post ended when nothing refused it. */
@@ -44,7 +62,8 @@ export interface Remembered {
   readonly submission_id: string;
 }
 
-export interface IntakeStores {
+/** What stands at the door. */
+export interface DoorStores {
   findForm(slug: string): Promise<IngestForm | undefined>;
   /** Everything that the checks need, in one round trip. */
   readStanding(query: {
@@ -62,12 +81,25 @@ export interface IntakeStores {
   }>;
   /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
   count(rule: CounterRule): Promise<boolean>;
+}
+
+export interface IntakeStores extends DoorStores {
+  readonly files: IntakeFiles;
   /** Takes back one unit that `count` added. */
   giveBack(rule: CounterRule): Promise<void>;
-  /** Stores it; once this returns, it is found by its id. */
-  store(submission: Submission): Promise<void>;
-  /** Stores it under the key, or gives the submission that the key stands for already. */
-  storeOnce(submission: Submission, key: string): Promise<Remembered | undefined>;
+  /**
+   * Stores it and uses up its uploads, all or nothing; once this returns, it is found by its id.
+   * @throws ValidationFailed when an upload was used meanwhile
+   */
+  store(submission: Submission, uploadIds?: readonly string[]): Promise<void>;
+  /** The same under a key, or gives the submission that the key stands for already. */
+  storeOnce(
+    submission: Submission,
+    key: string,
+    uploadIds?: readonly string[],
+  ): Promise<Remembered | undefined>;
+  /** Whether it is there. */
+  isStored(submission: Submission): Promise<boolean>;
 }
 
 export interface IntakeRules {
@@ -79,11 +111,14 @@ export interface IntakeRules {
 }
 
 /**
- * Takes in a post: stored once and counted, or refused with nothing stored.
- * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey, RateLimited, QuotaExceeded,
- *   TurnstileFailed, and what `post.parse` throws
+ * Everything that is asked at the door, before a body is read.
+ * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey, RateLimited
  */
-export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRules): Promise<Intake> {
+export async function admit(
+  post: Visit,
+  stores: DoorStores,
+  rules: Pick<IntakeRules, 'now' | 'plans'>,
+): Promise<Admission> {
   const form = await stores.findForm(post.slug);
   if (!form) throw new FormNotFound(post.slug);
   if (form.status !== 'live') throw new FormNotLive();
@@ -110,23 +145,45 @@ export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRule
       Math.max(1, Math.ceil((rate.endsAt - now) / 1000)),
     );
   }
-  if (standing.remembered)
-    return { outcome: 'replay', form, submissionId: standing.remembered.submission_id };
+  const { account } = standing;
+  return {
+    ...{ form, now, quotaUsed: standing.quotaUsed, remembered: standing.remembered },
+    plan: account ? rules.plans[account.plan] : NO_PLAN,
+    quota: quotaCounter(form.account_id, now, account ? monthlyQuota(account, rules.plans) : 0),
+  };
+}
 
-  const quota = quotaCounter(
-    form.account_id,
-    now,
-    standing.account ? monthlyQuota(standing.account, rules.plans) : 0,
-  );
-  if (standing.quotaUsed >= quota.limit) throw new QuotaExceeded(quota.limit);
+/** Of an account that is gone. */
+const NO_PLAN: Plan = { monthly_quota: 0, max_file_bytes: 0 };
 
-  const posted = await post.parse();
-  const { payload, control } = withoutControlFields(posted.payload, [form.honeypot_field, CHALLENGE_FIELD]);
+/** Refuses before anything is parsed or stored (specification, "Order of checks"). @throws QuotaExceeded */
+export function assertQuotaLeft({ quota, quotaUsed }: Admission): void {
+  if (quotaUsed >= quota.limit) throw new QuotaExceeded(quota.limit);
+}
+
+/**
+ * Takes in a post: stored once and counted, or refused with nothing stored.
+ * @throws what `admit`, `acceptFiles` and `post.parse` throw, QuotaExceeded, TurnstileFailed
+ */
+export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRules): Promise<Intake> {
+  const admission = await admit(post, stores, rules);
+  const { form, now, plan, quota, remembered } = admission;
+  if (remembered) return { outcome: 'replay', form, submissionId: remembered.submission_id };
+  assertQuotaLeft(admission);
+
+  const posted = await post.parse({ maxFileBytes: plan.max_file_bytes });
+  const { payload, control } = withoutControlFields(posted.payload, [
+    form.honeypot_field,
+    CHALLENGE_FIELD,
+    UPLOADS_FIELD,
+  ]);
   if (isFilled(control[form.honeypot_field])) {
     await stores.store(newSubmission(form, { status: 'spam', payload }, { ...rules, now }));
     return { outcome: 'spam', form };
   }
 
+  const context = { formId: form.form_id, plan, now, random: rules.random };
+  const files = await acceptFiles(posted.files, control[UPLOADS_FIELD], context, stores.files);
   await assertChallengePassed(
     form,
     { ...post, token: control[CHALLENGE_FIELD] },
@@ -134,31 +191,46 @@ export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRule
     rules.random,
   );
   if (!(await stores.count(quota))) throw new QuotaExceeded(quota.limit);
-  const submission = newSubmission(form, { status: 'received', payload }, { ...rules, now });
-  const earlier = await storeCounted(submission, post.idempotencyKey, quota, stores);
+  const attachments = files.map(({ attachment }) => attachment);
+  const submission = newSubmission(form, { status: 'received', payload, attachments }, { ...rules, now });
+  const earlier = await storeCounted(submission, files, post.idempotencyKey, quota, stores);
   if (earlier) return { outcome: 'replay', form, submissionId: earlier.submission_id };
   return { outcome: 'stored', form, submission };
 }
 
-/** Stores a submission whose unit of quota is taken; gives the unit back when it is not stored. */
+/**
+ * Stores a submission whose unit of quota is taken, after its files. When it is not stored, the unit is given
+ * back and the files go again; when nobody can tell, both stay: a unit too many is used, and no submission is
+ * without its files (the note about them is followed later).
+ */
 async function storeCounted(
   submission: Submission,
+  files: readonly IncomingFile[],
   idempotencyKey: string | undefined,
   quota: CounterRule,
   stores: IntakeStores,
 ): Promise<Remembered | undefined> {
-  let stored = false;
+  const undo = (): Promise<unknown> =>
+    Promise.allSettled([stores.giveBack(quota), files.length > 0 && stores.files.drop(submission)]);
   try {
+    if (files.length > 0) {
+      await stores.files.announce(submission);
+      await stores.files.keep(submission, files);
+    }
+    const uploadIds = files.flatMap((file) => ('upload' in file ? [file.upload.upload_id] : []));
     if (idempotencyKey === undefined) {
-      await stores.store(submission);
-      stored = true;
+      await stores.store(submission, uploadIds);
       return undefined;
     }
-    const earlier = await stores.storeOnce(submission, idempotencyKey);
-    stored = earlier === undefined;
+    const earlier = await stores.storeOnce(submission, idempotencyKey, uploadIds);
+    if (earlier) await undo();
     return earlier;
-  } finally {
-    if (!stored) await stores.giveBack(quota);
+  } catch (error) {
+    // The answer to a write may be lost, and the write be done.
+    const isStored = await stores.isStored(submission).catch(() => undefined);
+    if (isStored === true) return undefined;
+    if (isStored === false) await undo();
+    throw error;
   }
 }
 
@@ -167,7 +239,7 @@ async function storeCounted(
  * access token passes here (DESIGN section 1, "Any Authorization on ingest"), and neither a mistyped nor a management
  * key costs a read.
  */
-function sentBearer({ accountId, authorization }: Post, form: IngestForm): Bearer | undefined {
+function sentBearer({ accountId, authorization }: Visit, form: IngestForm): Bearer | undefined {
   if (accountId !== undefined) {
     if (accountId !== form.account_id) throw new InvalidKey(detail('not-a-key-of-the-form'));
     return undefined;

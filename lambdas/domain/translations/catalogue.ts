@@ -21,6 +21,11 @@ export interface Details {
   readonly 'unknown-content-type': Nothing;
   readonly 'too-many-fields': { readonly limit: number };
   readonly 'too-much-text': { readonly limit: number };
+  readonly 'nested-too-deeply': Nothing;
+  readonly 'unknown-charset': Nothing;
+  readonly 'too-many-files': { readonly limit: number };
+  readonly 'file-too-large': { readonly name: string; readonly megabytes: number };
+  readonly 'uploads-not-allowed': Nothing;
   readonly 'form-not-found': { readonly slug: string };
   readonly 'form-not-live': Nothing;
   readonly 'not-a-submission-key': Nothing;

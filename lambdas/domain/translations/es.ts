@@ -15,8 +15,8 @@ export const es: Catalogue = {
       meaning: 'Se necesita una clave de API válida en la cabecera Authorization.',
     },
     forbidden: {
-      title: 'No permitido con esta clave',
-      meaning: 'La clave es válida, pero no permite hacer esto.',
+      title: 'No permitido',
+      meaning: 'La clave es válida, pero no permite hacer esto; o el enlace ha caducado o no es nuestro.',
     },
     'not-found': {
       title: 'No encontrado',
@@ -82,9 +82,15 @@ export const es: Catalogue = {
     'not-json': () => 'El contenido no es JSON válido.',
     'not-an-object': () => 'El contenido JSON debe ser un objeto.',
     'unknown-content-type': () =>
-      'El Content-Type debe ser application/x-www-form-urlencoded o application/json.',
+      'El Content-Type debe ser application/x-www-form-urlencoded, multipart/form-data o application/json.',
     'too-many-fields': ({ limit }) => `Un envío tiene como máximo ${limit} campos.`,
     'too-much-text': ({ limit }) => `El texto de un envío tiene como máximo ${limit} bytes.`,
+    'nested-too-deeply': () => 'El contenido JSON está anidado a demasiada profundidad.',
+    'unknown-charset': () => 'No se conoce el juego de caracteres del contenido.',
+    'too-many-files': ({ limit }) => `Un envío tiene como máximo ${limit} archivos.`,
+    'file-too-large': ({ name, megabytes }) =>
+      `El archivo «${name}» es demasiado grande: un archivo puede tener ${megabytes} MB.`,
+    'uploads-not-allowed': () => 'Este formulario no admite archivos.',
     'form-not-found': ({ slug }) => `No existe el formulario «${slug}».`,
     'form-not-live': () => 'Este formulario no admite envíos por ahora.',
     'not-a-submission-key': () => 'La clave no es una clave de envío.',

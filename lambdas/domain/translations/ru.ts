@@ -15,8 +15,8 @@ export const ru: Catalogue = {
       meaning: 'В заголовке Authorization нужен действительный ключ API.',
     },
     forbidden: {
-      title: 'Этот ключ не даёт такого права',
-      meaning: 'Ключ действителен, но не разрешает это действие.',
+      title: 'Не разрешено',
+      meaning: 'Ключ действителен, но не разрешает это действие; или ссылка устарела либо создана не нами.',
     },
     'not-found': {
       title: 'Не найдено',
@@ -76,9 +76,15 @@ export const ru: Catalogue = {
     'not-json': () => 'Содержимое не является корректным JSON.',
     'not-an-object': () => 'Содержимое JSON должно быть объектом.',
     'unknown-content-type': () =>
-      'Content-Type должен быть application/x-www-form-urlencoded или application/json.',
+      'Content-Type должен быть application/x-www-form-urlencoded, multipart/form-data или application/json.',
     'too-many-fields': ({ limit }) => `Наибольшее число полей в отправке: ${limit}.`,
     'too-much-text': ({ limit }) => `Наибольший объём текста отправки в байтах: ${limit}.`,
+    'nested-too-deeply': () => 'Слишком глубокая вложенность JSON.',
+    'unknown-charset': () => 'Кодировка содержимого неизвестна.',
+    'too-many-files': ({ limit }) => `Наибольшее число файлов в отправке: ${limit}.`,
+    'file-too-large': ({ name, megabytes }) =>
+      `Файл «${name}» слишком большой: допустимый размер файла — ${megabytes} МБ.`,
+    'uploads-not-allowed': () => 'Эта форма не принимает файлы.',
     'form-not-found': ({ slug }) => `Формы «${slug}» не существует.`,
     'form-not-live': () => 'Эта форма сейчас не принимает отправки.',
     'not-a-submission-key': () => 'Этот ключ не является ключом отправки.',
