@@ -8,6 +8,7 @@ import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } fro
 import type { IngestForm } from './form.ts';
 import { bearerOf, type Bearer, type Grant } from './grant.ts';
 import { isFilled } from './honeypot.ts';
+import { assertIdempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
 import { acceptFiles, type IncomingFile, type IntakeFiles } from './intake-files.ts';
 import { assertOriginAllowed } from './origin-rule.ts';
 import { withoutControlFields } from './payload.ts';
@@ -29,6 +30,7 @@ export interface Visit {
   readonly accountId?: string;
   /** The `Authorization` header as sent. */
   readonly authorization: string | undefined;
+  /** The header as sent. */
   readonly idempotencyKey: string | undefined;
   /** Hears of the key or token that the post was sent with, once it is found valid. */
   readonly keyUsed?: (grant: Grant) => void;
@@ -126,6 +128,7 @@ export async function admit(
   const bearer = sentBearer(post, form);
 
   const now = rules.now();
+  const idempotencyKey = idempotencyKeyOf(post.idempotencyKey);
   const rate = rateCounter(form, post.sourceIp, now);
   const [underRate, standing] = await Promise.all([
     stores.count(rate),
@@ -133,8 +136,7 @@ export async function admit(
       accountId: form.account_id,
       quotaCounter: quotaCounter(form.account_id, now, 0).counter,
       bearer,
-      idempotency:
-        post.idempotencyKey === undefined ? undefined : { formId: form.form_id, key: post.idempotencyKey },
+      idempotency: idempotencyKey === undefined ? undefined : { formId: form.form_id, key: idempotencyKey },
       now,
     }),
   ]);
@@ -171,6 +173,7 @@ export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRule
   if (remembered) return { outcome: 'replay', form, submissionId: remembered.submission_id };
   assertQuotaLeft(admission);
 
+  assertIdempotencyKey(post.idempotencyKey);
   const posted = await post.parse({ maxFileBytes: plan.max_file_bytes });
   const { payload, control } = withoutControlFields(posted.payload, [
     form.honeypot_field,
@@ -193,7 +196,7 @@ export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRule
   if (!(await stores.count(quota))) throw new QuotaExceeded(quota.limit);
   const attachments = files.map(({ attachment }) => attachment);
   const submission = newSubmission(form, { status: 'received', payload, attachments }, { ...rules, now });
-  const earlier = await storeCounted(submission, files, post.idempotencyKey, quota, stores);
+  const earlier = await storeCounted(submission, files, idempotencyKeyOf(post.idempotencyKey), quota, stores);
   if (earlier) return { outcome: 'replay', form, submissionId: earlier.submission_id };
   return { outcome: 'stored', form, submission };
 }

@@ -2,19 +2,21 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
+import { startBuckets, type TestBuckets } from '../support/buckets.ts';
 import { handlersOn } from '../support/handlers.ts';
 import { startStores, type TestStores } from '../support/stores.ts';
 
 let stores: TestStores;
+let buckets: TestBuckets;
 let call: ReturnType<typeof handlersOn>;
 let account: AccountWithForms;
 
 beforeAll(async () => {
-  stores = await startStores();
-  call = handlersOn(stores);
+  [stores, buckets] = await Promise.all([startStores(), startBuckets()]);
+  call = handlersOn(stores, { s3: buckets.endpoint });
   account = await makeAccount(stores, call, { plan: 'team' });
 });
-afterAll(() => stores.stop());
+afterAll(() => Promise.all([stores.stop(), buckets.stop()]));
 
 const boundary = 'xYz';
 const contentType = fc.oneof(
