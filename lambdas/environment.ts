@@ -16,6 +16,7 @@ const variables = {
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
   EXPORTS_BUCKET: name,
+  FILE_REMOVALS_QUEUE_URL: name,
   FORMS_TABLE: name,
   FORM_CHORES_QUEUE_URL: name,
   FORM_CHORES_TABLE: name,

@@ -12,6 +12,7 @@ export const otherEntries = [
   'events/deliver',
   'events/retry',
   'events/clear-uploads',
+  'events/remove-files',
   'events/work-on-form',
   'events/resume-chores',
   'events/count-submissions',

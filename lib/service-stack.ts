@@ -1,12 +1,12 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Analytics } from './analytics.ts';
+import { FileRemoval } from './file-removal.ts';
 import { FormChores } from './form-chores.ts';
 import { ServiceApi } from './http-api.ts';
 import { operationUses } from './operation-uses.ts';
 import type { Stage } from './service-function.ts';
 import { Storage } from './storage.ts';
-import { UploadClearing } from './upload-clearing.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 /** The whole service, for one stage. */
@@ -22,8 +22,13 @@ export class ServiceStack extends Stack {
       uses: operationUses(storage, chores, stage.settings),
     });
     new Analytics(this, 'Analytics', { ...stage, storage });
-    new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, baseUrl: api.baseUrl });
-    new UploadClearing(this, 'UploadClearing', { ...stage, storage });
+    const files = new FileRemoval(this, 'FileRemoval', { ...stage, storage });
+    new WebhookDelivery(this, 'WebhookDelivery', {
+      ...stage,
+      storage,
+      baseUrl: api.baseUrl,
+      toRemoveFiles: files.toAsk,
+    });
 
     // By these the operator's command line finds the service.
     new CfnOutput(this, 'BaseUrl', { value: api.url });

@@ -1,81 +1,18 @@
-/** What taking in a post reads and writes (tables FormSlugs, Accounts, ApiKeys, Counters, Idempotency, Submissions, Uploads). */
+/** What taking in a post writes, beside what is asked at the door (tables Counters, Idempotency, Submissions, Uploads). */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { createHash } from 'node:crypto';
-import * as z from 'zod';
-import { accessToken } from '../domain/access-token.ts';
-import { apiKey } from '../domain/api-key.ts';
 import { DAY, epochSeconds } from '../domain/clock.ts';
-import { ingestForm } from '../domain/form.ts';
-import { grantOfKey } from '../domain/grant.ts';
-import type { DoorStores, IntakeStores } from '../domain/intake.ts';
-import { account } from '../domain/plans.ts';
+import type { IntakeStores } from '../domain/intake.ts';
 import { storedSubmission, type Submission } from '../domain/submission.ts';
 import { uploadRefused } from '../domain/upload.ts';
-import { readAll } from './batch-get.ts';
 import { counterStore } from './counter-store.ts';
+import { doorStore, type DoorTables } from './door-store.ts';
 import { failedConditions, transact, type Documents } from './dynamodb.ts';
-import { grantOfStoredToken } from './grant-store.ts';
-
-export interface DoorTables {
-  readonly accessTokens: string;
-  readonly accounts: string;
-  readonly apiKeys: string;
-  readonly counters: string;
-  readonly slugs: string;
-  /** For visits that may bring an idempotency key. */
-  readonly idempotency?: string;
-}
+import { idempotencyKey, remembered } from './idempotency.ts';
 
 export interface IntakeTables extends DoorTables {
   readonly idempotency: string;
   readonly submissions: string;
   readonly uploads: string;
-}
-
-const counter = z.object({ used: z.int() });
-const remembered = z.object({ submission_id: z.string(), expires_at: z.int() });
-
-export function doorStore(db: Documents, tables: DoorTables): DoorStores {
-  const { idempotency: idempotencyTable = '' } = tables;
-  return {
-    async findForm(slug) {
-      const { Item } = await db.send(
-        new GetCommand({ TableName: tables.slugs, Key: { slug }, ConsistentRead: true }),
-      );
-      return Item && ingestForm.parse(Item);
-    },
-
-    async readStanding({ accountId, quotaCounter, bearer, idempotency, now }) {
-      const rows = await readAll(db, {
-        [tables.accounts]: { Keys: [{ account_id: accountId }], ConsistentRead: true },
-        [tables.counters]: { Keys: [{ counter: quotaCounter }], ConsistentRead: false },
-        ...(bearer?.kind === 'key' && {
-          [tables.apiKeys]: { Keys: [{ key_hash: bearer.hash }], ConsistentRead: true },
-        }),
-        ...(bearer?.kind === 'token' && {
-          [tables.accessTokens]: { Keys: [{ token_hash: bearer.hash }], ConsistentRead: true },
-        }),
-        ...(idempotency && {
-          [idempotencyTable]: {
-            Keys: [idempotencyKey(idempotency.formId, idempotency.key)],
-            ConsistentRead: true,
-          },
-        }),
-      });
-      const earlier = remembered.optional().parse(rows[idempotencyTable]?.[0]);
-      const key = apiKey.optional().parse(rows[tables.apiKeys]?.[0]);
-      const token = accessToken.optional().parse(rows[tables.accessTokens]?.[0]);
-      return {
-        account: account.optional().parse(rows[tables.accounts]?.[0]),
-        quotaUsed: counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0,
-        grant: token ? await grantOfStoredToken(db, tables.apiKeys, token, now) : grantOfKey(key),
-        // TTL deletes up to two days late, so the time decides.
-        remembered: earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined,
-      };
-    },
-
-    count: counterStore(db, tables.counters).count,
-  };
 }
 
 /** @param files where files are kept */
@@ -154,8 +91,3 @@ function useUp(uploadIds: readonly string[], { form_id, received_at }: Submissio
 }
 
 const usedMeanwhile = () => uploadRefused('an upload was used by another submission meanwhile');
-
-/** The key itself may be a secret of its sender, and of any length: only its digest is kept. */
-function idempotencyKey(formId: string, key: string): { form_id: string; key_digest: string } {
-  return { form_id: formId, key_digest: createHash('sha256').update(key).digest('base64url') };
-}

@@ -1,14 +1,14 @@
 import { dynamoDocuments } from '../adapters/dynamodb.ts';
 import { grantStore } from '../adapters/grant-store.ts';
-import { doorStore } from '../adapters/intake-store.ts';
+import { doorStore } from '../adapters/door-store.ts';
 import { s3Client } from '../adapters/s3.ts';
 import { uploadStore } from '../adapters/upload-store.ts';
 import { TICKET_SECONDS, uploadTickets, type UploadTicket } from '../adapters/upload-ticket.ts';
+import { admit, assertQuotaLeft, type DoorRules, type DoorStores } from '../domain/admission.ts';
 import { SECOND, timestamp } from '../domain/clock.ts';
-import { admit, assertQuotaLeft, type DoorStores, type IntakeRules } from '../domain/intake.ts';
 import { assertFileAllowed } from '../domain/intake-files.ts';
 import { plans } from '../domain/plans.ts';
-import { systemRandom } from '../domain/random.ts';
+import { systemRandom, type RandomBytes } from '../domain/random.ts';
 import { newUpload, uploadInput, type Upload } from '../domain/upload.ts';
 import { readEnvironment } from '../environment.ts';
 import type { Grants } from '../http/authentication.ts';
@@ -23,7 +23,7 @@ interface Parts {
   readonly grants: Pick<Grants, 'noteUse'>;
   readonly uploads: Pick<ReturnType<typeof uploadStore>, 'create'>;
   readonly ticketFor: (upload: Upload) => Promise<UploadTicket>;
-  readonly rules: Pick<IntakeRules, 'now' | 'plans' | 'random'>;
+  readonly rules: DoorRules & { readonly random: RandomBytes };
 }
 
 /** A browser on its way to a form passes the same door as the form itself; its body is read after that. */

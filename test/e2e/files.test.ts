@@ -36,10 +36,11 @@ const post = (body: FormData | string, path = '') =>
     ...(typeof body === 'string' && { headers: { 'content-type': 'application/json' } }),
   });
 
-/** Everything in the emulated bucket, as paths on the disk. */
-function stored(): string[] {
+/** Whether the emulated buckets have an object with this in its key; objects are files on the disk. */
+function isStored(part: string): boolean {
   const folder = join(service.folder, 's3');
-  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  return paths.some((entry) => entry.isFile() && join(entry.parentPath, entry.name).includes(part));
 }
 
 it('keeps a file that a browser posts, tells webhooks of it, and hands it out to whoever has the link', async () => {
@@ -71,6 +72,10 @@ it('keeps a file that a browser posts, tells webhooks of it, and hands it out to
 
   const shown = await service.manage('GET', `/v1/submissions/${id}`);
   expect(shown.body.attachments).toEqual([{ ...told, url: expect.any(String) }]);
+
+  expect((await service.manage('DELETE', `/v1/submissions/${id}`)).status).toBe(204);
+  expect((await fetch(told!.url)).status).toBe(403);
+  while (isStored(told!.id)) await pause(50);
 });
 
 it('takes a file that is too large for a post by an upload, and clears up after it', async () => {
@@ -85,7 +90,7 @@ it('takes a file that is too large for a post by an upload, and clears up after 
   for (const [name, value] of Object.entries(ticket.fields)) upload.append(name, value);
   upload.append('file', new Blob([content]), 'film.mp4');
   expect((await fetch(ticket.url, { method: 'POST', body: upload })).status).toBe(204);
-  expect(stored().some((path) => path.includes(ticket.upload_id))).toBe(true);
+  expect(isStored(ticket.upload_id)).toBe(true);
 
   const answer = await post(JSON.stringify({ name: 'Ada', _uploads: [ticket.upload_id] }));
   expect(answer.status).toBe(201);
@@ -96,5 +101,5 @@ it('takes a file that is too large for a post by an upload, and clears up after 
   expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true);
 
   // The stream of the table brings the end of the upload to the function that clears the bucket.
-  while (stored().some((path) => path.includes(ticket.upload_id))) await pause(50);
+  while (isStored(ticket.upload_id)) await pause(50);
 });

@@ -122,6 +122,33 @@ describe('after files on their way', () => {
   });
 });
 
+it('removes the files of a submission that was deleted, asked by the stream of submissions', async () => {
+  handlersOn(stores, { s3: buckets.endpoint });
+  const { askForFileRemoval } = await import('../../lambdas/events/removed-submission.ts');
+  const { removeFiles } = await import('../../lambdas/events/remove-files.ts');
+  const { attachments } = parts();
+  const files = [incoming(() => Buffer.from('x'), 1), incoming(() => Buffer.from('y'), 1)];
+  const submission = submissionWith(...files);
+  await attachments.keep(submission, files);
+
+  const messages: string[] = [];
+  const queue = { add: (removal: unknown) => Promise.resolve(void messages.push(JSON.stringify(removal))) };
+  await askForFileRemoval(queue)({
+    eventName: 'REMOVE',
+    dynamodb: {
+      OldImage: {
+        form_id: { S: submission.form_id },
+        submission_id: { S: submission.submission_id },
+        link_key: { S: 'key' },
+        attachments: { L: submission.attachments.map(({ file_id }) => ({ M: { file_id: { S: file_id } } })) },
+      },
+    },
+  });
+  for (const body of [...messages, ...messages]) await removeFiles(parts())({ body });
+  expect(messages).toHaveLength(1);
+  expect((await buckets.keys(buckets.attachments)).join()).not.toContain(submission.submission_id);
+});
+
 it('keeps a file of 50 MB that a front streams in', async () => {
   const { attachments } = parts();
   const piece = Buffer.alloc(MEGABYTE, 'film');
