@@ -1,10 +1,15 @@
 /** A queue, its dead-letter queue and the alarm on it, made together so that none is forgotten. */
-import { Duration } from 'aws-cdk-lib';
+import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { VariableName } from '../lambdas/environment.ts';
+import type { Use } from './service-function.ts';
 
 export interface QueueWithDeadLettersProps {
+  /** Name of the variable that tells functions where the queue is. */
+  readonly variable: VariableName;
   /** Longer than the consumer may take with a batch. */
   readonly visibilityTimeout: Duration;
   /** What a dead letter means for users; the alarm says it. */
@@ -15,9 +20,15 @@ export interface QueueWithDeadLettersProps {
 export class QueueWithDeadLetters extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
+  readonly #variable: VariableName;
 
-  constructor(scope: Construct, id: string, { visibilityTimeout, meaning }: QueueWithDeadLettersProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { variable, visibilityTimeout, meaning }: QueueWithDeadLettersProps,
+  ) {
     super(scope, id);
+    this.#variable = variable;
     this.deadLetters = new Queue(this, 'DeadLetters', {
       retentionPeriod: Duration.days(14),
       encryption: QueueEncryption.SQS_MANAGED,
@@ -25,7 +36,8 @@ export class QueueWithDeadLetters extends Construct {
     });
     this.queue = new Queue(this, 'Queue', {
       visibilityTimeout,
-      retentionPeriod: Duration.days(4),
+      // As long as SQS keeps anything: a consumer that is broken over a holiday loses nothing.
+      retentionPeriod: Duration.days(14),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
@@ -33,10 +45,23 @@ export class QueueWithDeadLetters extends Construct {
     this.deadLetters
       .metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: 'Maximum' })
       .createAlarm(this, 'Alarm', {
-        alarmDescription: meaning,
+        alarmDescription: `${meaning} After the cause is gone: npm run redrive.`,
         threshold: 1,
         evaluationPeriods: 1,
         treatMissingData: TreatMissingData.NOT_BREACHING,
       });
+    // By these `npm run redrive` finds them.
+    new CfnOutput(this, 'QueueUrl', { value: this.queue.queueUrl }).overrideLogicalId(`${id}Queue`);
+    new CfnOutput(this, 'DeadLettersUrl', { value: this.deadLetters.queueUrl }).overrideLogicalId(
+      `${id}DeadLetters`,
+    );
+  }
+
+  /** Lets a function send messages, and tells it the queue's URL. */
+  get toSend(): Use {
+    return (fn) => {
+      fn.setVariable(this.#variable, this.queue.queueUrl);
+      fn.allow(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] }));
+    };
   }
 }

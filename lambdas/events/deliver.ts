@@ -1,11 +1,12 @@
-/** The first attempt of each delivery, from the queue; a failed one starts the retry ladder. */
-import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { deliveryMessage } from '../adapters/delivery-queue.ts';
+/** Deliveries from the queue: makes the attempt that is due; a failed one starts the retry ladder. */
+import type { SQSRecord } from 'aws-lambda';
+import { deliveryTask } from '../adapters/delivery-queue.ts';
+import { dynamoDocuments } from '../adapters/dynamodb.ts';
 import { retryLadder } from '../adapters/retry-ladder.ts';
-import { makeAttempt, type AttemptPorts, type AttemptRules } from '../domain/attempt.ts';
+import { advance, recordUnrecorded, type AttemptPorts, type DeliveryRules } from '../domain/attempt.ts';
 import { readEnvironment } from '../environment.ts';
-import { attemptParts } from './attempt-parts.ts';
+import { sendingParts } from '../adapters/sending-parts.ts';
+import { queueHandler } from './batches.ts';
 
 /** Somebody else is making this attempt; the message comes back after its visibility time. */
 class AttemptUnderWay extends Error {
@@ -14,32 +15,33 @@ class AttemptUnderWay extends Error {
 
 interface Parts {
   readonly ports: AttemptPorts;
-  readonly rules: AttemptRules;
+  readonly rules: DeliveryRules;
   readonly ladder: Pick<ReturnType<typeof retryLadder>, 'start'>;
 }
 
-/** Makes the first attempt that one message asks for. */
+/** Does what one message asks for. */
 export function deliver({ ports, rules, ladder }: Parts) {
   return async ({ body }: Pick<SQSRecord, 'body'>): Promise<void> => {
-    const { delivery_id } = deliveryMessage.parse(JSON.parse(body));
-    const standing = await makeAttempt(delivery_id, 1, ports, rules);
+    const task = deliveryTask(body);
+    const delivery_id = task.task === 'record' ? task.unrecorded.delivery_id : task.delivery_id;
+    const standing =
+      task.task === 'record'
+        ? await recordUnrecorded(task.unrecorded, ports, rules)
+        : await advance(delivery_id, ports, rules);
     switch (standing.state) {
       case 'ended':
         return;
       case 'busy':
-        throw new AttemptUnderWay(delivery_id);
+        throw new AttemptUnderWay(`${delivery_id} until ${standing.at}`);
       case 'scheduled':
-        return ladder.start({ delivery_id, attempt: standing.attempt, next_attempt_at: standing.at });
+        return ladder.start(task.ladder, { delivery_id, next_attempt_at: standing.at });
     }
   };
 }
 
-const handleRecord = deliver({
-  ...attemptParts(),
-  ladder: retryLadder(readEnvironment('RETRY_LADDER_ARN').RETRY_LADDER_ARN),
-});
-
-export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
-  processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
-    throwOnFullBatchFailure: false,
-  });
+export const handler = queueHandler(
+  deliver({
+    ...sendingParts(dynamoDocuments()),
+    ladder: retryLadder(readEnvironment('RETRY_LADDER_ARN').RETRY_LADDER_ARN),
+  }),
+);
