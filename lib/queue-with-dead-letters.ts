@@ -8,7 +8,7 @@ import type { VariableName } from '../lambdas/environment.ts';
 import type { Use } from './service-function.ts';
 
 export interface QueueWithDeadLettersProps {
-  /** Name of the variable that tells functions where the queue is. */
+  /** Under which functions know its URL. */
   readonly variable: VariableName;
   /** Longer than the consumer may take with a batch. */
   readonly visibilityTimeout: Duration;
@@ -57,11 +57,16 @@ export class QueueWithDeadLetters extends Construct {
     );
   }
 
-  /** Lets a function send messages, and tells it the queue's URL. */
-  get toSend(): Use {
+  /** Lets a function do these things with the queue, and tells it the queue's URL. */
+  to(...actions: readonly ('SendMessage' | 'ChangeMessageVisibility')[]): Use {
     return (fn) => {
       fn.setVariable(this.#variable, this.queue.queueUrl);
-      fn.allow(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] }));
+      fn.allow(
+        new PolicyStatement({
+          actions: actions.map((action) => `sqs:${action}`),
+          resources: [this.queue.queueArn],
+        }),
+      );
     };
   }
 }

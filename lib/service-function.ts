@@ -38,6 +38,7 @@ export class ServiceFunction extends Construct {
   ) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Log', {
+      // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum's values are these numbers
       retention: settings.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });

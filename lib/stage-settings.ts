@@ -4,16 +4,9 @@
  */
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { defaultPlans, plans } from '../lambdas/domain/plans.ts';
 
 const PREFIX = 'svc:';
-
-const plan = z.strictObject({
-  /** Accepted submissions an account may store in a calendar month (UTC). */
-  monthly_quota: z.int().nonnegative(),
-  /** Bytes a single file may have; 0 when the plan has no uploads. */
-  max_file_bytes: z.int().nonnegative(),
-});
-const MEGABYTE = 1_048_576;
 
 const settings = z.strictObject({
   /** Names the stack; two stages live side by side in one account. */
@@ -21,11 +14,7 @@ const settings = z.strictObject({
     .string()
     .regex(/^[a-z][a-z0-9-]{0,20}$/, 'must be up to 21 of a-z, 0-9 and hyphens')
     .default('prod'),
-  plans: z.strictObject({ free: plan, pro: plan, team: plan }).default({
-    free: { monthly_quota: 100, max_file_bytes: 0 },
-    pro: { monthly_quota: 10_000, max_file_bytes: 25 * MEGABYTE },
-    team: { monthly_quota: 100_000, max_file_bytes: 50 * MEGABYTE },
-  }),
+  plans: plans.default(defaultPlans),
   /** Days that spam is kept. */
   spamRetentionDays: z.int().min(1).max(365).default(30),
   /**

@@ -1,18 +1,14 @@
 /** From stored to delivered: stream → fan-out → queue → first attempt → retry ladder; and what watches over it. */
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import {
-  DynamoEventSource,
-  S3OnFailureDestination,
-  SqsEventSource,
-} from 'aws-cdk-lib/aws-lambda-event-sources';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { MissedRecords } from './missed-records.ts';
 import { retryLadderDefinition } from './retry-ladder.ts';
 import { ServiceFunction, variable, type Stage, type Use } from './service-function.ts';
 import { SHOWN_OF_WEBHOOKS, type Storage } from './storage.ts';
@@ -55,7 +51,7 @@ export class WebhookDelivery extends Construct {
       entry: 'events/deliver',
       description: 'Makes the first attempt of each delivery',
       timeout: attemptTimeout(settings),
-      uses: [...sends, toStart(ladder)],
+      uses: [...sends, toStart(ladder), queues.deliveries.to('ChangeMessageVisibility')],
     });
     deliver.lambda.addEventSource(
       new SqsEventSource(queues.deliveries.queue, {
@@ -69,11 +65,11 @@ export class WebhookDelivery extends Construct {
     const fansOut: Use[] = [
       storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),
       storage.deliveries.to('GetItem', 'PutItem'),
-      queues.deliveries.toSend,
+      queues.deliveries.to('SendMessage'),
       variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
     ];
     const missed = this.#fanOut(fansOut, props);
-    this.#sweeper([...fansOut, toTake(missed)], props);
+    this.#sweeper([...fansOut, missed.toTake], props);
   }
 
   /** The ladder; one that breaks is told to the queue, whose consumer makes the attempt and starts another. */
@@ -103,7 +99,7 @@ export class WebhookDelivery extends Construct {
   }
 
   /** @returns where the stream records go that fan-out could not handle */
-  #fanOut(uses: readonly Use[], { storage, settings, bundles }: WebhookDeliveryProps): Bucket {
+  #fanOut(uses: readonly Use[], { storage, settings, bundles }: WebhookDeliveryProps): MissedRecords {
     const fanOut = new ServiceFunction(this, 'FanOut', {
       settings,
       bundles,
@@ -112,13 +108,7 @@ export class WebhookDelivery extends Construct {
       timeout: Duration.seconds(30),
       uses,
     });
-    const missed = new Bucket(this, 'MissedSubmissions', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
-      encryption: BucketEncryption.S3_MANAGED,
-      lifecycleRules: [{ expiration: Duration.days(30) }],
-      removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
-    });
+    const missed = new MissedRecords(this, 'MissedSubmissions', { settings });
     fanOut.lambda.addEventSource(
       new DynamoEventSource(storage.submissions.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
@@ -128,7 +118,7 @@ export class WebhookDelivery extends Construct {
         retryAttempts: 10,
         parallelizationFactor: 4,
         filters: ACCEPTED.map((pattern) => ({ pattern: JSON.stringify(pattern) })),
-        onFailure: new S3OnFailureDestination(missed),
+        onFailure: missed.destination,
       }),
     );
     fanOut.lambda
@@ -173,20 +163,6 @@ function toStart(ladder: StateMachine): Use {
     fn.setVariable('RETRY_LADDER_ARN', ladder.stateMachineArn);
     fn.allow(
       new PolicyStatement({ actions: ['states:StartExecution'], resources: [ladder.stateMachineArn] }),
-    );
-  };
-}
-
-/** Lets a function take objects out of the bucket. */
-function toTake(bucket: Bucket): Use {
-  return (fn) => {
-    fn.setVariable('MISSED_SUBMISSIONS_BUCKET', bucket.bucketName);
-    fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
-    fn.allow(
-      new PolicyStatement({
-        actions: ['s3:GetObject', 's3:DeleteObject'],
-        resources: [bucket.arnForObjects('*')],
-      }),
     );
   };
 }

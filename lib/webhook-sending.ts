@@ -14,8 +14,8 @@ export function toSendWebhooks(
     storage.submissions.to('GetItem'),
     // Secrets are read here and nowhere else; what is written is the webhook's health.
     storage.webhooks.to('GetItem', 'UpdateItem'),
-    queues.deliveries.toSend,
-    queues.notices.toSend,
+    queues.deliveries.to('SendMessage'),
+    queues.notices.to('SendMessage'),
     ...urlRules(settings),
     variable('WEBHOOK_DEADLINE_MS', String(settings.webhookDeadlineSeconds * 1000)),
     variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),

@@ -8,10 +8,12 @@ export class RunnerError extends Error {
 
 /** Whether `error` is a system error with this code (`EADDRINUSE`, `ENOENT` …). */
 export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }
 
 /** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  // Not `instanceof`: what a worker thread or a test's own realm throws is an Error of another realm.
+  if (typeof error !== 'object' || error === null || !('message' in error)) return String(error);
+  return String(error.message);
 }

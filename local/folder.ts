@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { RunnerError } from './errors.ts';
+import { RunnerError, messageOf } from './errors.ts';
 import type { Service } from './service.ts';
 
 const JOURNAL = 'runner.db';
@@ -40,7 +40,7 @@ export class RunnerFolder implements Service {
       journal.exec('BEGIN IMMEDIATE; COMMIT');
     } catch (cause) {
       journal.close();
-      if (!(cause instanceof Error && /locked|busy/i.test(cause.message))) throw cause;
+      if (!/locked|busy/i.test(messageOf(cause))) throw cause;
       throw new RunnerError(`another runner already uses ${absolute}: stop it, or set SVC_LOCAL_DIR`, {
         cause,
       });

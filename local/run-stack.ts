@@ -13,6 +13,7 @@ import type { EmulatorEndpoints } from './functions/environment.ts';
 import { Functions } from './functions/functions.ts';
 import { httpApiOf } from './http/http-api.ts';
 import type { HttpFront } from './http/server.ts';
+import { unavailable } from './http/server.ts';
 import { startS3 } from './s3.ts';
 import type { Service } from './service.ts';
 import { RunningServices } from './service.ts';
@@ -76,7 +77,8 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     sqs: sqs.endpoint,
     stepFunctions: stepFunctions.endpoint,
   };
-  const functions = services.add(Functions.fromStack(stack, endpoints, folder.subfolder('logs'), onError));
+  const functions = Functions.fromStack(stack, endpoints, folder.subfolder('logs'), onError);
+  services.add(functions);
   const bus = services.add(new EventBus(stack, functions, sqs, onError));
   const machines = await stateMachinesOf(stack, functions, folder.journal, (execution) =>
     bus.executionEnded(execution),
@@ -85,19 +87,28 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   stepFunctions.serve(machines);
   bus.start();
 
-  const sources = services.add(
-    await startEventSources(stack, functions, {
-      ...{ dynamodb: clients.tables, streams: clients.streams, sqs },
-      ...{ s3Endpoint: s3.endpoint, journal: folder.journal },
-    }),
-  );
+  const sources = await startEventSources(stack, functions, {
+    ...{ dynamodb: clients.tables, streams: clients.streams, sqs },
+    ...{ s3Endpoint: s3.endpoint, journal: folder.journal },
+  });
+  // Pollers wait for the invocations that they started, so both stop together.
+  services.add(together(sources, functions));
   // Whoever was just answered may have written to a table with a stream: that is what makes the first webhook quick.
   functions.onSettled(() => sources.nudge());
   http.serve(httpApiOf(stack, functions));
+  services.add({ stop: () => Promise.resolve().then(() => http.serve(unavailable)) });
   return {
     stop: () => services.stop(),
     outputs: stack.outputs(),
     endpoints,
+  };
+}
+
+function together(...services: Service[]): Service {
+  return {
+    stop: async () => {
+      await Promise.all(services.map((service) => service.stop()));
+    },
   };
 }
 

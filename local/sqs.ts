@@ -57,7 +57,12 @@ export class SqsEmulator implements Service {
     // Loading comes before the stores know about persistence, as in startFauxqs: else loading would write.
     persistence.loadSqsAndSns(stores.sqsStore, stores.snsStore);
     stores.sqsStore.persistence = persistence;
-    for (const queue of stores.sqsStore.allQueues()) queue.persistence = persistence;
+    for (const queue of stores.sqsStore.allQueues()) {
+      queue.persistence = persistence;
+      // Whoever had received these died with the earlier run: nobody else is at them, so they are due again now.
+      for (const receiptHandle of [...queue.inflightMessages.keys()])
+        queue.changeVisibility(receiptHandle, 0);
+    }
     // No host name of its own: queue URLs carry the host that the request came to.
     stores.sqsStore.host = '';
     stores.sqsStore.region = REGION;

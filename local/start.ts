@@ -62,6 +62,18 @@ function stopOnSignal(services: RunningServices): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
+/**
+ * aws-local-stepfunctions waits for a moment that has passed with a negative timer, which Node takes as none at all;
+ * its warning about that would puzzle whoever sees it.
+ */
+function hideNegativeTimerWarning(): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    if (warning.name !== 'TimeoutNegativeWarning') console.error(warning.stack ?? warning.message);
+  });
+}
+
+hideNegativeTimerWarning();
 const services = new RunningServices();
 stopOnSignal(services);
 try {

@@ -2,7 +2,7 @@
  * The queue of deliveries that want looking after: new ones, overdue ones, those whose ladder broke, and outcomes
  * that could not be recorded. Its messages carry ids, never what was posted.
  */
-import type { SQSClient } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { UnrecordedOutcome } from '../domain/attempt.ts';
 import { attemptOutcome } from '../domain/delivery.ts';
@@ -86,6 +86,17 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = queueClient(
           ...(reason !== undefined && { ladder: ladderName(delivery_id, reason) }),
         })),
       ),
+
+    /** Lets a message that was received, and is reported as failed, come back after so many seconds. */
+    async comeBackIn(seconds: number, receiptHandle: string): Promise<void> {
+      await client.send(
+        new ChangeMessageVisibilityCommand({
+          QueueUrl: queueUrl,
+          ReceiptHandle: receiptHandle,
+          VisibilityTimeout: Math.max(1, Math.ceil(seconds)),
+        }),
+      );
+    },
 
     /** Keeps an outcome until the store takes it. */
     handOver: (unrecorded: UnrecordedOutcome): Promise<void> => send([unrecorded]),

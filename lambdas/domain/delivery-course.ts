@@ -18,14 +18,10 @@ import {
 } from './delivery.ts';
 import { unwatched, watched } from './watch.ts';
 
-/** Attempts that the service makes of itself: the first and four retries (specification, "Limits"). */
-export const MAX_ATTEMPTS = 5;
-/** Seconds before attempts 2, 3, … (DESIGN section 1). The fifth is due when a stage allows six attempts. */
-export const defaultRetryWaits: readonly number[] = [1, 10, 60, 600, 3600];
 /** Entries of the log that are kept; replays may add any number. */
 const LOG_LENGTH = 20;
-/** How much longer than its request's deadline a claim lasts: time to record the answer. */
-const TIME_TO_RECORD = 20 * SECOND;
+/** How much longer than its request's deadline a claim lasts: time to record the answer, one slow call included. */
+const TIME_TO_RECORD = 10 * SECOND;
 
 export interface AttemptRules {
   readonly deadlineMs: number;

@@ -9,7 +9,6 @@ import type { RandomBytes } from './random.ts';
 import { watched } from './watch.ts';
 
 export const deliveryStatuses = ['pending', 'retrying', 'succeeded', 'failed'] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export const events = ['submission.created', 'webhook.test'] as const;
 export type WebhookEvent = (typeof events)[number];

@@ -1,6 +1,6 @@
 /** Deliveries from the queue: makes the attempt that is due; a failed one starts the retry ladder. */
 import type { SQSRecord } from 'aws-lambda';
-import { deliveryTask } from '../adapters/delivery-queue.ts';
+import { deliveryQueue, deliveryTask } from '../adapters/delivery-queue.ts';
 import { dynamoDocuments } from '../adapters/dynamodb.ts';
 import { retryLadder } from '../adapters/retry-ladder.ts';
 import { advance, recordUnrecorded, type AttemptPorts, type DeliveryRules } from '../domain/attempt.ts';
@@ -8,7 +8,7 @@ import { readEnvironment } from '../environment.ts';
 import { sendingParts } from '../adapters/sending-parts.ts';
 import { queueHandler } from './batches.ts';
 
-/** Somebody else is making this attempt; the message comes back after its visibility time. */
+/** Somebody else is making this attempt, or died at it; the message comes back when that is known. */
 class AttemptUnderWay extends Error {
   override readonly name = 'AttemptUnderWay' as const;
 }
@@ -16,12 +16,13 @@ class AttemptUnderWay extends Error {
 interface Parts {
   readonly ports: AttemptPorts;
   readonly rules: DeliveryRules;
+  readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'comeBackIn'>;
   readonly ladder: Pick<ReturnType<typeof retryLadder>, 'start'>;
 }
 
 /** Does what one message asks for. */
-export function deliver({ ports, rules, ladder }: Parts) {
-  return async ({ body }: Pick<SQSRecord, 'body'>): Promise<void> => {
+export function deliver({ ports, rules, queue, ladder }: Parts) {
+  return async ({ body, receiptHandle }: Pick<SQSRecord, 'body' | 'receiptHandle'>): Promise<void> => {
     const task = deliveryTask(body);
     const delivery_id = task.task === 'record' ? task.unrecorded.delivery_id : task.delivery_id;
     const standing =
@@ -32,6 +33,7 @@ export function deliver({ ports, rules, ladder }: Parts) {
       case 'ended':
         return;
       case 'busy':
+        await queue.comeBackIn((Date.parse(standing.at) - ports.now()) / 1000, receiptHandle);
         throw new AttemptUnderWay(`${delivery_id} until ${standing.at}`);
       case 'scheduled':
         return ladder.start(task.ladder, { delivery_id, next_attempt_at: standing.at });
@@ -39,9 +41,12 @@ export function deliver({ ports, rules, ladder }: Parts) {
   };
 }
 
+const environment = readEnvironment('DELIVERIES_QUEUE_URL', 'RETRY_LADDER_ARN');
+
 export const handler = queueHandler(
   deliver({
     ...sendingParts(dynamoDocuments()),
-    ladder: retryLadder(readEnvironment('RETRY_LADDER_ARN').RETRY_LADDER_ARN),
+    queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
+    ladder: retryLadder(environment.RETRY_LADDER_ARN),
   }),
 );

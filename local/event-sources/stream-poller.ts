@@ -68,6 +68,7 @@ export class StreamPoller implements Service {
       } catch (error) {
         if (this.#isStopping()) return;
         console.error(`${this.#mapping.id}: ${messageOf(error)}`);
+        this.#reader.rewind();
         await this.#pause(LONGEST_BACKOFF_MILLISECONDS / 10);
       }
     }

@@ -52,6 +52,11 @@ export class StreamReader {
     return undefined;
   }
 
+  /** Goes back to the checkpoint, for when records that were read could not be dealt with. */
+  rewind(): void {
+    this.#iterators.clear();
+  }
+
   /** The records up to this one need not be seen again. */
   done(shard: string, sequenceNumber: string): void {
     this.#checkpoints.set(this.#mapping, this.#key(shard), sequenceNumber);

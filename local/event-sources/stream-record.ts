@@ -29,7 +29,7 @@ export function toStreamRecord(record: _Record, streamArn: string): StreamRecord
 }
 
 function jsonAttributes(value: unknown): unknown {
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (ArrayBuffer.isView(value)) return Buffer.from(value as Uint8Array).toString('base64');
   if (Array.isArray(value)) return value.map(jsonAttributes);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, jsonAttributes(item)]));

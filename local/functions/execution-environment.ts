@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { messageOf } from '../errors.ts';
 import type { FunctionError, InvokeMessage, ResultMessage, WorkerSettings } from './messages.ts';
 
 /** What became of one invocation: the handler's result as JSON text, or an error as Lambda words it. */
@@ -38,7 +39,7 @@ export class ExecutionEnvironment {
       this.#settle(message.id, 'error' in message ? { error: message.error } : { payload: message.payload });
     });
     this.#worker.on('error', (thrown: unknown) => {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const error = thrown instanceof Error ? thrown : new Error(messageOf(thrown));
       this.#crash = {
         errorType: error.name,
         errorMessage: error.message,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteStream } from 'node:fs';
 import { createWriteStream } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../service.ts';
 import type { InvocationResult } from './execution-environment.ts';
 import { ExecutionEnvironment } from './execution-environment.ts';
@@ -18,6 +19,9 @@ export interface FunctionSettings {
   readonly logFile: string;
 }
 
+/** How long a stopping runner lets invocations go on. What it then cuts off is delivered again at the next start. */
+const GRACE_MILLISECONDS = 1000;
+
 const STOPPING: InvocationResult = {
   error: { errorType: 'Runtime.ExitError', errorMessage: 'the runner is stopping' },
 };
@@ -33,6 +37,7 @@ export class LocalFunction implements Service {
   onSettled: () => void = () => undefined;
   readonly #onError: (message: string) => void;
   #current: ExecutionEnvironment | undefined;
+  readonly #pending = new Set<Promise<InvocationResult>>();
   readonly #alive = new Set<ExecutionEnvironment>();
   #log: WriteStream | undefined;
   #stopped = false;
@@ -62,7 +67,10 @@ export class LocalFunction implements Service {
         errorMessage: `RequestId: ${id} Error: Task timed out after ${this.settings.timeoutSeconds.toFixed(2)} seconds`,
       });
     }, milliseconds);
-    const result = await environment.invoke({ id, event, deadline: Date.now() + milliseconds });
+    const invocation = environment.invoke({ id, event, deadline: Date.now() + milliseconds });
+    this.#pending.add(invocation);
+    const result = await invocation;
+    this.#pending.delete(invocation);
     clearTimeout(timer);
     this.onSettled();
     if (result.error !== undefined) this.#report(result.error);
@@ -73,8 +81,12 @@ export class LocalFunction implements Service {
     return this.invokeJson(JSON.stringify(event));
   }
 
+  /** Takes no more invocations, gives those under way a moment to end, and ends the thread. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    if (this.#pending.size > 0) {
+      await Promise.race([Promise.all(this.#pending), sleep(GRACE_MILLISECONDS, undefined, { ref: false })]);
+    }
     await Promise.all([...this.#alive].map((environment) => environment.terminate()));
     const log = this.#log;
     if (log !== undefined && !log.closed) await new Promise((resolve) => log.end(resolve));

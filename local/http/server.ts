@@ -21,6 +21,9 @@ export interface CompleteRequest {
 
 export type Answer = (request: CompleteRequest) => Promise<ApiResponse>;
 
+/** The answer while there is nobody behind the API: before the stack runs and when it stops. */
+export const unavailable: Answer = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
+
 /**
  * The HTTP server of the local API. It is bound before the stack is read, because the functions' environment holds
  * its address; until `serve` is called it answers 503.
@@ -29,7 +32,7 @@ export class HttpFront implements Service {
   readonly endpoint: string;
   readonly port: number;
   readonly #server: Server;
-  #answer: Answer = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
+  #answer: Answer = unavailable;
 
   private constructor(server: Server, port: number) {
     this.#server = server;

@@ -129,7 +129,7 @@ export function isLambdaInvoke(task: State): boolean {
 
 /** Without a timeout of its own a task may take as long as it likes; the library would give it 60 seconds. */
 export function withoutDefaultTimeout(definition: Definition): Definition {
-  const copy = structuredClone(definition);
+  const copy = JSON.parse(JSON.stringify(definition)) as Definition;
   for (const task of tasksOf(copy).values()) {
     if (task['TimeoutSeconds'] === undefined && task['TimeoutSecondsPath'] === undefined) {
       task['TimeoutSeconds'] = LONGEST_TIMER_SECONDS;

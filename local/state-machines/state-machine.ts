@@ -96,8 +96,9 @@ export class StateMachine implements Service {
   /** Ends a running execution as `ABORTED`; one that ended already stays as it is. */
   abort(execution: Execution, error: string | null, cause: string | null): void {
     if (execution.status !== 'RUNNING') return;
+    const interrupt = this.#abort.get(execution.executionArn);
     this.#end(execution, { status: 'ABORTED', stoppedAt: Date.now(), output: null, error, cause });
-    this.#abort.get(execution.executionArn)?.();
+    interrupt?.();
   }
 
   /** Leaves the running executions as they are in the journal, to be resumed. */

@@ -22,7 +22,7 @@ export interface RunningService {
   /** Everything that it printed so far. */
   printed(): string;
   /** A call of the management API with the demo account's key; the answer's JSON beside its status. */
-  manage(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read the service's own JSON
+  manage(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
   /** Ctrl-C, and the folder is gone unless `keep`. */
   stop(options?: { keep?: boolean }): Promise<number | null>;
   /** As `kill -9`; the folder stays. */
@@ -47,7 +47,7 @@ export async function startService({ folder, env }: ServiceOptions = {}): Promis
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
       text += chunk.toString();
-      if (text.includes('Ready')) resolve();
+      if (text.includes('ready in')) resolve();
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);

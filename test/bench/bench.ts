@@ -1,0 +1,24 @@
+/** `npm run bench`: prints figures of this machine; nothing here passes or fails. `npm run bench -- <part>` runs one. */
+import { benchBundles } from './bundles.ts';
+import { benchCalls } from './calls.ts';
+import { benchIngest } from './ingest.ts';
+import { benchWebhookLatency } from './webhook-latency.ts';
+
+const parts: Record<string, () => Promise<void>> = {
+  bundles: benchBundles,
+  calls: benchCalls,
+  ingest: benchIngest,
+  webhooks: benchWebhookLatency,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
+for (const [name, part] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n## ${name}`);
+  await part();
+}

@@ -1,0 +1,86 @@
+/** A DynamoDB that counts: it passes every call on and notes what it was and the capacity that it consumed. */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { startDynoxide } from '../../local/dynamodb/emulator.ts';
+
+const consumed = z.object({ TableName: z.string(), CapacityUnits: z.number() });
+const answer = z.looseObject({ ConsumedCapacity: z.union([consumed, z.array(consumed)]).optional() });
+
+export interface MeteredCall {
+  /** `GetItem`, `PutItem`, … */
+  readonly operation: string;
+  readonly tables: readonly string[];
+  readonly units: number;
+}
+
+export interface DynamoDbMeter {
+  readonly endpoint: string;
+  /** Calls since the last time this was asked; polling of streams is not counted. */
+  take(): MeteredCall[];
+  stop(): Promise<void>;
+}
+
+export async function startDynamoDbMeter(): Promise<DynamoDbMeter> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-dynamodb-'));
+  const emulator = await startDynoxide(join(folder, 'dynamodb.db'), join(folder, 'dynamodb.log'));
+  let calls: MeteredCall[] = [];
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      void pass(String(request.headers['x-amz-target'] ?? ''), Buffer.concat(chunks), request.headers).then(
+        ({ status, text }) => {
+          response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(text);
+        },
+      );
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  async function pass(target: string, bytes: Buffer, headers: IncomingHttpHeaders) {
+    const metered = target.startsWith('DynamoDB_');
+    const given = bytes.length === 0 ? {} : z.looseObject({}).parse(JSON.parse(bytes.toString()));
+    const answered = await fetch(emulator.endpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': target,
+        authorization: headers.authorization ?? '',
+        'x-amz-date': String(headers['x-amz-date'] ?? ''),
+      },
+      body: JSON.stringify(metered ? { ...given, ReturnConsumedCapacity: 'TOTAL' } : given),
+    });
+    const text = await answered.text();
+    const { ConsumedCapacity = [] } = answer.parse(JSON.parse(text));
+    const parts = Array.isArray(ConsumedCapacity) ? ConsumedCapacity : [ConsumedCapacity];
+    if (metered) {
+      calls.push({
+        operation: target.split('.')[1] ?? target,
+        tables: parts.map(({ TableName }) => TableName),
+        units: parts.reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0),
+      });
+    }
+    return { status: answered.status, text };
+  }
+
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    take() {
+      const taken = calls;
+      calls = [];
+      return taken;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await emulator.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { startService, type RunningService } from '../support/service.ts';
+
+/** A second of the ladder in milliseconds here: 1 s, 10 s, 1 min and 10 min become 10, 100, 600 and 6,000 ms. */
+const TIME_SCALE = 100;
+
+let service: RunningService;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  service = await startService({ env: { SVC_TIME_SCALE: String(TIME_SCALE) } });
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(receivers.map((receiver) => receiver.stop()));
+  expect(await service.stop()).toBe(0);
+});
+
+async function formWithWebhook(statusOf?: Parameters<typeof startReceiver>[0]) {
+  const receiver = await startReceiver(statusOf);
+  receivers.push(receiver);
+  const form = await service.manage('POST', '/v1/forms', { name: `Form ${randomUUID()}` });
+  expect(form.status).toBe(201);
+  const webhook = await service.manage('POST', `/v1/forms/${form.body.id}/webhooks`, { url: receiver.url });
+  expect(webhook.status).toBe(201);
+  return { receiver, form: form.body, webhook: webhook.body };
+}
+
+const post = (
+  slug: string,
+  body: string | URLSearchParams,
+  headers: Record<string, string> = {},
+): Promise<Response> => fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', body, headers });
+
+it('works with the curl line that it prints', async () => {
+  const line = /^ *curl .*$/m.exec(service.printed())?.[0] ?? '';
+  expect(line).toContain(`/v1/f/${service.outputs.form.slug} -d name=Ada`);
+  const answer = await post('contact', new URLSearchParams('name=Ada&email=ada@example.com'));
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await answer.json()).toEqual({
+    id: expect.stringMatching(/^sub_/),
+    received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    status: 'received',
+    files: 0,
+  });
+});
+
+it('stores what is posted urlencoded and as JSON, and delivers it signed', async () => {
+  const { receiver, form, webhook } = await formWithWebhook();
+
+  const urlencoded = await post(
+    form.slug,
+    new URLSearchParams([
+      ['name', 'Grüße 🙂'],
+      ['topic', 'a'],
+      ['topic', 'b'],
+    ]),
+  );
+  const json = await post(form.slug, JSON.stringify({ name: 'Ada', age: 36, tags: ['x'] }), {
+    'content-type': 'application/json',
+  });
+  expect([urlencoded.status, json.status]).toEqual([201, 201]);
+  const [first, second] = (await Promise.all([urlencoded.json(), json.json()])) as { id: string }[];
+
+  const read = await service.manage('GET', `/v1/submissions/${first!.id}`);
+  expect(read.body).toMatchObject({
+    id: first!.id,
+    form_id: form.id,
+    status: 'received',
+    files: 0,
+    attachments: [],
+    payload: { name: 'Grüße 🙂', topic: '["a","b"]' },
+  });
+  const list = await service.manage('GET', `/v1/forms/${form.id}/submissions`);
+  expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([second!.id, first!.id]);
+  expect(list.body.next_cursor).toBeNull();
+
+  const delivered = await receiver.until(2);
+  for (const { headers, bytes, body } of delivered) {
+    const hmac = createHmac('sha256', webhook.secret).update(bytes).digest('hex');
+    expect(headers['x-svc-signature']).toBe(`sha256=${hmac}`);
+    const standard = headers as Record<string, string>;
+    expect(new Webhook(webhook.secret).verify(bytes.toString(), standard)).toEqual(body);
+    expect(headers).toMatchObject({
+      'x-svc-event': 'submission.created',
+      'x-svc-delivery': body.id,
+      'x-svc-attempt': '1',
+      'user-agent': 'svc-Webhooks/1',
+      'content-type': 'application/json',
+    });
+  }
+  const ofJson = delivered.find(({ body }) => body.data['submission_id'] === second!.id);
+  expect(ofJson?.body).toEqual({
+    type: 'submission.created',
+    id: expect.stringMatching(/^whd_/),
+    created_at: expect.any(String),
+    data: {
+      submission_id: second!.id,
+      form_id: form.id,
+      payload: { name: 'Ada', age: '36', tags: '["x"]' },
+      files: [],
+    },
+  });
+});
+
+it('makes five attempts with the right gaps, one id and fresh times, and logs each', async () => {
+  const { receiver, form, webhook } = await formWithWebhook((count) => (count < 5 ? 500 : 204));
+  await post(form.slug, new URLSearchParams('name=Ada'));
+  const attempts = await receiver.until(5);
+
+  expect(attempts.map(({ headers }) => headers['x-svc-attempt'])).toEqual(['1', '2', '3', '4', '5']);
+  expect(new Set(attempts.map(({ body }) => body.id)).size).toBe(1);
+  expect(new Set(attempts.map(({ body }) => body.created_at)).size).toBe(5);
+  const gaps = attempts.slice(1).map(({ at }, index) => at - attempts[index]!.at);
+  [1, 10, 60, 600].forEach((seconds, index) => {
+    const wait = (seconds * 1000) / TIME_SCALE;
+    expect(gaps[index]).toBeGreaterThanOrEqual(wait - 2);
+    // Slow machines are slow; the next rung of the ladder is ten times as far.
+    expect(gaps[index]).toBeLessThan(wait + 3000);
+  });
+
+  const delivery = await untilDelivery(webhook.id, ({ status }) => status === 'succeeded');
+  expect(delivery).toMatchObject({
+    id: attempts[0]!.body.id,
+    webhook_id: webhook.id,
+    event: 'submission.created',
+    attempts: 5,
+    last_status_code: 204,
+    last_error: null,
+    next_attempt_at: null,
+  });
+  expect(delivery.log.map(({ attempt, status_code }: any) => [attempt, status_code])).toEqual([
+    [1, 500],
+    [2, 500],
+    [3, 500],
+    [4, 500],
+    [5, 204],
+  ]);
+  expect(delivery.log[0]).toMatchObject({ error: 'HTTP 500', response_excerpt: 'heard' });
+}, 60_000);
+
+it('gives up after the fifth failure', async () => {
+  const { receiver, form, webhook } = await formWithWebhook(() => 503);
+  await post(form.slug, new URLSearchParams('name=Ada'));
+  await receiver.until(5);
+  const delivery = await untilDelivery(webhook.id, ({ status }) => status === 'failed');
+  expect(delivery).toMatchObject({ attempts: 5, last_status_code: 503, next_attempt_at: null });
+  expect(receiver.received).toHaveLength(5);
+}, 60_000);
+
+/** The webhook's only delivery, once it is as wanted; asked for again until then. */
+async function untilDelivery(webhookId: string, wanted: (delivery: any) => boolean): Promise<any> {
+  for (;;) {
+    const { body } = await service.manage('GET', `/v1/webhooks/${webhookId}/deliveries`);
+    if (body.data.length === 1 && wanted(body.data[0])) return body.data[0];
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,146 @@
+/** A table's stream feeding a function: filter, partial failure, halving, giving up, and what a restart keeps. */
+import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RunningSample } from './running-sample.ts';
+
+let sample: RunningSample;
+beforeAll(async () => {
+  sample = await RunningSample.start();
+});
+afterAll(() => sample.stop());
+
+const tableName = (): string => sample.stack.outputs['TableName']!;
+const put = async (...keys: string[]): Promise<void> => {
+  const client = sample.dynamodb();
+  for (const pk of keys) {
+    const Item = { pk: { S: pk }, sk: { S: '-' }, bytes: { B: Buffer.from('hi') } };
+    await client.send(new PutItemCommand({ TableName: tableName(), Item }));
+  }
+  client.destroy();
+};
+const remove = async (pk: string): Promise<void> => {
+  const client = sample.dynamodb();
+  await client.send(
+    new DeleteItemCommand({ TableName: tableName(), Key: { pk: { S: pk }, sk: { S: '-' } } }),
+  );
+  client.destroy();
+};
+const invoked = () => sample.receiver.next<DynamoDBStreamEvent>('onStream');
+const keys = (event: DynamoDBStreamEvent): string[] => event.Records.map(keyOf);
+const keyOf = (record: DynamoDBRecord): string => record.dynamodb!.Keys!['pk']!.S!;
+
+/** Invocations until every one of these keys was seen, answered with success; the keys in order. */
+async function seen(count: number): Promise<string[]> {
+  const all: string[] = [];
+  while (all.length < count) {
+    const { event, returns } = await invoked();
+    all.push(...keys(event));
+    returns();
+  }
+  return all;
+}
+
+test('a record arrives in Lambda’s form', async () => {
+  await put('one');
+  const { event, returns } = await invoked();
+  returns();
+  expect(event.Records[0]).toMatchObject({
+    eventName: 'INSERT',
+    eventSource: 'aws:dynamodb',
+    eventSourceARN: expect.stringContaining(`table/${tableName()}/stream/`),
+    dynamodb: {
+      ApproximateCreationDateTime: expect.any(Number),
+      Keys: { pk: { S: 'one' }, sk: { S: '-' } },
+      NewImage: { pk: { S: 'one' }, sk: { S: '-' }, bytes: { B: Buffer.from('hi').toString('base64') } },
+      SequenceNumber: expect.any(String),
+      StreamViewType: 'NEW_AND_OLD_IMAGES',
+    },
+  });
+});
+
+test('what the filter rejects is not seen, and does not hold up the rest', async () => {
+  await put('gone');
+  expect(await seen(1)).toEqual(['gone']);
+  await remove('gone');
+  await put('kept');
+  expect(await seen(1)).toEqual(['kept']);
+});
+
+test('a reported failure is tried again from that record on', async () => {
+  await put('hold');
+  const hold = await invoked();
+  await put('a', 'b', 'c');
+  hold.returns();
+  const first = await invoked();
+  expect(keys(first.event)).toEqual(['a', 'b', 'c']);
+  first.returns({
+    batchItemFailures: [{ itemIdentifier: first.event.Records[1]!.dynamodb!.SequenceNumber }],
+  });
+  const second = await invoked();
+  expect(keys(second.event)).toEqual(['b', 'c']);
+  second.returns({ batchItemFailures: [] });
+});
+
+test('a failing batch is halved until the poison stands alone, is given up and lies in the bucket', async () => {
+  await put('hold again');
+  const hold = await invoked();
+  await put('d', 'e', 'poison', 'f');
+  hold.returns();
+  const handled: string[] = [];
+  const poisoned: number[] = [];
+  while (handled.length < 3) {
+    const { event, returns, throws } = await invoked();
+    if (keys(event).includes('poison')) {
+      poisoned.push(event.Records.length);
+      throws('Poisoned');
+    } else {
+      handled.push(...keys(event));
+      returns();
+    }
+  }
+  expect(handled).toEqual(['d', 'e', 'f']);
+  // All four, its half, alone, and the one retry that the mapping permits.
+  expect(poisoned).toEqual([4, 2, 1, 1]);
+  const bucket = sample.bucketFolder(sample.stack.outputs['MissedBucket']!);
+  const object = readdirSync(bucket, { recursive: true, encoding: 'utf8' }).find((name) =>
+    name.endsWith('_object'),
+  );
+  expect(object).toMatch(/^aws\/lambda\/OnStream.*\/\d{4}\/\d\d\/\d\d\//);
+  const missed = JSON.parse(readFileSync(path.join(bucket, object!), 'utf8'));
+  expect(missed).toMatchObject({
+    requestContext: { condition: 'RetryAttemptsExhausted' },
+    DDBStreamBatchInfo: { batchSize: 1 },
+  });
+  expect(keys(JSON.parse(missed.payload as string) as DynamoDBStreamEvent)).toEqual(['poison']);
+});
+
+test('after a restart nothing that was handled comes again, and nothing else is missing', async () => {
+  await put('before');
+  const interrupted = await invoked();
+  expect(keys(interrupted.event)).toEqual(['before']);
+  // Stopped in the middle of the invocation: the record counts as not handled.
+  await sample.halt();
+  await sample.run();
+  expect(await seen(1)).toEqual(['before']);
+  await sample.halt();
+  await sample.run();
+  await put('after');
+  expect(await seen(1)).toEqual(['after']);
+});
+
+test('a write made by an HTTP request is seen without waiting for the next look', async () => {
+  await sleep(50);
+  const times: number[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    await put(`quick-${i}`);
+    const written = Date.now();
+    // Any answered request makes the poller look; this one writes nothing itself.
+    await fetch(`${sample.url}/http`);
+    await seen(1);
+    times.push(Date.now() - written);
+  }
+  expect(Math.min(...times)).toBeLessThan(200);
+});

@@ -1,0 +1,69 @@
+/** A webhook receiver over real HTTP, which remembers what came and answers as told. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedWebhook {
+  readonly headers: IncomingHttpHeaders;
+  /** The raw bytes, as they were signed. */
+  readonly bytes: Buffer;
+  readonly body: { type: string; id: string; created_at: string; data: Record<string, unknown> };
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: readonly ReceivedWebhook[];
+  /** Settles when so many have come in all. */
+  until(count: number): Promise<readonly ReceivedWebhook[]>;
+  /** Settles when one has come that satisfies this. */
+  untilOne(matches: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook>;
+  stop(): Promise<void>;
+}
+
+/** @param statusOf decides the answer by the number of the request, counted from 1 */
+export async function startReceiver(
+  statusOf: (count: number, webhook: ReceivedWebhook) => number = () => 200,
+): Promise<Receiver> {
+  const received: ReceivedWebhook[] = [];
+  const waiting = new Set<() => void>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const bytes = Buffer.concat(chunks);
+      const body = JSON.parse(bytes.toString()) as ReceivedWebhook['body'];
+      const webhook = { headers: request.headers, bytes, body, at: Date.now() };
+      received.push(webhook);
+      response.writeHead(statusOf(received.length, webhook)).end('heard');
+      for (const look of waiting) look();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const until = <T>(look: () => T | undefined): Promise<T> =>
+    new Promise((resolve) => {
+      const check = (): void => {
+        const found = look();
+        if (found === undefined) return;
+        waiting.delete(check);
+        resolve(found);
+      };
+      waiting.add(check);
+      check();
+    });
+
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    until: (count) => until(() => (received.length >= count ? received.slice(0, count) : undefined)),
+    untilOne: (matches) => until(() => received.find(matches)),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { entryOf, operations } from '../../lambdas/operations.ts';
+import { template } from '../support/assembly.ts';
+
+const { Resources } = template();
+
+/** Resources of a type, by logical id; their properties are read as CloudFormation will read them. */
+const all = (type: string): [string, any][] =>
+  Object.entries(Resources)
+    .filter(([, resource]) => resource.Type === type)
+    .map(([id, resource]) => [id, resource.Properties]);
+
+const TABLES = {
+  Accounts: ['account_id'],
+  ApiKeys: ['key_hash'],
+  Forms: ['account_id', 'form_id'],
+  FormSlugs: ['slug'],
+  Submissions: ['form_id', 'submission_id'],
+  Webhooks: ['form_id', 'webhook_id'],
+  Deliveries: ['webhook_id', 'delivery_id'],
+  Counters: ['counter'],
+  Idempotency: ['idempotency_id'],
+};
+
+describe('storage', () => {
+  const tables = all('AWS::DynamoDB::GlobalTable');
+  const tableOf = (name: string) => tables.find(([id]) => id.startsWith(`Storage${name}Table`))![1];
+
+  it.each(Object.entries(TABLES))(
+    'has the table %s with the keys %j, on demand and recoverable',
+    (name, keys) => {
+      const table = tableOf(name);
+      expect(table.KeySchema.map((key: any) => key.AttributeName)).toEqual(keys);
+      expect(table.BillingMode).toBe('PAY_PER_REQUEST');
+      for (const replica of table.Replicas) {
+        expect(replica.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
+        expect(replica.DeletionProtectionEnabled).toBe(true);
+      }
+    },
+  );
+
+  it.each(['Submissions', 'Deliveries', 'Counters', 'Idempotency'])('lets items of %s expire', (name) => {
+    expect(tableOf(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
+  });
+
+  it('streams submissions with both images', () => {
+    expect(tableOf('Submissions').StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
+  });
+
+  it('keeps every bucket private and behind TLS', () => {
+    const policies = all('AWS::S3::BucketPolicy');
+    const buckets = all('AWS::S3::Bucket');
+    expect(buckets.length).toBeGreaterThan(0);
+    for (const [id, bucket] of buckets) {
+      expect(bucket.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+      const policy = policies.find(([, { Bucket }]) => Bucket.Ref === id)![1];
+      const denied = policy.PolicyDocument.Statement.find((each: any) => each.Effect === 'Deny');
+      expect(denied.Condition).toEqual({ Bool: { 'aws:SecureTransport': 'false' } });
+    }
+  });
+});
+
+describe('the HTTP API', () => {
+  it('has one route for each operation, and a last one for the rest', () => {
+    const routes = all('AWS::ApiGatewayV2::Route').map(([, { RouteKey }]) => RouteKey);
+    const expected = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
+    expect(routes.toSorted()).toEqual([...expected, '$default'].toSorted());
+  });
+
+  it('has one function for each operation, described as it is declared', () => {
+    const descriptions = all('AWS::Lambda::Function').map(([, { Description }]) => Description);
+    for (const { method, path, summary } of Object.values(operations)) {
+      expect(descriptions.filter((each) => each === `${method} ${path}: ${summary}`)).toHaveLength(1);
+    }
+  });
+
+  it('names a handler file for each operation that no other operation has', () => {
+    const entries = Object.values(operations).map(entryOf);
+    expect(new Set(entries).size).toBe(entries.length);
+  });
+
+  it('is open to every origin, with the headers that browsers need', () => {
+    const [[, api]] = all('AWS::ApiGatewayV2::Api') as [[string, any]];
+    expect(api.CorsConfiguration).toMatchObject({
+      AllowOrigins: ['*'],
+      AllowHeaders: ['content-type', 'authorization', 'idempotency-key'],
+    });
+  });
+});
+
+const EVENT_SOURCE_ACTION =
+  /Stream|GetRecords|GetShardIterator|ReceiveMessage|DeleteMessage|GetQueue|ChangeMessageVisibility/;
+
+describe('functions', () => {
+  const functions = all('AWS::Lambda::Function').filter(([, { Runtime }]) => Runtime === 'nodejs24.x');
+  const statementsOf = (roleId: string): any[] =>
+    all('AWS::IAM::Policy')
+      .filter(([, { Roles }]) => Roles.some((role: any) => role.Ref === roleId))
+      .flatMap(([, { PolicyDocument }]) => PolicyDocument.Statement);
+  const list = (value: unknown): any[] => (Array.isArray(value) ? value : [value]);
+
+  it('are all arm64 with a log group of their own whose entries expire', () => {
+    const logs = new Map(all('AWS::Logs::LogGroup'));
+    const used = functions.map(([, { LoggingConfig }]) => LoggingConfig.LogGroup.Ref);
+    expect(new Set(used).size).toBe(functions.length);
+    for (const [, fn] of functions) {
+      expect(fn.Architectures).toEqual(['arm64']);
+      expect(logs.get(fn.LoggingConfig.LogGroup.Ref)!['RetentionInDays']).toBe(30);
+    }
+  });
+
+  it('have a role each, without managed policies', () => {
+    const roles = functions.map(([, { Role }]) => Role['Fn::GetAtt'][0]);
+    expect(new Set(roles).size).toBe(roles.length);
+    const declared = new Map(all('AWS::IAM::Role'));
+    for (const role of roles) expect(declared.get(role)!['ManagedPolicyArns']).toBeUndefined();
+  });
+
+  it.each(functions.map(([id, fn]) => [id, fn] as const))(
+    '%s has no wildcard, and no table, queue or bucket whose name it is not given',
+    (_, fn) => {
+      const environment = JSON.stringify(fn.Environment?.Variables ?? {});
+      for (const { Action, Resource } of statementsOf(fn.Role['Fn::GetAtt'][0])) {
+        for (const action of list(Action)) expect(action).not.toContain('*');
+        for (const resource of list(Resource)) {
+          expect(resource).not.toBe('*');
+          const owner = JSON.stringify(resource).match(
+            /"(Storage\w+Table\w+|\w*Queue\w{8}|StorageAttachments\w+)"/,
+          )?.[1];
+          // Lambda reads streams and queues itself, with the function's role.
+          const asSource = list(Action).every((action) => EVENT_SOURCE_ACTION.test(action));
+          if (owner && !asSource) expect(environment).toContain(owner);
+        }
+      }
+    },
+  );
+
+  it('give secrets of webhooks to those that sign only', () => {
+    const readers = functions.filter(([, fn]) =>
+      statementsOf(fn.Role['Fn::GetAtt'][0]).some(
+        ({ Action, Resource, Condition }) =>
+          JSON.stringify(Resource).includes('StorageWebhooksTable') &&
+          list(Action).some((action) =>
+            ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:BatchGetItem'].includes(action),
+          ) &&
+          !Condition,
+      ),
+    );
+    const names = readers.map(([id]) => id.replace(/Function[0-9A-F]+$/, '')).toSorted();
+    expect(names).toEqual(['WebhookDeliveryDeliver', 'WebhookDeliveryRetry']);
+  });
+});
+
+describe('queues and streams', () => {
+  const queues = all('AWS::SQS::Queue');
+  const deadLetterIds = new Set(
+    queues.flatMap(([, { RedrivePolicy }]) =>
+      RedrivePolicy ? [RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]] : [],
+    ),
+  );
+
+  it('gives every queue a dead-letter queue with an alarm', () => {
+    const alarmed = JSON.stringify(all('AWS::CloudWatch::Alarm'));
+    for (const [id, { RedrivePolicy }] of queues) {
+      if (deadLetterIds.has(id)) expect(alarmed).toContain(id);
+      else expect(RedrivePolicy.maxReceiveCount).toBe(5);
+    }
+    expect(deadLetterIds.size).toBeGreaterThan(0);
+  });
+
+  it('reads the stream from its start, bisects, retries so often, and keeps what failed', () => {
+    const streams = all('AWS::Lambda::EventSourceMapping').filter(
+      ([, { StartingPosition }]) => StartingPosition,
+    );
+    expect(streams.length).toBeGreaterThan(0);
+    for (const [, mapping] of streams) {
+      expect(mapping).toMatchObject({
+        StartingPosition: 'TRIM_HORIZON',
+        BisectBatchOnFunctionError: true,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        MaximumRetryAttempts: 10,
+      });
+      expect(mapping.FilterCriteria.Filters.length).toBeGreaterThan(0);
+      expect(mapping.DestinationConfig.OnFailure.Destination).toBeDefined();
+    }
+  });
+
+  it('takes partial failures from every consumer of a queue', () => {
+    const consumers = all('AWS::Lambda::EventSourceMapping').filter(
+      ([, mapping]) => !mapping['StartingPosition'],
+    );
+    expect(consumers.length).toBeGreaterThan(0);
+    for (const [, { FunctionResponseTypes }] of consumers) {
+      expect(FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    }
+  });
+
+  it('climbs the retry ladder in a standard state machine', () => {
+    const [[, ladder]] = all('AWS::StepFunctions::StateMachine') as [[string, any]];
+    expect(ladder.StateMachineType).toBe('STANDARD');
+  });
+});

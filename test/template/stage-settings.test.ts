@@ -1,0 +1,42 @@
+import { App } from 'aws-cdk-lib';
+import { stageSettings, WrongSetting } from '../../lib/stage-settings.ts';
+
+const settingsOf = (context: Record<string, unknown>) => stageSettings(new App({ context }).node);
+
+it('has a default for everything', () => {
+  expect(settingsOf({})).toMatchObject({
+    stage: 'prod',
+    webhookDeadlineSeconds: 10,
+    webhookMaxAttempts: 5,
+    retryWaitsSeconds: [1, 10, 60, 600, 3600],
+    allowHttpWebhooks: false,
+    allowPrivateWebhookTargets: false,
+  });
+});
+
+it('reads what the command line gives as text', () => {
+  expect(
+    settingsOf({ 'svc:stage': 'test', 'svc:spamRetentionDays': '7', 'svc:allowHttpWebhooks': 'true' }),
+  ).toMatchObject({
+    stage: 'test',
+    spamRetentionDays: 7,
+    allowHttpWebhooks: true,
+  });
+});
+
+it.each([
+  [{ 'svc:spamRetentionDay': 7 }, 'There is no setting "svc:spamRetentionDay".'],
+  [{ 'svc:spamRetentionDays': 'many' }, 'The setting "svc:spamRetentionDays" is wrong'],
+  [
+    { 'svc:plans': { free: { monthly_quota: 1, max_file_bytes: 0 } } },
+    'The setting "svc:plans.pro" is wrong',
+  ],
+  [{ 'svc:stage': 'Not a name' }, 'The setting "svc:stage" is wrong'],
+])('refuses %j by name', (context, message) => {
+  expect(() => settingsOf(context)).toThrow(WrongSetting);
+  expect(() => settingsOf(context)).toThrow(message);
+});
+
+it('leaves other context alone', () => {
+  expect(() => settingsOf({ '@aws-cdk/core:anything': true, other: 1 })).not.toThrow();
+});
