@@ -88,12 +88,13 @@ export async function advance(
 
     const current = settled(stored, ports.now(), rules);
     const turn = turnOf(current, ports.now());
-    if (turn.turn === 'early' && Date.parse(turn.at) - ports.now() <= EARLY_MS) {
+    const isSettled = current === stored;
+    if (isSettled && turn.turn === 'early' && Date.parse(turn.at) - ports.now() <= EARLY_MS) {
       await ports.pause(Date.parse(turn.at) - ports.now());
       continue;
     }
     if (turn.turn !== 'make') {
-      const saved = current === stored ? stored : await ports.replaceDelivery(stored, current);
+      const saved = isSettled ? stored : await ports.replaceDelivery(stored, current);
       if (saved) return await standingOf(saved, parents.formId, ports, rules);
       continue;
     }
@@ -210,30 +211,28 @@ function withWatch(
   return hasConsequence(after, webhook) ? watched(after, now) : unwatched(after);
 }
 
-/** How a stored delivery stands; when it has ended, what follows from that is done first. */
+/** How a stored delivery stands; when it has ended, what follows from that has been done. */
 async function standingOf(
   stored: Delivery,
   formId: string,
   ports: AttemptPorts,
   rules: DeliveryRules,
 ): Promise<Standing> {
-  if (isFinal(stored)) {
-    await conclude(stored, formId, ports, rules);
-    return ENDED;
-  }
+  await conclude(stored, formId, ports, rules);
+  if (isFinal(stored)) return ENDED;
   const turn = turnOf(stored, ports.now());
   if (turn.turn === 'busy') return { state: 'busy', at: turn.until };
   return { state: 'scheduled', at: stored.next_attempt_at ?? timestamp(ports.now()) };
 }
 
-/** Does what follows from the end of a delivery that is still under watch, and then takes it off. */
+/** Does what follows from the end of a delivery, if it has ended and is still under watch, and takes it off. */
 export async function conclude(
   ended: Delivery,
   formId: string,
   ports: AttemptPorts,
   { disableAfterDays }: Pick<DeliveryRules, 'disableAfterDays'>,
 ): Promise<void> {
-  if (ended.watch_at === undefined) return;
+  if (!isFinal(ended) || ended.watch_at === undefined) return;
   await drawConsequence(ended, formId, ports, { now: ports.now(), disableAfterDays });
   // Whoever wrote meanwhile, a replay perhaps, leaves it under watch; the sweeper then ends it.
   await ports.replaceDelivery(ended, unwatched(ended));
