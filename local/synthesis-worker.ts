@@ -1,6 +1,8 @@
 /** Runs in a thread of its own: synthesises the service's CDK app and tells the runner what came of it. */
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { makeApp } from '../lib/make-app.ts';
 
 export interface SynthesisInput {
   readonly context: Readonly<Record<string, unknown>>;
@@ -8,5 +10,26 @@ export interface SynthesisInput {
 }
 
 const { context, outdir } = workerData as SynthesisInput;
-const app = await makeApp({ ...context }, outdir);
-parentPort?.postMessage(app.synth().stacks.map((stack) => stack.stackName));
+
+const children: ChildProcess[] = [];
+subscribe('child_process', (message) => children.push((message as { process: ChildProcess }).process));
+
+/** The bundler's process waits for more work. It ends with this thread, but only we can see it off properly. */
+async function endChildren(): Promise<void> {
+  const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
+  await Promise.all(
+    running.map((child) => {
+      child.ref();
+      child.kill();
+      return once(child, 'exit');
+    }),
+  );
+}
+
+const { makeApp } = await import('../lib/make-app.ts');
+try {
+  const app = await makeApp({ ...context }, outdir);
+  parentPort?.postMessage(app.synth().stacks.map((stack) => stack.stackName));
+} finally {
+  await endChildren();
+}

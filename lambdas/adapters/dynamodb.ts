@@ -4,7 +4,13 @@ import {
   DynamoDBClient,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Unavailable } from '../domain/failures.ts';
 
 /**
  * A call ends within about six seconds: three tries of two seconds. The longest chain of calls of one request
@@ -33,6 +39,33 @@ export async function conditionHolds(write: Promise<unknown>): Promise<boolean> 
     if (error instanceof ConditionalCheckFailedException) return false;
     throw error;
   }
+}
+
+const CONFLICT_TRIES = 6;
+
+/**
+ * Runs a transaction; one that another on the same items got in the way of is tried again, a little later each
+ * time. The SDK does not: to it a cancelled transaction is an answer.
+ * @throws TransactionCanceledException when a condition fails
+ * @throws Unavailable when others are always in the way
+ */
+export async function transact(db: Documents, transaction: TransactWriteCommandInput): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await db.send(new TransactWriteCommand(transaction));
+      return;
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      if (tries === CONFLICT_TRIES) throw new Unavailable(undefined, { cause: error });
+      await pause(20 * 2 ** tries * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
+  const codes = reasons.map(({ Code }) => Code);
+  return codes.includes('TransactionConflict') && !codes.includes('ConditionalCheckFailed');
 }
 
 /** For each item of a cancelled transaction, whether its condition failed; undefined for any other error. */

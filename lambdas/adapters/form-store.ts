@@ -1,9 +1,9 @@
 /** Forms and their slugs (tables Forms and FormSlugs), always written together. */
-import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { form, ingestForm, type Form } from '../domain/form.ts';
 import type { Page } from '../domain/paging.ts';
-import { failedConditions, type Documents } from './dynamodb.ts';
+import { failedConditions, transact, type Documents } from './dynamodb.ts';
 
 /** Name of the local index that lists an account's forms by time. */
 const BY_CREATION = 'by_creation';
@@ -69,7 +69,7 @@ export function formWriter(db: Documents, tables: { forms: string; slugs: string
         Item: created,
         ConditionExpression: 'attribute_not_exists(form_id)',
       };
-      return written(db.send(new TransactWriteCommand({ TransactItems: [slugItem(created), { Put }] })));
+      return written(transact(db, { TransactItems: [slugItem(created), { Put }] }));
     },
 
     /** Stores `after` in place of `before`, unless it was changed meanwhile; an old slug is free at once. */
@@ -82,9 +82,7 @@ export function formWriter(db: Documents, tables: { forms: string; slugs: string
       };
       const Delete = { TableName: tables.slugs, Key: { slug: before.slug } };
       const oldSlug = before.slug === after.slug ? [] : [{ Delete }];
-      return written(
-        db.send(new TransactWriteCommand({ TransactItems: [slugItem(after), { Put }, ...oldSlug] })),
-      );
+      return written(transact(db, { TransactItems: [slugItem(after), { Put }, ...oldSlug] }));
     },
   };
 }

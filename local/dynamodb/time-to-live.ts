@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../errors.ts';
 import type { Service } from '../service.ts';
 
 /**
  * Lets expired items go. DynamoDB removes them "within a few days"; dynoxide only when its `sweep_ttl` tool is called,
- * so that is called every `intervalMilliseconds`. The removals appear in the stream.
+ * so that is called every `intervalMilliseconds`, or less often when there is much to look through. The removals
+ * appear in the stream.
  */
 export function sweepTimeToLive(
   tools: { readonly endpoint: string; readonly token: string },
@@ -28,15 +30,20 @@ export function sweepTimeToLive(
     const text = await response.text();
     if (!response.ok || text.includes('"isError":true')) throw new Error(text);
   };
-  let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = sweep().catch((error: unknown) =>
-      onError(`expired items were not removed: ${messageOf(error)}`),
-    );
-  }, intervalMilliseconds);
+  const stopping = new AbortController();
+  const sweepForEver = async (): Promise<void> => {
+    for (let pause = intervalMilliseconds; ;) {
+      await sleep(pause, undefined, { signal: stopping.signal });
+      const begun = Date.now();
+      await sweep().catch((error: unknown) => onError(`expired items were not removed: ${messageOf(error)}`));
+      // A sweep reads every item and the database does nothing else meanwhile: it may have a hundredth of the time.
+      pause = Math.max(intervalMilliseconds, 100 * (Date.now() - begun));
+    }
+  };
+  const running = sweepForEver().catch(() => undefined);
   return {
     stop: async () => {
-      clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

@@ -140,15 +140,19 @@ function write(
   }
 }
 
+const REFUSALS = [
+  { code: 'HPE_HEADER_OVERFLOW', status: 431, reason: 'Request Header Fields Too Large' },
+  { code: 'ERR_HTTP_REQUEST_TIMEOUT', status: 408, reason: 'Request Timeout' },
+];
+const BAD_REQUEST = { status: 400, reason: 'Bad Request' };
+
 /** What is no HTTP at all gets a plain 400, as from API Gateway, and the connection is closed. */
 function refuse(error: Error, socket: Socket): void {
   if (!socket.writable || hasCode(error, 'ECONNRESET')) {
     socket.destroy();
     return;
   }
-  const { status, reason } = hasCode(error, 'HPE_HEADER_OVERFLOW')
-    ? { status: 431, reason: 'Request Header Fields Too Large' }
-    : { status: 400, reason: 'Bad Request' };
+  const { status, reason } = REFUSALS.find(({ code }) => hasCode(error, code)) ?? BAD_REQUEST;
   const body = JSON.stringify({ message: reason });
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n` +

@@ -1,7 +1,7 @@
-/** `npm start` when it cannot: one clear line each, and exit code 1. */
-import { spawn } from 'node:child_process';
+/** `npm start`: what it prints and leaves; when it cannot start, one clear line each and exit code 1. */
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDynoxide } from '../../../local/dynamodb/emulator.ts';
@@ -13,20 +13,50 @@ const root = path.join(import.meta.dirname, '../../..');
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-start-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
+const state = path.join(directory, 'state');
+
+function spawnRunner(env: Record<string, string>, args: readonly string[] = []) {
+  return spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], SVC_LOCAL_DIR: state, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
 async function start(
   env: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number; stderr: string }> {
-  const runner = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', ...args], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], SVC_LOCAL_DIR: path.join(directory, 'state'), PORT: '0', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const runner = spawnRunner(env, args);
   let stderr = '';
   runner.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const [code] = (await once(runner, 'close')) as [number];
   return { code, stderr };
 }
+
+test('prints a line that works when pasted, and SIGTERM leaves nothing behind', async () => {
+  const runner = spawnRunner({});
+  let printed = '';
+  for await (const chunk of runner.stdout) {
+    printed += String(chunk);
+    if (printed.includes('Ctrl-C stops')) break;
+  }
+  const [command] = /curl .*/.exec(printed)!;
+  const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
+  expect(JSON.parse(stdout)).toMatchObject({ id: expect.stringMatching(/^sub_/), status: 'received' });
+  const outputs = JSON.parse(readFileSync(path.join(state, 'outputs.json'), 'utf8'));
+  expect(printed).toContain(outputs.management_key);
+  expect(statSync(path.join(state, 'outputs.json')).mode & 0o777).toBe(0o600);
+  runner.kill('SIGTERM');
+  expect(await once(runner, 'exit')).toEqual([0, null]);
+  for (const endpoint of [outputs.base_url, ...Object.values(outputs.endpoints as object)] as string[]) {
+    const reached = await fetch(endpoint).then(
+      () => true,
+      () => false,
+    );
+    expect({ endpoint, reached }).toEqual({ endpoint, reached: false });
+  }
+});
 
 test('a port in use', async () => {
   const http = await HttpFront.listen(0);
