@@ -150,6 +150,7 @@ export const deleteWebhook = {
   path: '/v1/webhooks/{id}',
   access: 'management',
   summary: 'Delete a webhook; nothing more is delivered to it',
+  success: { status: 204 },
 } as const satisfies Operation;
 
 export const testWebhook = {

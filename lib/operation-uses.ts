@@ -46,7 +46,7 @@ export function operationUses(
     getSubmission: [key, readForm, storage.submissions.to('GetItem')],
     createWebhook: [
       key,
-      readForm,
+      storage.forms.to('GetItem', 'ConditionCheckItem'),
       storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),
       storage.webhooks.to('PutItem'),
       storage.counters.toItemsOf('webhooks#', 'GetItem', 'PutItem'),

@@ -17,7 +17,8 @@ import type { VariableName } from '../lambdas/environment.ts';
 import type { Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-type Action = 'BatchGetItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
+type Action =
+  'BatchGetItem' | 'ConditionCheckItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
 
 interface Keys {
   readonly partition: string;

@@ -76,7 +76,10 @@ export class Stream {
     const { invoke, timeline, giveUp } = this.#parts;
     let rest = records;
     for (let retries = retriesBefore; rest.length > 0; retries += 1) {
-      if (retries > MOST_RETRIES) { giveUp(rest); return; }
+      if (retries > MOST_RETRIES) {
+        giveUp(rest);
+        return;
+      }
       const ending = await invoke(rest);
       const failed = ending.ok
         ? ending.result.batchItemFailures.map((each) => each.itemIdentifier)
