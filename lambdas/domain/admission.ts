@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from './failures.ts';
 import type { IngestForm } from './form.ts';
 import { bearerOf, type Bearer, type Grant } from './grant.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { assertOriginAllowed } from './origin-rule.ts';
 import { monthlyQuota, type Account, type Plan, type Plans } from './plans.ts';
 import { detail } from './translations/detail.ts';
@@ -21,6 +22,7 @@ export interface Visit {
   readonly accountId?: string;
   /** The `Authorization` header as sent. */
   readonly authorization: string | undefined;
+  /** The header as sent. */
   readonly idempotencyKey: string | undefined;
   /** Hears of the key or token that the post was sent with, once it is found valid. */
   readonly keyUsed?: (grant: Grant) => void;
@@ -80,6 +82,7 @@ export async function admit(post: Visit, stores: DoorStores, rules: DoorRules): 
   const bearer = sentBearer(post, form);
 
   const now = rules.now();
+  const idempotencyKey = idempotencyKeyOf(post.idempotencyKey);
   const rate = rateCounter(form, post.sourceIp, now);
   const [underRate, standing] = await Promise.all([
     stores.count(rate),
@@ -87,8 +90,7 @@ export async function admit(post: Visit, stores: DoorStores, rules: DoorRules): 
       accountId: form.account_id,
       quotaCounter: quotaCounter(form.account_id, now, 0).counter,
       bearer,
-      idempotency:
-        post.idempotencyKey === undefined ? undefined : { formId: form.form_id, key: post.idempotencyKey },
+      idempotency: idempotencyKey === undefined ? undefined : { formId: form.form_id, key: idempotencyKey },
       now,
     }),
   ]);

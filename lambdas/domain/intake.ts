@@ -14,6 +14,7 @@ import { assertChallengePassed, CHALLENGE_FIELD, type ChallengeVerifier } from '
 import { QuotaExceeded } from './failures.ts';
 import type { IngestForm } from './form.ts';
 import { isFilled } from './honeypot.ts';
+import { assertIdempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
 import { acceptFiles, type IncomingFile, type IntakeFiles } from './intake-files.ts';
 import { withoutControlFields } from './payload.ts';
 import type { FileLimits, PostedForm } from './posted-form.ts';
@@ -69,6 +70,7 @@ export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRule
   if (remembered) return { outcome: 'replay', form, submissionId: remembered.submission_id };
   assertQuotaLeft(admission);
 
+  assertIdempotencyKey(post.idempotencyKey);
   const posted = await post.parse({ maxFileBytes: plan.max_file_bytes });
   const { payload, control } = withoutControlFields(posted.payload, [
     form.honeypot_field,
@@ -91,7 +93,7 @@ export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRule
   if (!(await stores.count(quota))) throw new QuotaExceeded(quota.limit);
   const attachments = files.map(({ attachment }) => attachment);
   const submission = newSubmission(form, { status: 'received', payload, attachments }, { ...rules, now });
-  const earlier = await storeCounted(submission, files, post.idempotencyKey, quota, stores);
+  const earlier = await storeCounted(submission, files, idempotencyKeyOf(post.idempotencyKey), quota, stores);
   if (earlier) return { outcome: 'replay', form, submissionId: earlier.submission_id };
   return { outcome: 'stored', form, submission };
 }

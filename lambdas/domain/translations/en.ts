@@ -71,6 +71,7 @@ export const en: Catalogue = {
     'not-an-object': () => 'The JSON body must be an object.',
     'unknown-content-type': () =>
       'The content type must be application/x-www-form-urlencoded, multipart/form-data or application/json.',
+    'idempotency-key-too-long': ({ limit }) => `The Idempotency-Key has at most ${limit} characters.`,
     'too-many-fields': ({ limit }) => `A submission has at most ${limit} fields.`,
     'too-much-text': ({ limit }) => `The text of a submission is at most ${limit} bytes.`,
     'nested-too-deeply': () => 'The JSON body is nested too deeply.',

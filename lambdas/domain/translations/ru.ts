@@ -77,6 +77,7 @@ export const ru: Catalogue = {
     'not-an-object': () => 'Содержимое JSON должно быть объектом.',
     'unknown-content-type': () =>
       'Content-Type должен быть application/x-www-form-urlencoded, multipart/form-data или application/json.',
+    'idempotency-key-too-long': ({ limit }) => `Наибольшая длина Idempotency-Key в символах: ${limit}.`,
     'too-many-fields': ({ limit }) => `Наибольшее число полей в отправке: ${limit}.`,
     'too-much-text': ({ limit }) => `Наибольший объём текста отправки в байтах: ${limit}.`,
     'nested-too-deeply': () => 'Слишком глубокая вложенность JSON.',
