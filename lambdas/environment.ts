@@ -16,6 +16,7 @@ const variables = {
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
   EXPORTS_BUCKET: name,
+  FILE_REMOVALS_QUEUE_URL: name,
   FORMS_TABLE: name,
   FORM_CHORES_QUEUE_URL: name,
   FORM_CHORES_TABLE: name,
@@ -25,6 +26,7 @@ const variables = {
   DELIVERIES_TABLE: name,
   COUNTERS_TABLE: name,
   IDEMPOTENCY_TABLE: name,
+  UPLOADS_TABLE: name,
   DELIVERIES_QUEUE_URL: name,
   RETRY_LADDER_ARN: name,
   /** Where clients reach the service; no slash at the end. */

@@ -6,12 +6,14 @@
  * holds nothing of the others.
  */
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './domain/api-key.ts';
+import { linkQuery } from './domain/attachment.ts';
 import { driveEntryView, entryInput, entryView, jobView } from './domain/entry.ts';
 import { deliveryView } from './domain/delivery.ts';
 import { formInput, formPatch, formView } from './domain/form.ts';
 import { oauthMetadataView, revocationForm, tokenForm, tokenView } from './domain/oauth.ts';
 import { submissionPatch, submissionView } from './domain/submission.ts';
 import { exportQuery } from './domain/submission-export.ts';
+import { uploadInput, uploadView } from './domain/upload.ts';
 import { webhookInput, webhookView, webhookViewWithSecret } from './domain/webhook.ts';
 import { healthView } from './domain/health.ts';
 import { usageView } from './domain/usage.ts';
@@ -39,6 +41,17 @@ export const submitForm = {
     status: 201,
     body: () => submissionView.pick({ id: true, received_at: true, status: true, files: true }),
   },
+} as const satisfies Operation;
+
+export const createUpload = {
+  name: 'createUpload',
+  folder: 'ingest',
+  method: 'POST',
+  path: '/v1/f/{slug}/uploads',
+  access: 'ingest',
+  summary: 'Ask where to post a file before the form that it belongs to',
+  body: () => uploadInput,
+  success: { status: 201, body: () => uploadView },
 } as const satisfies Operation;
 
 export const createForm = {
@@ -125,6 +138,17 @@ export const getSubmission = {
   access: 'management',
   summary: 'Read a submission',
   success: { status: 200, body: () => submissionView },
+} as const satisfies Operation;
+
+export const getFile = {
+  name: 'getFile',
+  folder: 'submissions',
+  method: 'GET',
+  path: '/v1/submissions/{id}/files/{file_id}',
+  access: 'link',
+  summary: 'Be sent on to a file of a submission',
+  query: () => linkQuery,
+  success: { status: 302 },
 } as const satisfies Operation;
 
 export const updateSubmission = {
@@ -289,6 +313,7 @@ export const getOauthMetadata = {
 export const operations = {
   health,
   submitForm,
+  createUpload,
   createForm,
   listForms,
   getForm,
@@ -297,6 +322,7 @@ export const operations = {
   listSubmissions,
   exportSubmissions,
   getSubmission,
+  getFile,
   updateSubmission,
   deleteSubmission,
   createWebhook,

@@ -20,17 +20,25 @@ export function operationUses(
   const readForm = storage.forms.to('GetItem');
   const queriesSubmissions = [storage.submissions.to('Query'), storage.submissions.toQueryIndex('spam')];
 
-  /** Everything that taking in a post needs. */
-  const takesIn = [
+  /** Everything that is asked at the door of a form, before a body is read. */
+  const admits = all(
     storage.formSlugs.to('GetItem'),
     storage.accounts.to('BatchGetItem'),
     storage.apiKeys.to('BatchGetItem', 'GetItem'),
     storage.accessTokens.to('BatchGetItem'),
     noteKeyUse,
     storage.counters.to('BatchGetItem', 'UpdateItem'),
-    storage.idempotency.to('BatchGetItem', 'GetItem', 'PutItem'),
-    storage.submissions.to('PutItem'),
     variable('PLANS', JSON.stringify(settings.plans)),
+  );
+
+  /** Everything that taking in a post needs. */
+  const takesIn = [
+    admits,
+    storage.idempotency.to('BatchGetItem', 'GetItem', 'PutItem'),
+    storage.submissions.to('GetItem', 'PutItem'),
+    storage.uploads.to('DeleteItem', 'GetItem', 'PutItem'),
+    storage.toAttachments('DeleteObject', 'PutObject'),
+    storage.toUploads('GetObject'),
     variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
     variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
   ];
@@ -38,6 +46,8 @@ export function operationUses(
   return {
     health: [variable('SERVICE_VERSION', version())],
     submitForm: takesIn,
+    // What the function signs is done in its name.
+    createUpload: [admits, storage.uploads.to('PutItem'), storage.toUploads('PutObject')],
     createForm: [key, storage.forms.to('PutItem'), storage.formSlugs.to('PutItem')],
     listForms: [key, storage.forms.toQueryIndex('by_creation')],
     getForm: [key, readForm],
@@ -58,6 +68,7 @@ export function operationUses(
     listSubmissions: [key, readForm, ...queriesSubmissions],
     exportSubmissions: [key, readForm, ...queriesSubmissions, storage.toExport],
     getSubmission: [key, readForm, storage.submissions.to('GetItem')],
+    getFile: [key, readForm, storage.submissions.to('GetItem'), storage.toAttachments('GetObject')],
     updateSubmission: [
       key,
       readForm,

@@ -1,6 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Analytics } from './analytics.ts';
+import { FileRemoval } from './file-removal.ts';
 import { FormChores } from './form-chores.ts';
 import { ServiceApi } from './http-api.ts';
 import { operationUses } from './operation-uses.ts';
@@ -21,7 +22,13 @@ export class ServiceStack extends Stack {
       uses: operationUses(storage, chores, stage.settings),
     });
     new Analytics(this, 'Analytics', { ...stage, storage });
-    new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, baseUrl: api.baseUrl });
+    const files = new FileRemoval(this, 'FileRemoval', { ...stage, storage });
+    new WebhookDelivery(this, 'WebhookDelivery', {
+      ...stage,
+      storage,
+      baseUrl: api.baseUrl,
+      toRemoveFiles: files.toAsk,
+    });
 
     // By these the operator's command line finds the service.
     new CfnOutput(this, 'BaseUrl', { value: api.url });

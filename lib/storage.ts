@@ -9,7 +9,7 @@ import {
   type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
 import type { ServiceFunction, Use } from './service-function.ts';
@@ -17,6 +17,8 @@ import type { StageSettings } from './stage-settings.ts';
 
 type Action =
   'BatchGetItem' | 'BatchWriteItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'Scan' | 'UpdateItem';
+
+type ObjectAction = 'DeleteObject' | 'GetObject' | 'PutObject';
 
 interface Keys {
   readonly partition: string;
@@ -93,6 +95,10 @@ export class ServiceTable extends Construct {
 /** What everybody but the functions that sign may read of a webhook: everything except its secrets. */
 export const SHOWN_OF_WEBHOOKS = ['form_id', 'webhook_id', 'url', 'enabled', 'created_at', 'updated_at'];
 
+/** Files that wait for their submission; the rest of the bucket is under the forms' ids. */
+const UPLOADS = 'uploads/';
+const ATTACHMENTS = 'frm_';
+
 const TTL = { timeToLiveAttribute: 'expires_at' };
 
 export class Storage extends Construct {
@@ -110,6 +116,8 @@ export class Storage extends Construct {
   readonly formChores: ServiceTable;
   readonly counters: ServiceTable;
   readonly idempotency: ServiceTable;
+  /** Files on their way to their submission. */
+  readonly uploads: ServiceTable;
   readonly attachments: Bucket;
   readonly exports: Bucket;
 
@@ -162,10 +170,31 @@ export class Storage extends Construct {
       TTL,
     );
 
+    this.uploads = table(
+      'Uploads',
+      'UPLOADS_TABLE',
+      { partition: 'form_id', sort: 'upload_id' },
+      { ...TTL, dynamoStream: StreamViewType.OLD_IMAGE },
+    );
+
     this.attachments = new Bucket(this, 'Attachments', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       encryption: BucketEncryption.S3_MANAGED,
+      // Browsers post files to presigned addresses and follow signed links, from any website that has a form.
+      cors: [
+        {
+          allowedOrigins: ['*'],
+          allowedMethods: [HttpMethods.POST, HttpMethods.GET],
+          allowedHeaders: ['*'],
+          exposedHeaders: ['ETag'],
+          maxAge: 3600,
+        },
+      ],
+      lifecycleRules: [
+        { prefix: UPLOADS, expiration: Duration.days(1) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
       removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
     // Copies for one download each: nothing in it is worth more than a day.
@@ -178,6 +207,28 @@ export class Storage extends Construct {
       ],
       removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
+  }
+
+  /** Lets a function do these things with the files of submissions, and tells it the bucket's name. */
+  toAttachments(...actions: readonly ObjectAction[]): Use {
+    return this.#objects(ATTACHMENTS, actions);
+  }
+
+  /** Lets a function do these things with files that wait for their submission, and tells it the bucket's name. */
+  toUploads(...actions: readonly ObjectAction[]): Use {
+    return this.#objects(UPLOADS, actions);
+  }
+
+  #objects(prefix: string, actions: readonly ObjectAction[]): Use {
+    return (fn) => {
+      fn.setVariable('ATTACHMENTS_BUCKET', this.attachments.bucketName);
+      fn.allow(
+        new PolicyStatement({
+          actions: actions.map((action) => `s3:${action}`),
+          resources: [this.attachments.arnForObjects(`${prefix}*`)],
+        }),
+      );
+    };
   }
 
   /** Lets a function remove attachments, whole folders of them. */

@@ -14,13 +14,24 @@ import { SHOWN_OF_WEBHOOKS, type Storage } from './storage.ts';
 /** Stream records of submissions that are accepted at once; spam concerns nobody. */
 const ACCEPTED = { eventName: ['INSERT'], dynamodb: { NewImage: { status: { S: ['received'] } } } };
 
+/** Those of submissions with files that are deleted or expire; only they have the key of links. */
+const REMOVED_WITH_FILES = {
+  eventName: ['REMOVE'],
+  dynamodb: { OldImage: { link_key: { S: [{ exists: true }] } } },
+};
+
 export interface WebhookDeliveryProps extends Stage {
   readonly storage: Storage;
   readonly baseUrl: Use;
+  readonly toRemoveFiles: Use;
 }
 
 export class WebhookDelivery extends Construct {
-  constructor(scope: Construct, id: string, { storage, baseUrl, settings, bundles }: WebhookDeliveryProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { storage, baseUrl, toRemoveFiles, settings, bundles }: WebhookDeliveryProps,
+  ) {
     super(scope, id);
     const stage = { settings, bundles };
     // The deadline of the request, then time to read and record.
@@ -84,6 +95,7 @@ export class WebhookDelivery extends Construct {
         storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),
         storage.deliveries.to('PutItem'),
         deliveries.to('SendMessage'),
+        toRemoveFiles,
       ],
     });
     fanOut.lambda.addEventSource(
@@ -94,7 +106,7 @@ export class WebhookDelivery extends Construct {
         reportBatchItemFailures: true,
         retryAttempts: 10,
         parallelizationFactor: 4,
-        filters: [{ pattern: JSON.stringify(ACCEPTED) }],
+        filters: [ACCEPTED, REMOVED_WITH_FILES].map((pattern) => ({ pattern: JSON.stringify(pattern) })),
         onFailure: new MissedRecords(this, 'MissedSubmissions', stage).destination,
       }),
     );

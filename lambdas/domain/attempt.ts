@@ -20,6 +20,8 @@ import type { SigningWebhook } from './webhook.ts';
 
 export interface AttemptPorts {
   readonly now: Clock;
+  /** Where links to files lead. */
+  readonly baseUrl: string;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
   /** Compare and swap; undefined when somebody else wrote first. */
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
@@ -80,11 +82,9 @@ export async function makeAttempt(
 
   const mine = await ports.replaceDelivery(stored, claimed(stored, attempt, ports.now(), rules.deadlineMs));
   if (!mine) return makeAttempt(deliveryId, attempt, ports, rules);
-  const { body, headers } = signedRequest(
-    { id: deliveryId, event: mine.event, attempt, data: submissionCreatedData(submission) },
-    webhook,
-    ports.now(),
-  );
+  const now = ports.now();
+  const data = submissionCreatedData(submission, { baseUrl: ports.baseUrl, now });
+  const { body, headers } = signedRequest({ id: deliveryId, event: mine.event, attempt, data }, webhook, now);
   const outcome = await ports.send({ url: webhook.url, headers, body });
   return record(mine, outcome, ports, rules);
 }

@@ -1,4 +1,5 @@
 /** The JSON that a webhook receives, and the headers that go with it (specification, "Events"). */
+import { presentAttachments, type LinkOrigin } from './attachment.ts';
 import { timestamp } from './clock.ts';
 import type { WebhookEvent } from './delivery.ts';
 import { standardWebhooksHeaders, svcSignature } from './signature.ts';
@@ -8,8 +9,9 @@ export const USER_AGENT = 'svc-Webhooks/1';
 /** The highest number that `x-svc-attempt` carries. */
 const HIGHEST_ATTEMPT = 5;
 
-export function submissionCreatedData(of: Submission): Record<string, unknown> {
-  return { submission_id: of.submission_id, form_id: of.form_id, payload: of.payload, files: [] };
+export function submissionCreatedData(of: Submission, links: LinkOrigin): Record<string, unknown> {
+  const { submission_id, form_id, payload } = of;
+  return { submission_id, form_id, payload, files: presentAttachments(of, links) };
 }
 
 /** One signed request. `created_at` is the time of this attempt, the id that of the delivery. */

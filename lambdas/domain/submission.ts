@@ -1,5 +1,12 @@
 /** Submissions: what is stored and what is shown. */
 import * as z from 'zod';
+import {
+  attachment,
+  attachmentView,
+  presentAttachments,
+  type Attachment,
+  type LinkOrigin,
+} from './attachment.ts';
 import { timestamp } from './clock.ts';
 import { newSubmissionId } from './ids.ts';
 import type { IngestForm } from './form.ts';
@@ -24,6 +31,9 @@ export const submission = z.object({
   received_at: z.string(),
   status: z.enum(submissionStatuses),
   payload,
+  attachments: z.array(attachment).default([]),
+  /** Signs the links to its files; absent when it has none. */
+  link_key: z.string().optional(),
   /** Epoch seconds; absent while it is kept for good. */
   expires_at: z.int().optional(),
   /** Set once it is spam that counted towards the quota when it was accepted. */
@@ -36,9 +46,11 @@ export type Submission = z.infer<typeof submission>;
  * the index of spam, which a submission that is accepted must not pay for.
  */
 export function storedSubmission(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
+  const { attachments, ...rest } = of;
   return {
-    ...of,
+    ...rest,
     payload: Object.entries(of.payload),
+    ...(attachments.length > 0 && { attachments }),
     ...(of.status === 'spam' && { spam_form_id: of.form_id }),
   };
 }
@@ -53,7 +65,7 @@ export const submissionView = z.object({
   received_at: z.string(),
   status: z.enum(submissionStatuses),
   files: z.int(),
-  attachments: z.array(z.object({ url: z.string() })),
+  attachments: z.array(attachmentView),
   payload: z.record(z.string(), z.string()),
 });
 export type SubmissionView = z.infer<typeof submissionView>;
@@ -61,9 +73,10 @@ export type SubmissionView = z.infer<typeof submissionView>;
 /** Makes a submission, to be kept as long as `retention.ts` says. */
 export function newSubmission(
   form: Pick<IngestForm, 'form_id' | 'account_id' | 'retention_days'>,
-  content: { status: SubmissionStatus; payload: Payload },
+  content: { status: SubmissionStatus; payload: Payload; attachments?: Attachment[] },
   rules: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
+  const { attachments = [] } = content;
   const { now, spamRetentionDays } = rules;
   const until =
     content.status === 'spam'
@@ -76,18 +89,20 @@ export function newSubmission(
     received_at: timestamp(now),
     status: content.status,
     payload: content.payload,
+    attachments,
+    ...(attachments.length > 0 && { link_key: Buffer.from(rules.random(32)).toString('base64url') }),
     ...(until !== undefined && { expires_at: until }),
   };
 }
 
-export function presentSubmission(stored: Submission): SubmissionView {
+export function presentSubmission(stored: Submission, links: LinkOrigin): SubmissionView {
   return {
     id: stored.submission_id,
     form_id: stored.form_id,
     received_at: stored.received_at,
     status: stored.status,
-    files: 0,
-    attachments: [],
+    files: stored.attachments.length,
+    attachments: presentAttachments(stored, links),
     payload: stored.payload,
   };
 }

@@ -31,6 +31,7 @@ export function attemptParts(): { ports: AttemptPorts; rules: AttemptRules } {
   return {
     ports: {
       now: Date.now,
+      baseUrl: environment.BASE_URL,
       findDelivery: deliveries.find,
       replaceDelivery: deliveries.replace,
       findWebhook: signingWebhooks(db, environment.WEBHOOKS_TABLE).find,

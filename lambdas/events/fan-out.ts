@@ -9,10 +9,12 @@ import * as z from 'zod';
 import { deliveryQueue } from '../adapters/delivery-queue.ts';
 import { deliveryStore } from '../adapters/delivery-store.ts';
 import { dynamoDocuments } from '../adapters/dynamodb.ts';
+import { fileRemovalQueue } from '../adapters/file-removal-queue.ts';
 import { webhookStore } from '../adapters/webhook-store.ts';
 import type { Clock } from '../domain/clock.ts';
 import { newDelivery } from '../domain/delivery.ts';
 import { readEnvironment } from '../environment.ts';
+import { askForFileRemoval } from './removed-submission.ts';
 
 interface Parts {
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'list'>;
@@ -38,14 +40,22 @@ export function fanOut({ webhooks, deliveries, queue, now }: Parts) {
   };
 }
 
-const environment = readEnvironment('WEBHOOKS_TABLE', 'DELIVERIES_TABLE', 'DELIVERIES_QUEUE_URL');
+const environment = readEnvironment(
+  'WEBHOOKS_TABLE',
+  'DELIVERIES_TABLE',
+  'DELIVERIES_QUEUE_URL',
+  'FILE_REMOVALS_QUEUE_URL',
+);
 const db = dynamoDocuments();
-const handleRecord = fanOut({
+const tellWebhooks = fanOut({
   webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
   deliveries: deliveryStore(db, environment.DELIVERIES_TABLE),
   queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
   now: Date.now,
 });
+const askForRemoval = askForFileRemoval(fileRemovalQueue(environment.FILE_REMOVALS_QUEUE_URL));
+const handleRecord = (record: DynamoDBRecord): Promise<void> =>
+  record.eventName === 'REMOVE' ? askForRemoval(record) : tellWebhooks(record);
 
 export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
   processPartialResponse(event, handleRecord, new BatchProcessor(EventType.DynamoDBStreams), {

@@ -1,9 +1,9 @@
 /** Does the chores of forms, slice by slice, each started by a message of the queue. */
-import { S3Client } from '@aws-sdk/client-s3';
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { choreQueue } from '../adapters/chore-queue.ts';
 import { dynamoDocuments } from '../adapters/dynamodb.ts';
+import { s3Client } from '../adapters/s3.ts';
 import { choreMessage, workOnChore, type ChorePorts } from '../domain/form-chores.ts';
 import { readEnvironment } from '../environment.ts';
 import { chorePorts } from './chore-parts.ts';
@@ -36,7 +36,7 @@ const environment = readEnvironment(
 const handleRecord = workOnForm({
   ports: chorePorts(
     dynamoDocuments(),
-    new S3Client(),
+    s3Client(),
     {
       tables: {
         deliveries: environment.DELIVERIES_TABLE,

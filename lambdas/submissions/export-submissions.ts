@@ -1,9 +1,10 @@
-import { S3Client } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
 import { exportStore } from '../adapters/export-store.ts';
 import { formReader } from '../adapters/form-store.ts';
+import { s3Client } from '../adapters/s3.ts';
 import { withSpool } from '../adapters/spool.ts';
 import { submissionStore } from '../adapters/submission-store.ts';
+import type { LinkOrigin } from '../domain/attachment.ts';
 import { SECOND, timestamp, type Clock } from '../domain/clock.ts';
 import { ValidationFailed } from '../domain/failures.ts';
 import { ownedForm, type FormFinder } from '../domain/ownership.ts';
@@ -18,6 +19,7 @@ interface Parts {
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'all'>;
   readonly exports: ReturnType<typeof exportStore>;
+  readonly baseUrl: string;
   readonly now: Clock;
 }
 
@@ -27,7 +29,7 @@ const DIRECT_BYTES = 4 * 1024 * 1024;
 const READING = 24 * SECOND;
 
 /** A small file is the answer itself; a large one goes to the bucket piece by piece, and the answer leads there. */
-export function exportSubmissions({ forms, submissions, exports, now }: Parts) {
+export function exportSubmissions({ forms, submissions, exports, baseUrl, now }: Parts) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     const { form_id, slug } = await ownedForm(forms, caller.account_id, path['id']);
     const { format, ...filter } = query;
@@ -38,7 +40,9 @@ export function exportSubmissions({ forms, submissions, exports, now }: Parts) {
     const inTime = untilLate(submissions.all(form_id, filter), () => now() - started > READING);
 
     return withSpool(async (spool): Promise<Answer> => {
-      const { first, rest } = await beginning(encoded(exportText(format, shown(inTime), spool)));
+      const { first, rest } = await beginning(
+        encoded(exportText(format, shown(inTime, { baseUrl, now: started }), spool)),
+      );
       if (!rest) {
         const headers = { 'content-type': contentType, 'content-disposition': contentDisposition };
         return { status: 200, headers: { ...headers, 'cache-control': 'no-store' }, bytes: first };
@@ -55,8 +59,11 @@ export function exportSubmissions({ forms, submissions, exports, now }: Parts) {
   };
 }
 
-async function* shown(batches: AsyncIterable<readonly Submission[]>): AsyncGenerator<SubmissionView[]> {
-  for await (const batch of batches) yield batch.map(presentSubmission);
+async function* shown(
+  batches: AsyncIterable<readonly Submission[]>,
+  links: LinkOrigin,
+): AsyncGenerator<SubmissionView[]> {
+  for await (const batch of batches) yield batch.map((each) => presentSubmission(each, links));
 }
 
 /** @throws ValidationFailed when there is more to read than time */
@@ -106,12 +113,13 @@ async function beginning(
 
 export const handler = managementHandler(
   operation,
-  ['EXPORTS_BUCKET', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  ['BASE_URL', 'EXPORTS_BUCKET', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
   (db, environment) =>
     exportSubmissions({
       forms: formReader(db, environment.FORMS_TABLE),
       submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
-      exports: exportStore(new S3Client(), environment.EXPORTS_BUCKET),
+      exports: exportStore(s3Client(), environment.EXPORTS_BUCKET),
+      baseUrl: environment.BASE_URL,
       now: Date.now,
     }),
 );

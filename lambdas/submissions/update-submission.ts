@@ -18,6 +18,7 @@ import { updateSubmission as operation } from '../operations.ts';
 interface Parts {
   readonly forms: FormFinder;
   readonly triage: TriagePorts;
+  readonly baseUrl: string;
   readonly rules: {
     readonly now: Clock;
     readonly random: RandomBytes;
@@ -30,12 +31,13 @@ interface Parts {
 const TRIES = 3;
 
 /** The status that it has already changes nothing; of two changes at once to the same status one takes effect. */
-export function updateSubmission({ forms, triage, rules }: Parts) {
+export function updateSubmission({ forms, triage, baseUrl, rules }: Parts) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const { form, child } = await ownedChild(forms, caller.account_id, path['id'], triage.find);
-      const after = await changeStatus(form, child, body.status, triage, { ...rules, now: rules.now() });
-      if (after) return { status: 200, body: presentSubmission(after) };
+      const now = rules.now();
+      const after = await changeStatus(form, child, body.status, triage, { ...rules, now });
+      if (after) return { status: 200, body: presentSubmission(after, { baseUrl, now }) };
     }
     throw new Conflict('The submission is being changed by others at the same time; try again.');
   };
@@ -43,7 +45,15 @@ export function updateSubmission({ forms, triage, rules }: Parts) {
 
 export const handler = managementHandler(
   operation,
-  ['ACCOUNTS_TABLE', 'COUNTERS_TABLE', 'FORMS_TABLE', 'PLANS', 'SPAM_RETENTION_DAYS', 'SUBMISSIONS_TABLE'],
+  [
+    'ACCOUNTS_TABLE',
+    'BASE_URL',
+    'COUNTERS_TABLE',
+    'FORMS_TABLE',
+    'PLANS',
+    'SPAM_RETENTION_DAYS',
+    'SUBMISSIONS_TABLE',
+  ],
   (db, environment) =>
     updateSubmission({
       forms: formReader(db, environment.FORMS_TABLE),
@@ -53,6 +63,7 @@ export const handler = managementHandler(
         ...counterStore(db, environment.COUNTERS_TABLE),
         changeStatus: submissionChanges(db, environment.SUBMISSIONS_TABLE).changeStatus,
       },
+      baseUrl: environment.BASE_URL,
       rules: {
         now: Date.now,
         random: systemRandom,

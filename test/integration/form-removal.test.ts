@@ -55,7 +55,9 @@ async function fullForm(submissions: number): Promise<{ form: Form; webhookId: s
   return { form, webhookId: webhooks[0]!.webhook_id };
 }
 
-const intake = () => intakeStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs });
+/** What takes in posts without files. */
+const noFiles = {} as Parameters<typeof intakeStore>[2];
+const intake = () => intakeStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
 
 async function remove(form: Form): Promise<ChoreMessage> {
   const { forms, formSlugs: slugs, formChores: chores } = stores.tables;

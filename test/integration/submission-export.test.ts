@@ -138,6 +138,7 @@ it('asks for a part when there is more to read than time, and leaves nothing in 
       },
     },
     exports: exportStore(service.buckets.s3, service.buckets.exports),
+    baseUrl: 'http://api.test',
     now: () => time,
   });
   const before = await service.buckets.keys(service.buckets.exports);

@@ -24,6 +24,7 @@ type TableName =
   | 'formSlugs'
   | 'idempotency'
   | 'submissions'
+  | 'uploads'
   | 'webhooks';
 
 export interface TestStores {
@@ -69,6 +70,7 @@ export async function startStores(): Promise<TestStores> {
       formSlugs: named('FormSlugs'),
       idempotency: named('Idempotency'),
       submissions: named('Submissions'),
+      uploads: named('Uploads'),
       webhooks: named('Webhooks'),
     },
     async stop() {
