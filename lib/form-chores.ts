@@ -45,6 +45,8 @@ export class FormChores extends Construct {
         storage.webhooks.toReadOnly(['form_id', 'webhook_id'], 'Query'),
         storage.webhooks.to('BatchWriteItem'),
         storage.deliveries.to('Query', 'BatchWriteItem'),
+        storage.uploads.to('Query', 'BatchWriteItem'),
+        storage.counters.to('BatchWriteItem'),
         storage.toEmptyAttachments,
         storage.toEmptyExports,
         this.toSend,

@@ -56,7 +56,15 @@ async function someKeys(db: Documents, { table, partition, sort }: Rows): Promis
   return z.array(z.record(z.string(), z.string())).parse(Items ?? []);
 }
 
-async function deleteItems(db: Documents, table: string, keys: Record<string, string>[]): Promise<void> {
+/**
+ * Deletes the items with these keys, those of them that are there.
+ * @throws Unavailable when the table stays too busy
+ */
+export async function deleteItems(
+  db: Documents,
+  table: string,
+  keys: Record<string, string>[],
+): Promise<void> {
   const batches = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, index) =>
     keys.slice(index * BATCH, (index + 1) * BATCH),
   );

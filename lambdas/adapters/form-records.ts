@@ -1,20 +1,25 @@
 /** Everything that is stored below a form, for the work of removing it. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { Clock } from '../domain/clock.ts';
+import { keptCounters } from '../domain/day-counts.ts';
 import type { FormRecords } from '../domain/form-removal.ts';
-import { deletePartition } from './batch-delete.ts';
+import { deleteItems, deletePartition } from './batch-delete.ts';
 import type { Documents } from './dynamodb.ts';
 
 export interface FormRecordTables {
+  readonly counters: string;
   readonly deliveries: string;
   readonly idempotency: string;
   readonly submissions: string;
+  readonly uploads: string;
   readonly webhooks: string;
 }
 
 export function formRecords(
   db: Documents,
   tables: FormRecordTables,
+  now: Clock,
 ): Omit<FormRecords, 'keepWebhookIds' | 'removeFiles'> {
   const ofForm = (value: string) => ({ name: 'form_id', value });
 
@@ -59,6 +64,15 @@ export function formRecords(
         { table: tables.idempotency, partition: ofForm(formId), sort: 'key_digest' },
         timeIsUp,
       ),
+
+    removeUploads: (formId, timeIsUp) =>
+      deletePartition(db, { table: tables.uploads, partition: ofForm(formId), sort: 'upload_id' }, timeIsUp),
+
+    async removeCounts(formId) {
+      const keys = keptCounters(formId, now()).map((counter) => ({ counter }));
+      await deleteItems(db, tables.counters, keys);
+      return true;
+    },
 
     removeSubmissions: (formId, timeIsUp) =>
       deletePartition(

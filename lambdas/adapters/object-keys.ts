@@ -12,3 +12,8 @@ export function attachmentKey(
 export function uploadKey({ form_id, upload_id }: Pick<Upload, 'form_id' | 'upload_id'>): string {
   return `uploads/${form_id}/${upload_id}`;
 }
+
+/** Under which all files of a form are, those on their way included. */
+export function prefixesOfForm(formId: string): string[] {
+  return [`${formId}/`, `uploads/${formId}/`];
+}

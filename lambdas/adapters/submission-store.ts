@@ -32,20 +32,20 @@ export function submissionStore(db: Documents, table: string, now: Clock = Date.
     Limit?: number,
   ): Promise<{ rows: Submission[]; next: string | undefined }> => {
     const partition = filter.status === 'spam' ? 'spam_form_id' : 'form_id';
+    const range = rangeOf(formId, filter, after);
     const { Items, LastEvaluatedKey } = await db.send(
       new QueryCommand({
         TableName: table,
         // The index is a moment behind the table; everything else is read as it is.
         ...(filter.status === 'spam' ? { IndexName: SPAM } : { ConsistentRead: true }),
-        KeyConditionExpression: `${partition} = :form AND submission_id BETWEEN :from AND :to`,
+        KeyConditionExpression: [`${partition} = :form`, ...range.condition].join(' AND '),
         FilterExpression: [
           '(attribute_not_exists(expires_at) OR expires_at > :now)',
           ...(filter.status === 'received' ? ['attribute_not_exists(spam_form_id)'] : []),
         ].join(' AND '),
         ExpressionAttributeValues: {
+          ...range.values,
           ':form': formId,
-          ':from': submissionIdBound(formId, filter.since ?? 0),
-          ':to': filter.until === undefined ? lastId(formId) : submissionIdBound(formId, filter.until),
           ':now': epochSeconds(now()),
         },
         ScanIndexForward: false,
@@ -110,6 +110,18 @@ export function submissionStore(db: Documents, table: string, now: Clock = Date.
   };
 }
 
-function lastId(formId: string): string {
-  return `${submissionIdBound(formId, 0).slice(0, -26)}${'Z'.repeat(26)}`;
+/** The bounds that a read needs: newest first, one that goes on after a row is before `until` anyway. */
+function rangeOf(
+  formId: string,
+  { since, until }: SubmissionFilter,
+  after: string | undefined,
+): { condition: string[]; values: Record<string, string> } {
+  const from = since === undefined ? undefined : { ':from': submissionIdBound(formId, since) };
+  const to =
+    until === undefined || after !== undefined ? undefined : { ':to': submissionIdBound(formId, until) };
+  const condition =
+    from && to
+      ? ['submission_id BETWEEN :from AND :to']
+      : [...(from ? ['submission_id >= :from'] : []), ...(to ? ['submission_id < :to'] : [])];
+  return { condition, values: { ...from, ...to } };
 }

@@ -83,6 +83,13 @@ export function toldDays(now: number): string[] {
   return Array.from({ length: TOLD_DAYS }, (_, day) => dateOf(timestamp(now - (TOLD_DAYS - 1 - day) * DAY)));
 }
 
+/** Names of all counters that a form may have at `now`, in the table Counters. */
+export function keptCounters(formId: string, now: number): string[] {
+  return Array.from({ length: KEPT_DAYS + 1 }, (_, day) =>
+    dayCounter(formId, dateOf(timestamp(now - day * DAY))),
+  );
+}
+
 function dateOf(at: string): string {
   return at.slice(0, 'yyyy-mm-dd'.length);
 }

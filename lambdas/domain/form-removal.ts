@@ -14,6 +14,9 @@ export interface FormRecords {
   removeWebhooks(formId: string, timeIsUp: TimeIsUp): Emptied;
   removeDeliveries(webhookId: string, timeIsUp: TimeIsUp): Emptied;
   removeIdempotencyKeys(formId: string, timeIsUp: TimeIsUp): Emptied;
+  /** Notes of files on their way. */
+  removeUploads(formId: string, timeIsUp: TimeIsUp): Emptied;
+  removeCounts(formId: string): Emptied;
   removeSubmissions(formId: string, timeIsUp: TimeIsUp): Emptied;
   /** Attachments, those of no stored submission among them, and exports. */
   removeFiles(formId: string, timeIsUp: TimeIsUp): Emptied;
@@ -33,8 +36,10 @@ export async function removeRecords(of: Chore, records: FormRecords, timeIsUp: T
     () => records.removeWebhooks(formId, timeIsUp),
     ...webhookIds.map((id) => () => records.removeDeliveries(id, timeIsUp)),
     () => records.removeIdempotencyKeys(formId, timeIsUp),
+    () => records.removeUploads(formId, timeIsUp),
     () => records.removeFiles(formId, timeIsUp),
     () => records.removeSubmissions(formId, timeIsUp),
+    () => records.removeCounts(formId),
   ];
   for (const step of steps) {
     if (!(await step())) return { done: false };

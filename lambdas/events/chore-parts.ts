@@ -4,6 +4,7 @@ import { choreStore } from '../adapters/chore-store.ts';
 import type { Documents } from '../adapters/dynamodb.ts';
 import { formRecords, type FormRecordTables } from '../adapters/form-records.ts';
 import { formReader } from '../adapters/form-store.ts';
+import { prefixesOfForm } from '../adapters/object-keys.ts';
 import { removeObjects } from '../adapters/object-removal.ts';
 import { submissionChanges } from '../adapters/submission-changes.ts';
 import { SECOND, type Clock } from '../domain/clock.ts';
@@ -29,11 +30,16 @@ export function chorePorts(
   const chores = choreStore(db, tables.formChores);
   const submissions = submissionChanges(db, tables.submissions);
   const records = {
-    ...formRecords(db, tables),
+    ...formRecords(db, tables, now),
     keepWebhookIds: chores.keepWebhookIds,
-    removeFiles: async (formId: string, timeIsUp: () => boolean) =>
-      (await removeObjects(s3, buckets.attachments, `${formId}/`, timeIsUp)) &&
-      (await removeObjects(s3, buckets.exports, `${formId}/`, timeIsUp)),
+    async removeFiles(formId: string, timeIsUp: () => boolean) {
+      for (const bucket of [buckets.attachments, buckets.exports]) {
+        for (const prefix of prefixesOfForm(formId)) {
+          if (!(await removeObjects(s3, bucket, prefix, timeIsUp))) return false;
+        }
+      }
+      return true;
+    },
   };
   const retention = {
     now,

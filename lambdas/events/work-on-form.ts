@@ -23,6 +23,7 @@ export function workOnForm({ ports, queue }: Parts) {
 
 const environment = readEnvironment(
   'ATTACHMENTS_BUCKET',
+  'COUNTERS_TABLE',
   'DELIVERIES_TABLE',
   'EXPORTS_BUCKET',
   'FORM_CHORES_QUEUE_URL',
@@ -30,6 +31,7 @@ const environment = readEnvironment(
   'FORMS_TABLE',
   'IDEMPOTENCY_TABLE',
   'SUBMISSIONS_TABLE',
+  'UPLOADS_TABLE',
   'WEBHOOKS_TABLE',
 );
 
@@ -39,11 +41,13 @@ const handleRecord = workOnForm({
     s3Client(),
     {
       tables: {
+        counters: environment.COUNTERS_TABLE,
         deliveries: environment.DELIVERIES_TABLE,
         formChores: environment.FORM_CHORES_TABLE,
         forms: environment.FORMS_TABLE,
         idempotency: environment.IDEMPOTENCY_TABLE,
         submissions: environment.SUBMISSIONS_TABLE,
+        uploads: environment.UPLOADS_TABLE,
         webhooks: environment.WEBHOOKS_TABLE,
       },
       buckets: { attachments: environment.ATTACHMENTS_BUCKET, exports: environment.EXPORTS_BUCKET },

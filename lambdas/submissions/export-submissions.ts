@@ -26,7 +26,7 @@ interface Parts {
 /** What is answered directly: a function's answer is at most 6 MB, and bytes take a third more in it. */
 const DIRECT_BYTES = 4 * 1024 * 1024;
 /** Reading ends after this; what then follows has the rest of the gateway's 30 s. */
-const READING = 20 * SECOND;
+const READING = 24 * SECOND;
 
 /** A small file is the answer itself; a large one goes to the bucket piece by piece, and the answer leads there. */
 export function exportSubmissions({ forms, submissions, exports, baseUrl, now }: Parts) {

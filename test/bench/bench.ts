@@ -3,6 +3,7 @@ import { benchBundles } from './bundles.ts';
 import { benchCalls } from './calls.ts';
 import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
+import { benchLists } from './lists.ts';
 import { benchWebhookLatency } from './webhook-latency.ts';
 
 const parts: Record<string, () => Promise<void>> = {
@@ -10,6 +11,7 @@ const parts: Record<string, () => Promise<void>> = {
   calls: benchCalls,
   floor: benchFloor,
   ingest: benchIngest,
+  lists: benchLists,
   webhooks: benchWebhookLatency,
 };
 

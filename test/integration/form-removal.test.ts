@@ -2,6 +2,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { formChanger, formReader } from '../../lambdas/adapters/form-store.ts';
 import { intakeStore } from '../../lambdas/adapters/intake-store.ts';
+import { keptCounters } from '../../lambdas/domain/day-counts.ts';
 import { newDelivery } from '../../lambdas/domain/delivery.ts';
 import type { Form } from '../../lambdas/domain/form.ts';
 import {
@@ -45,9 +46,13 @@ async function fullForm(submissions: number): Promise<{ form: Form; webhookId: s
   );
   await putAll(db, tables.deliveries, deliveries);
   await intake().storeOnce(submissionOf(form), 'a key');
+  await putAll(db, tables.uploads, [{ form_id: form.form_id, upload_id: 'on-its-way' }]);
+  const days = keptCounters(form.form_id, Date.now()).map((counter) => ({ counter, received: 1, spam: 0 }));
+  await putAll(db, tables.counters, days);
   for (const [bucket, key] of [
     [buckets.attachments, `${form.form_id}/${made[0]!.submission_id}/file`],
     [buckets.attachments, `${form.form_id}/of-nothing-stored/file`],
+    [buckets.attachments, `uploads/${form.form_id}/on-its-way`],
     [buckets.exports, `${form.form_id}/all.csv`],
   ] as const) {
     await buckets.s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: 'x' }));
@@ -87,7 +92,16 @@ async function tracesOf({ form_id, slug }: Form): Promise<string[]> {
     for await (const { Items = [] } of paginateScan({ client: stores.db }, { TableName })) {
       for (const item of Items) {
         const text = JSON.stringify(item);
-        const keys = ['form_id', 'slug', 'webhook_id', 'delivery_id', 'submission_id', 'key_digest'];
+        const keys = [
+          'form_id',
+          'slug',
+          'webhook_id',
+          'delivery_id',
+          'submission_id',
+          'key_digest',
+          'upload_id',
+          'counter',
+        ];
         if (text.includes(part) || item['slug'] === slug)
           traces.push([name, ...keys.map((key) => String(item[key]))].join(' '));
       }

@@ -1,0 +1,138 @@
+/**
+ * Pages of a form's submissions, with few and with many stored: the whole operation, key check included, on the
+ * DynamoDB emulator. Then what else is done with many: exporting them, and removing their form.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formChanger } from '../../lambdas/adapters/form-store.ts';
+import type { Form } from '../../lambdas/domain/form.ts';
+import { firstMessage, newChore, workOnChore, type ChoreMessage } from '../../lambdas/domain/form-chores.ts';
+import { makeApp } from '../../lib/make-app.ts';
+import { startOperations, type TestOperations } from '../support/operations.ts';
+import { newAccount } from '../support/accounts.ts';
+import { putSubmissions, storedForm, submissionOf } from '../support/records.ts';
+import { percentile, spread } from './figures.ts';
+
+const SIZES = [1_000, 100_000];
+const SAMPLES = 300;
+const SPAM = 10;
+const STORED_AT_ONCE = 5_000;
+
+/** Goal: pages of many take at most 1.2 times as long as pages of few. */
+export async function benchLists(): Promise<void> {
+  const assembly = mkdtempSync(join(tmpdir(), 'svc-bench-assembly-'));
+  (await makeApp({ 'svc:stage': 'test' }, assembly)).synth();
+  Object.assign(process.env, { SVC_TEST_ASSEMBLY: assembly, POWERTOOLS_LOG_LEVEL: 'SILENT' });
+  const service = await startOperations();
+  try {
+    const { accountId, key } = await newAccount(service.stores);
+    const forms: Form[] = [];
+    for (const size of SIZES) forms.push(await filledForm(service, accountId, size));
+    await benchPages(service, key, forms);
+    const largest = forms.at(-1);
+    if (largest) {
+      await benchExport(service, key, largest);
+      await benchRemoval(service, largest);
+    }
+  } finally {
+    await service.stop();
+    rmSync(assembly, { recursive: true, force: true });
+  }
+}
+
+async function filledForm({ stores }: TestOperations, account: string, size: number): Promise<Form> {
+  const form = await storedForm(stores, { account, slug: `with-${size}` });
+  const start = Date.now() - size * 1000;
+  const fields = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello! '.repeat(30) };
+  for (let stored = 0; stored < size; stored += STORED_AT_ONCE) {
+    const count = Math.min(STORED_AT_ONCE, size - stored);
+    const made = Array.from({ length: count }, (_, index) => {
+      const status = (stored + index) % Math.floor(size / SPAM) === 0 ? 'spam' : 'received';
+      return submissionOf(form, { at: start + (stored + index) * 1000, status, fields });
+    });
+    await putSubmissions(stores, made);
+  }
+  return form;
+}
+
+async function benchPages({ call }: TestOperations, key: string, forms: readonly Form[]): Promise<void> {
+  const page = async (form: Form, query: Record<string, string>): Promise<string | null> => {
+    const { status, body } = await call('listSubmissions', { key, path: { id: form.form_id }, query });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return (body as { next_cursor: string | null }).next_cursor;
+  };
+  /** The cursor of the last page of 25, found as a client finds it. */
+  const lastCursor = async (form: Form): Promise<string> => {
+    let last = '';
+    for (let cursor = await page(form, {}); cursor !== null; cursor = await page(form, { cursor }))
+      last = cursor;
+    return last;
+  };
+  const cursors = new Map<Form, string>();
+  for (const form of forms) cursors.set(form, await lastCursor(form));
+
+  const queries: Record<string, (form: Form) => Record<string, string>> = {
+    'first page': () => ({}),
+    'last page': (form) => ({ cursor: cursors.get(form) ?? '' }),
+    'first page of spam': () => ({ status: 'spam' }),
+    'first page of received': () => ({ status: 'received' }),
+  };
+  for (const [title, query] of Object.entries(queries)) {
+    const times = forms.map((): number[] => []);
+    // In turns, so that whatever else the machine does meets few and many alike.
+    for (let sample = 0; sample < SAMPLES; sample += 1) {
+      for (const [index, form] of forms.entries()) {
+        const started = performance.now();
+        await page(form, query(form));
+        times[index]?.push(performance.now() - started);
+      }
+    }
+    for (const [index, figures] of times.entries())
+      console.log(`${title} of ${String(SIZES[index])}: ${spread(figures)}`);
+    const medians = times.map((figures) => percentile(figures, 0.5));
+    console.log(`    ratio of the medians ${((medians.at(-1) ?? NaN) / (medians[0] ?? NaN)).toFixed(2)}`);
+  }
+}
+
+async function benchExport({ call }: TestOperations, key: string, form: Form): Promise<void> {
+  for (const format of ['csv', 'ndjson']) {
+    const started = performance.now();
+    const { status, headers } = await call('exportSubmissions', {
+      key,
+      path: { id: form.form_id },
+      query: { format },
+    });
+    const seconds = (performance.now() - started) / 1000;
+    const link = headers['location'];
+    const bytes = link === undefined ? 0 : (await (await fetch(link)).arrayBuffer()).byteLength;
+    console.log(
+      `export of ${String(SIZES.at(-1))} as ${format}: ${status} after ${seconds.toFixed(1)} s, ` +
+        `${(bytes / 2 ** 20).toFixed(1)} MB`,
+    );
+  }
+}
+
+async function benchRemoval({ stores, buckets }: TestOperations, form: Form): Promise<void> {
+  const { chorePorts } = await import('../../lambdas/events/chore-parts.ts');
+  const { db, tables } = stores;
+  const ports = chorePorts(db, buckets.s3, { tables, buckets }, Date.now);
+  const removal = newChore('removal', form, Date.now());
+  const changer = formChanger(db, {
+    forms: tables.forms,
+    slugs: tables.formSlugs,
+    chores: tables.formChores,
+  });
+  let started = performance.now();
+  await changer.remove(form, removal);
+  const answered = performance.now() - started;
+  started = performance.now();
+  let slices = 0;
+  for (let message: ChoreMessage | undefined = firstMessage(removal); message; slices += 1)
+    message = (await workOnChore(message, ports))?.message;
+  const seconds = (performance.now() - started) / 1000;
+  console.log(
+    `removal of a form with ${String(SIZES.at(-1))}: gone after ${answered.toFixed(0)} ms, ` +
+      `all below it after ${seconds.toFixed(1)} s in ${slices} slices`,
+  );
+}

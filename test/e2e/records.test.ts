@@ -1,0 +1,82 @@
+import { ListTablesCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { startService, type RunningService } from '../support/service.ts';
+
+let service: RunningService;
+let receiver: Receiver;
+let tables: DynamoDBDocumentClient;
+
+beforeAll(async () => {
+  [service, receiver] = await Promise.all([startService(), startReceiver()]);
+  const { endpoints } = z.object({ endpoints: z.object({ dynamodb: z.string() }) }).parse(service.outputs);
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint: endpoints.dynamodb, region: 'us-east-1', credentials });
+  tables = DynamoDBDocumentClient.from(client);
+}, 60_000);
+
+afterAll(async () => {
+  tables.destroy();
+  await receiver.stop();
+  expect(await service.stop()).toBe(0);
+});
+
+const post = async (slug: string, fields: Record<string, string>, key?: string): Promise<number> => {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  const body = new URLSearchParams(fields);
+  return (await fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', headers, body })).status;
+};
+
+/** Tables that hold an item which names the form. */
+async function tablesWith(formId: string): Promise<string[]> {
+  const part = formId.slice('frm_'.length);
+  const { TableNames = [] } = await tables.send(new ListTablesCommand({}));
+  const found: string[] = [];
+  for (const TableName of TableNames) {
+    for await (const { Items = [] } of paginateScan({ client: tables }, { TableName })) {
+      if (Items.some((item) => JSON.stringify(item).includes(part))) found.push(TableName);
+    }
+  }
+  return found;
+}
+
+it('keeps, shows, exports, triages and deletes submissions, and at last their form with all below it', async () => {
+  const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Records' });
+  await service.manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
+  expect(await post(form.slug, { name: 'Ada' }, 'a key')).toBe(201);
+  expect(await post(form.slug, { name: 'Bot', _gotcha: 'x' })).toBe(200);
+  const list = async (query: string) =>
+    (await service.manage('GET', `/v1/forms/${form.id}/submissions?${query}`)).body.data;
+  const [spam] = await list('status=spam');
+  expect(spam.payload).toEqual({ name: 'Bot' });
+
+  const { body: before } = await service.manage('GET', '/v1/usage');
+  const released = await service.manage('PATCH', `/v1/submissions/${spam.id}`, { status: 'received' });
+  expect(released).toMatchObject({ status: 200, body: { status: 'received' } });
+  const { body: after } = await service.manage('GET', '/v1/usage');
+  expect(after.submissions.used).toBe(Number(before.submissions.used) + 1);
+  expect(await list('status=received')).toHaveLength(2);
+
+  const headers = { authorization: `Bearer ${service.outputs.management_key}` };
+  const exported = await fetch(`${service.baseUrl}/v1/forms/${form.id}/submissions/export`, { headers });
+  expect(exported.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect((await exported.text()).split('\r\n')).toHaveLength(4);
+
+  const deleted = await service.manage('DELETE', `/v1/submissions/${spam.id}`);
+  expect(deleted).toEqual({ status: 204, body: undefined });
+  expect(await list('')).toHaveLength(1);
+  await receiver.until(1);
+
+  expect((await service.manage('DELETE', `/v1/forms/${form.id}`)).status).toBe(204);
+  expect((await service.manage('GET', `/v1/forms/${form.id}`)).status).toBe(404);
+  expect(await post(form.slug, { name: 'Late' })).toBe(404);
+  // Counters expire by themselves, and the chore waits for late writers before it ends.
+  const staying = /Counters|FormChores/;
+  for (;;) {
+    const left = (await tablesWith(form.id)).filter((name) => !staying.test(name));
+    if (left.length === 0) break;
+    await pause(100);
+  }
+});
