@@ -15,6 +15,7 @@ export const otherEntries = [
   'events/remove-files',
   'events/work-on-form',
   'events/resume-chores',
+  'events/sweep',
   'events/count-submissions',
 ] as const;
 

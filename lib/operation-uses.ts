@@ -7,10 +7,12 @@ import type { FormChores } from './form-chores.ts';
 import { all, variable, type Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import { SHOWN_OF_WEBHOOKS, type Storage } from './storage.ts';
+import type { WebhookQueues } from './webhook-queues.ts';
+import { toSendWebhooks, urlRules } from './webhook-sending.ts';
 
 export function operationUses(
   storage: Storage,
-  chores: FormChores,
+  { chores, queues }: { chores: FormChores; queues: WebhookQueues },
   settings: StageSettings,
 ): Record<OperationName, readonly Use[]> {
   const noteKeyUse = storage.apiKeys.toUpdateOnly('last_used_at');
@@ -81,13 +83,28 @@ export function operationUses(
     deleteSubmission: [key, readForm, storage.submissions.to('GetItem', 'DeleteItem')],
     createWebhook: [
       key,
-      readForm,
+      storage.forms.to('GetItem', 'ConditionCheckItem'),
       storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),
       storage.webhooks.to('PutItem'),
-      variable('ALLOW_HTTP_WEBHOOKS', String(settings.allowHttpWebhooks)),
-      variable('ALLOW_PRIVATE_WEBHOOK_TARGETS', String(settings.allowPrivateWebhookTargets)),
+      storage.counters.toItemsOf('webhooks#', 'GetItem', 'PutItem'),
+      ...urlRules(settings),
     ],
     listWebhooks: [key, readForm, storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query')],
+    updateWebhook: [
+      key,
+      readForm,
+      storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'GetItem'),
+      storage.webhooks.toChangeUnseen('UpdateItem'),
+      ...urlRules(settings),
+    ],
+    deleteWebhook: [
+      key,
+      readForm,
+      storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'GetItem'),
+      storage.webhooks.toChangeUnseen('DeleteItem'),
+    ],
+    testWebhook: [key, readForm, ...toSendWebhooks(storage, queues, settings)],
+    replayDelivery: [key, readForm, ...toSendWebhooks(storage, queues, settings)],
     listDeliveries: [
       key,
       readForm,

@@ -1,14 +1,16 @@
 /** Where everything is kept: the tables of DESIGN section 2 and the bucket of attachments. */
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
+  ProjectionType,
   StreamViewType,
   TableEncryptionV2,
   TableV2,
   type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key, type IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
@@ -16,7 +18,15 @@ import type { ServiceFunction, Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 type Action =
-  'BatchGetItem' | 'BatchWriteItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'Scan' | 'UpdateItem';
+  | 'BatchGetItem'
+  | 'BatchWriteItem'
+  | 'ConditionCheckItem'
+  | 'DeleteItem'
+  | 'GetItem'
+  | 'PutItem'
+  | 'Query'
+  | 'Scan'
+  | 'UpdateItem';
 
 type ObjectAction = 'DeleteObject' | 'GetObject' | 'PutObject';
 
@@ -29,6 +39,7 @@ interface Keys {
 export class ServiceTable extends Construct {
   readonly table: TableV2;
   readonly #variable: VariableName;
+  readonly #key: IKey | undefined;
   readonly #partition: string;
 
   constructor(
@@ -39,6 +50,7 @@ export class ServiceTable extends Construct {
     super(scope, id);
     const { partition, sort } = props.keys;
     this.#variable = props.variable;
+    this.#key = props.table?.encryption?.tableKey;
     this.#partition = partition;
     this.table = new TableV2(this, 'Table', {
       partitionKey: { name: partition, type: AttributeType.STRING },
@@ -60,6 +72,20 @@ export class ServiceTable extends Construct {
   /** Lets a function query this index, and tells it the table's name. */
   toQueryIndex(index: string): Use {
     return this.#use(['Query'], [`${this.table.tableArn}/index/${index}`]);
+  }
+
+  /** Lets a function change items without getting back what was in them. */
+  toChangeUnseen(...actions: readonly ('UpdateItem' | 'DeleteItem')[]): Use {
+    return this.#use(actions, [this.table.tableArn], {
+      StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
+    });
+  }
+
+  /** As `to`, but only of items whose key begins so. */
+  toItemsOf(prefix: string, ...actions: readonly Action[]): Use {
+    return this.#use(actions, [this.table.tableArn], {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },
+    });
   }
 
   /** As `to`, but only of these attributes: the store refuses a read that would bring others. */
@@ -88,12 +114,39 @@ export class ServiceTable extends Construct {
           ...(conditions && { conditions }),
         }),
       );
+      if (this.#key) fn.allow(toUseThroughTable(this.#key));
     };
   }
 }
 
+/** DynamoDB asks for a table's own key on behalf of whoever calls it; nobody may use the key in any other way. */
+function toUseThroughTable(key: IKey): PolicyStatement {
+  return new PolicyStatement({
+    actions: [
+      'kms:Decrypt',
+      'kms:DescribeKey',
+      'kms:Encrypt',
+      'kms:GenerateDataKey',
+      'kms:GenerateDataKeyWithoutPlaintext',
+      'kms:ReEncryptFrom',
+      'kms:ReEncryptTo',
+    ],
+    resources: [key.keyArn],
+    conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(key).region}.amazonaws.com` } },
+  });
+}
+
 /** What everybody but the functions that sign may read of a webhook: everything except its secrets. */
-export const SHOWN_OF_WEBHOOKS = ['form_id', 'webhook_id', 'url', 'enabled', 'created_at', 'updated_at'];
+export const SHOWN_OF_WEBHOOKS = [
+  'form_id',
+  'webhook_id',
+  'url',
+  'enabled',
+  'failing_since',
+  'disabled_reason',
+  'created_at',
+  'updated_at',
+];
 
 /** Files that wait for their submission; the rest of the bucket is under the forms' ids. */
 const UPLOADS = 'uploads/';
@@ -154,12 +207,29 @@ export class Storage extends Construct {
         ],
       },
     );
-    this.webhooks = table('Webhooks', 'WEBHOOKS_TABLE', { partition: 'form_id', sort: 'webhook_id' });
+    this.webhooks = table(
+      'Webhooks',
+      'WEBHOOKS_TABLE',
+      { partition: 'form_id', sort: 'webhook_id' },
+      settings.ownKeyForWebhooks ? { encryption: this.#ownKey('WebhooksKey', settings) } : {},
+    );
     this.deliveries = table(
       'Deliveries',
       'DELIVERIES_TABLE',
       { partition: 'webhook_id', sort: 'delivery_id' },
-      TTL,
+      {
+        ...TTL,
+        globalSecondaryIndexes: [
+          {
+            // Sparse: holds only what is not done with (lambdas/domain/watch.ts).
+            indexName: 'by_watch',
+            partitionKey: string('watch_part'),
+            sortKey: string('watch_at'),
+            projectionType: ProjectionType.INCLUDE,
+            nonKeyAttributes: ['created_at'],
+          },
+        ],
+      },
     );
     this.formChores = table('FormChores', 'FORM_CHORES_TABLE', { partition: 'form_id', sort: 'kind' });
     this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
@@ -207,6 +277,15 @@ export class Storage extends Construct {
       ],
       removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
+  }
+
+  #ownKey(id: string, settings: StageSettings): TableEncryptionV2 {
+    const key = new Key(this, id, {
+      description: 'Encrypts the signing secrets of webhooks',
+      enableKeyRotation: true,
+      removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    return TableEncryptionV2.customerManagedKey(key);
   }
 
   /** Lets a function do these things with the files of submissions, and tells it the bucket's name. */

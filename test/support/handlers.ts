@@ -44,9 +44,16 @@ function takeEnvironment(stores: TestStores, s3: string): void {
   Object.assign(process.env, emulatorEnvironment(endpoints));
 }
 
-/** A way to call any operation; its handler is loaded at its first call. */
-export function handlersOn(stores: TestStores, { s3 = NOWHERE } = {}) {
+/**
+ * A way to call any operation; its handler is loaded at its first call.
+ * @param variables in place of those that the stack gives
+ */
+export function handlersOn(
+  stores: TestStores,
+  { s3 = NOWHERE, ...variables }: Readonly<Record<string, string>> & { s3?: string } = {},
+) {
   takeEnvironment(stores, s3);
+  Object.assign(process.env, variables);
   return async (name: OperationName, sent: SentToOperation = {}): Promise<Answered> => {
     const operation = operations[name];
     const { handler } = (await import(`../../lambdas/${entryOf(operation)}.ts`)) as { handler: Handler };

@@ -193,7 +193,12 @@ describe('functions', () => {
       ),
     );
     const names = readers.map(([id]) => id.replace(/Function[0-9A-F]+$/, '')).toSorted();
-    expect(names).toEqual(['WebhookDeliveryDeliver', 'WebhookDeliveryRetry']);
+    expect(names).toEqual([
+      'HttpReplayDelivery',
+      'HttpTestWebhook',
+      'WebhookDeliveryDeliver',
+      'WebhookDeliveryRetry',
+    ]);
   });
 });
 
