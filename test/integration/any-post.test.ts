@@ -105,18 +105,20 @@ it('never answers 5xx, and stores a submission exactly for each 201 and each spa
     { numRuns: 400 },
   );
   expect(answeredFor).toBeGreaterThan(20);
-  expect(await storedOf(form.id)).toBe(answeredFor);
+  const stored = await storedOf(form.id);
+  expect(stored).toHaveLength(answeredFor);
+  const files = stored.flatMap((item) => (item['attachments'] ?? []) as unknown[]);
+  expect(await buckets.keys(buckets.attachments)).toHaveLength(files.length);
 }, 120_000);
 
-async function storedOf(formId: string): Promise<number> {
-  const { Count } = await stores.db.send(
+async function storedOf(formId: string): Promise<Record<string, unknown>[]> {
+  const { Items = [] } = await stores.db.send(
     new QueryCommand({
       TableName: stores.tables.submissions,
       KeyConditionExpression: 'form_id = :form',
       ExpressionAttributeValues: { ':form': formId },
-      Select: 'COUNT',
       ConsistentRead: true,
     }),
   );
-  return Count ?? 0;
+  return Items;
 }
