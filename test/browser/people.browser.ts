@@ -1,15 +1,24 @@
 import axe from 'axe-core';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { defaultPlans } from '../../lambdas/domain/plans.ts';
 import { startBrowser } from '../support/browser.ts';
 import { startService, type RunningService } from '../support/service.ts';
 import { startWebsite, type Website } from '../support/website.ts';
+
+const MEGABYTE = 1_048_576;
+/** The demo account is on pro; a small limit is soon exceeded. */
+const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, max_file_bytes: MEGABYTE } };
 
 let service: RunningService;
 let website: Website;
 let browser: Browser;
 beforeAll(async () => {
-  [service, website, browser] = await Promise.all([startService(), startWebsite(), startBrowser()]);
+  [service, website, browser] = await Promise.all([
+    startService({ env: { SVC_SETTINGS: JSON.stringify({ plans }) } }),
+    startWebsite(),
+    startBrowser(),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([service.stop(), website.stop(), browser.close()]);
@@ -19,14 +28,15 @@ const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: stri
   (await service.manage('POST', '/v1/forms', { name: 'Contact', rate_limit: 1000, ...input })).body;
 
 /** A page of the website with a plain HTML form that posts to `slug`. */
-function showForm(slug: string): string {
+function showForm(slug: string, more = ''): string {
   website.show(
     '/contact',
     `<!doctype html><html lang="en"><title>Contact us</title>
-     <form method="post" action="${service.baseUrl}/v1/f/${slug}">
+     <form method="post" action="${service.baseUrl}/v1/f/${slug}" ${more && 'enctype="multipart/form-data"'}>
        <label>Name <input name="name"></label>
        <label>Message <textarea name="message"></textarea></label>
        <input name="_gotcha" tabindex="-1" autocomplete="off" style="position:absolute;left:-9999px">
+       ${more}
        <button>Send</button>
      </form></html>`,
   );
@@ -123,6 +133,45 @@ describe('a plain HTML form', () => {
     await frame.getByLabel('Name').fill('Ada');
     await frame.getByText('Send').click();
     await frame.getByRole('heading', { name: 'Thank you' }).waitFor();
+  });
+});
+
+describe('a plain HTML form with files', () => {
+  const inputs =
+    '<label>Photo <input type="file" name="photo"></label><label>Other <input type="file" name="other"></label>';
+  const photo = (bytes: number) => ({
+    name: 'Größe "1" 🙂.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(bytes, 7),
+  });
+
+  it('has its files kept, under the names that they have on the visitor’s disk', async () => {
+    const form = await makeForm();
+    const page = await open(showForm(form.slug, inputs));
+    await page.getByLabel('Photo').setInputFiles(photo(MEGABYTE));
+    expect(await send(page)).toBe(201);
+    expect(await page.getByRole('heading').textContent()).toBe('Thank you');
+
+    const { body } = await service.manage('GET', `/v1/forms/${form.id}/submissions`);
+    const [{ files, attachments, payload }] = body.data;
+    expect(payload).toEqual({ name: 'Ada Lovelace', message: 'Grüße – ¡hola! – привет 🙂' });
+    expect({ files, attachments }).toMatchObject({
+      files: 1,
+      attachments: [{ field: 'photo', name: 'Größe "1" 🙂.png', content_type: 'image/png', size: MEGABYTE }],
+    });
+    const kept = Buffer.from(await (await fetch(attachments[0].url)).arrayBuffer());
+    expect(kept.equals(photo(MEGABYTE).buffer)).toBe(true);
+  });
+
+  it('leads to an error page when a file is too large for the plan, and keeps nothing', async () => {
+    const form = await makeForm();
+    const page = await open(showForm(form.slug, inputs), { locale: 'es-ES' });
+    await page.getByLabel('Photo').setInputFiles(photo(MEGABYTE + 1));
+    expect(await send(page)).toBe(413);
+    expect(await page.getByRole('heading').textContent()).toBe('Archivo demasiado grande');
+    expect(await violations(page)).toEqual([]);
+    const { body } = await service.manage('GET', `/v1/forms/${form.id}/submissions`);
+    expect(body.data).toEqual([]);
   });
 });
 
