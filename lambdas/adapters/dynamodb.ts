@@ -11,7 +11,6 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { isThrottlingError } from '@smithy/core/retry';
-import type { SdkError } from '@smithy/types';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable } from '../domain/failures.ts';
 import { unavailableInOutages } from './outage.ts';
@@ -84,5 +83,8 @@ export function failedConditions(error: unknown): boolean[] | undefined {
 /** Whether the store refused a call because there are too many of them; it did nothing then. */
 export function isThrottled(error: unknown): boolean {
   const cause = error instanceof Unavailable ? error.cause : error;
-  return cause instanceof DynamoDBServiceException && isThrottlingError(cause as SdkError);
+  return (
+    cause instanceof DynamoDBServiceException &&
+    isThrottlingError(cause as Parameters<typeof isThrottlingError>[0])
+  );
 }

@@ -1,6 +1,5 @@
 /** What the SDK could not do after all its tries means "try again later" to whoever asked. */
 import { isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry';
-import type { SdkError } from '@smithy/types';
 import { Unavailable } from '../domain/failures.ts';
 
 type Next = (args: object) => Promise<object>;
@@ -36,6 +35,6 @@ export function unavailableInOutages<Of>(client: Of): Of {
 
 function isOutage(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  const sdkError = error as SdkError;
+  const sdkError = error as Parameters<typeof isTransientError>[0];
   return isThrottlingError(sdkError) || isTransientError(sdkError) || isServerError(sdkError);
 }

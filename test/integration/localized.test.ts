@@ -265,7 +265,7 @@ describe('GET /{locale}/api/{jobId}', () => {
       headers: { 'content-language': 'it' },
       body: {
         type: 'http://api.test/problems/forbidden',
-        title: 'Non consentito con questa chiave',
+        title: 'Non consentito',
       },
     });
     expect(await call('listDrive', { path: { locale: 'de' }, key: account.submissionKey })).toMatchObject({
