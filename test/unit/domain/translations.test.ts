@@ -6,7 +6,6 @@ import { translations } from '../../../lambdas/domain/translations/translations.
 const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'idempotency-key-too-long': { limit: 255 },
   'too-many-fields': { limit: 4711 },
-  'idempotency-key-too-long': { limit: 4711 },
   'too-much-text': { limit: 4711 },
   'too-many-files': { limit: 4711 },
   'file-too-large': { name: '4711.pdf', megabytes: 4711 },
