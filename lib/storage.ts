@@ -3,6 +3,7 @@ import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
+  type CfnGlobalTable,
   ProjectionType,
   StreamViewType,
   TableEncryptionV2,
@@ -29,7 +30,7 @@ interface Keys {
 export class ServiceTable extends Construct {
   readonly table: TableV2;
   readonly #variable: VariableName;
-  readonly #key: IKey | undefined;
+  #key: IKey | undefined;
   readonly #partition: string;
 
   constructor(
@@ -40,7 +41,6 @@ export class ServiceTable extends Construct {
     super(scope, id);
     const { partition, sort } = props.keys;
     this.#variable = props.variable;
-    this.#key = props.table?.encryption?.tableKey;
     this.#partition = partition;
     this.table = new TableV2(this, 'Table', {
       partitionKey: { name: partition, type: AttributeType.STRING },
@@ -52,6 +52,15 @@ export class ServiceTable extends Construct {
       removalPolicy: props.settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
       ...props.table,
     });
+  }
+
+  /** Encrypts the table with a key of this account, of which whoever uses the table needs leave. */
+  encryptWith(key: IKey): void {
+    this.#key = key;
+    // CDK's own way wants to know the region, which this stack leaves to the deployment.
+    const resource = this.table.node.defaultChild as CfnGlobalTable;
+    resource.addPropertyOverride('SSESpecification', { SSEEnabled: true, SSEType: 'KMS' });
+    resource.addPropertyOverride('Replicas.0.SSESpecification', { KMSMasterKeyId: key.keyArn });
   }
 
   /** Lets a function do these things with the table, and tells it the table's name. */
@@ -181,12 +190,16 @@ export class Storage extends Construct {
       { partition: 'form_id', sort: 'submission_id' },
       { ...TTL, dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES },
     );
-    this.webhooks = table(
-      'Webhooks',
-      'WEBHOOKS_TABLE',
-      { partition: 'form_id', sort: 'webhook_id' },
-      settings.ownKeyForWebhooks ? { encryption: this.#ownKey('WebhooksKey', settings) } : {},
-    );
+    this.webhooks = table('Webhooks', 'WEBHOOKS_TABLE', { partition: 'form_id', sort: 'webhook_id' });
+    if (settings.ownKeyForWebhooks) {
+      this.webhooks.encryptWith(
+        new Key(this, 'WebhooksKey', {
+          description: 'Encrypts the signing secrets of webhooks',
+          enableKeyRotation: true,
+          removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+        }),
+      );
+    }
     this.deliveries = table(
       'Deliveries',
       'DELIVERIES_TABLE',
@@ -214,14 +227,5 @@ export class Storage extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
-  }
-
-  #ownKey(id: string, settings: StageSettings): TableEncryptionV2 {
-    const key = new Key(this, id, {
-      description: 'Encrypts the signing secrets of webhooks',
-      enableKeyRotation: true,
-      removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
-    });
-    return TableEncryptionV2.customerManagedKey(key);
   }
 }

@@ -36,6 +36,14 @@ export async function startS3(stack: Stack, directory: string): Promise<S3Emulat
       configs: properties.CorsConfiguration ? [corsXml(properties.CorsConfiguration.CorsRules)] : [],
     })),
   });
+  // Requests about a bucket come to `/bucket/` and are signed so; s3rver checks them as `/bucket` and refuses them all.
+  // Signatures of requests about objects, presigned ones among them, are checked as ever.
+  server.middleware.unshift((context, next) => {
+    if (/^\/[^/]+\/$/.test(context.path)) {
+      context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } }) as object;
+    }
+    return next();
+  });
   // A client that goes away in the middle of a transfer is its own business and nothing for the console.
   server.on('error', () => undefined);
   const { port } = await server.run();
