@@ -50,6 +50,10 @@ export interface DeliveryChain {
   readonly queue: ReturnType<typeof deliveryQueue>;
   /** Ladders that were started, in order. */
   readonly ladders: { readonly name: string; readonly first: Rung }[];
+  /** As the runner tells them. */
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly s3: string };
+  readonly sqs: SQSClient;
   readonly s3: S3Client;
   readonly missedBucket: string;
   newWebhook(url: string, formId?: string): Promise<SigningWebhook>;
@@ -131,6 +135,9 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
     webhooks,
     queue,
     ladders,
+    outputs: stack.outputs(),
+    endpoints: { dynamodb: stores.endpoint, sqs: emulator.endpoint, s3: bucket.endpoint },
+    sqs,
     s3,
     missedBucket: missed?.ref ?? '',
     put,
