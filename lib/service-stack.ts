@@ -1,6 +1,8 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Analytics } from './analytics.ts';
+import { FileRemoval } from './file-removal.ts';
+import { FormChores } from './form-chores.ts';
 import { ServiceApi } from './http-api.ts';
 import { operationUses } from './operation-uses.ts';
 import type { Stage } from './service-function.ts';
@@ -16,9 +18,17 @@ export class ServiceStack extends Stack {
     });
     const storage = new Storage(this, 'Storage', stage);
     const queues = new WebhookQueues(this, 'Queues', stage);
-    const uses = operationUses(storage, queues, stage.settings);
+    const chores = new FormChores(this, 'FormChores', { ...stage, storage });
+    const uses = operationUses(storage, { chores, queues }, stage.settings);
     const api = new ServiceApi(this, 'Http', { ...stage, uses });
-    new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, queues, baseUrl: api.baseUrl });
+    const files = new FileRemoval(this, 'FileRemoval', { ...stage, storage });
+    new WebhookDelivery(this, 'WebhookDelivery', {
+      ...stage,
+      storage,
+      queues,
+      baseUrl: api.baseUrl,
+      toRemoveFiles: files.toAsk,
+    });
     new Analytics(this, 'Analytics', { ...stage, storage });
 
     // By these the operator's command line finds the service.

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isPresignedRight } from './s3-presigned.ts';
 import type { Service } from './service.ts';
 import type { Stack } from './template/stack.ts';
 
@@ -37,9 +38,9 @@ export async function startS3(stack: Stack, directory: string): Promise<S3Emulat
     })),
   });
   // Requests about a bucket come to `/bucket/` and are signed so; s3rver checks them as `/bucket` and refuses them all.
-  // Signatures of requests about objects, presigned ones among them, are checked as ever.
+  // Signatures of requests about objects are checked as ever, those of presigned addresses here.
   server.middleware.unshift((context, next) => {
-    if (/^\/[^/]+\/$/.test(context.path)) {
+    if (/^\/[^/]+\/$/.test(context.path) || isPresignedRight(context)) {
       context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } }) as object;
     }
     return next();

@@ -15,7 +15,13 @@ declare module '@20minutes/s3rver' {
     readonly httpServer: Server | undefined;
     /** Koa's: what each request goes through, in this order. */
     readonly middleware: ((
-      context: { readonly path: string; app: object },
+      context: {
+        readonly method: string;
+        readonly url: string;
+        readonly host: string;
+        readonly path: string;
+        app: object;
+      },
       next: () => Promise<unknown>,
     ) => Promise<unknown>)[];
     run(): Promise<AddressInfo>;

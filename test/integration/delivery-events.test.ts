@@ -406,7 +406,7 @@ describe('the sweeper', () => {
       deliveries: chain.deliveries,
       queue: chain.queue,
       missed: missedSubmissions(chain.missedBucket, chain.s3),
-      fanOut: fanOut(chain.fanOutPorts),
+      handle: fanOut(chain.fanOutPorts),
       report: (problem) => void problems.push(problem),
     })(() => 60_000);
   const putBatch = (name: string, Body: string) =>

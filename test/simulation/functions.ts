@@ -11,6 +11,7 @@ Object.assign(process.env, {
   WEBHOOKS_TABLE: 'webhooks',
   DELIVERIES_QUEUE_URL: 'https://queue.example.com/deliveries',
   NOTICES_QUEUE_URL: 'https://queue.example.com/notices',
+  FILE_REMOVALS_QUEUE_URL: 'https://queue.example.com/file-removals',
   MISSED_SUBMISSIONS_BUCKET: 'missed',
   RETRY_LADDER_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:ladder',
   ALLOW_HTTP_WEBHOOKS: 'false',

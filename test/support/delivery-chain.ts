@@ -102,6 +102,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
   });
   const ports: AttemptPorts = {
     now: Date.now,
+    baseUrl: 'http://127.0.0.1:1',
     pause: setTimeout,
     newClaim: randomUUID,
     findDelivery: deliveries.find,

@@ -36,7 +36,7 @@ const onTable = (part: string, table: string): any[] =>
 describe('the stream of submissions', () => {
   const [mapping] = mappingsOf('WebhookDeliveryFanOut');
 
-  it('tells fan-out of submissions that are accepted at once or released from spam, and of nothing else', () => {
+  it('tells fan-out of submissions that are accepted at once, released from spam, or removed with files', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern));
     expect(patterns).toEqual([
       { eventName: ['INSERT'], dynamodb: { NewImage: { status: { S: ['received'] } } } },
@@ -44,6 +44,7 @@ describe('the stream of submissions', () => {
         eventName: ['MODIFY'],
         dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
       },
+      { eventName: ['REMOVE'], dynamodb: { OldImage: { link_key: { S: [{ exists: true }] } } } },
     ]);
   });
 
