@@ -29,3 +29,11 @@ export class LastManagementKey extends OperatorFailure {
     super(`"${keyId}" is the last management key of its account; mint another one first.`);
   }
 }
+
+/** The operator named a queue that the stack does not have. */
+export class NoSuchQueue extends OperatorFailure {
+  override readonly name = 'NoSuchQueue' as const;
+  constructor(name: string, known: readonly string[]) {
+    super(`There is no queue "${name}"; there are ${known.join(', ')}.`);
+  }
+}

@@ -22,15 +22,32 @@ const stackOutputs = z.object({
 });
 
 const runnerOutputs = z.object({
-  stack_outputs: z.unknown(),
-  endpoints: z.object({ dynamodb: z.url() }),
+  stack_outputs: z.record(z.string(), z.string()),
+  endpoints: z.object({ dynamodb: z.url(), sqs: z.url().optional(), s3: z.url().optional() }),
 });
 
+/** The outputs of a stack, and where the emulators are that stand for AWS; deployed, there are none. */
+export interface StackOutputs {
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly endpoints?: z.infer<typeof runnerOutputs>['endpoints'];
+}
+
+/** The runner's own key; DynamoDB Local keeps the tables of each key apart. */
+const EMULATOR = {
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  maxAttempts: 2,
+};
+
+/** What a client needs to know to reach an emulator; nothing for AWS itself. */
+export const clientFor = (endpoint: string | undefined) =>
+  endpoint === undefined ? {} : { ...EMULATOR, endpoint };
+
 /**
- * The service of the runner that uses this folder.
+ * What the runner that uses this folder says of its stack.
  * @throws ServiceNotFound when none does
  */
-export function localService(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'): FoundService {
+export function localOutputs(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'): StackOutputs {
   const file = join(folder, 'outputs.json');
   let text: string;
   try {
@@ -39,38 +56,49 @@ export function localService(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'):
     throw new ServiceNotFound(`${file} is not there; start the service with "npm start" first.`, { cause });
   }
   const { stack_outputs, endpoints } = runnerOutputs.parse(JSON.parse(text));
-  return serviceAt(endpoints.dynamodb, stack_outputs);
-}
-
-/** A service whose tables are in an emulator, which takes any credentials. */
-export function serviceAt(dynamodbEndpoint: string, outputs: unknown): FoundService {
-  const client = new DynamoDBClient({
-    endpoint: dynamodbEndpoint,
-    region: 'us-east-1',
-    // The runner's own: DynamoDB Local keeps the tables of each key apart.
-    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-    maxAttempts: 2,
-  });
-  return { db: DynamoDBDocumentClient.from(client), ...foundIn(outputs) };
+  return { outputs: stack_outputs, endpoints };
 }
 
 /**
- * The service of a deployed stage, with the operator's own AWS credentials.
+ * The outputs of a deployed stage, read with the operator's own AWS credentials.
  * @throws ServiceNotFound when there is no such stack in the account and region
  */
-export async function deployedService(stage: string): Promise<FoundService> {
+export async function deployedOutputs(stage: string): Promise<StackOutputs> {
   const StackName = `svc-forms-${stage}`;
   try {
     const { Stacks } = await new CloudFormationClient().send(new DescribeStacksCommand({ StackName }));
-    const pairs = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue }) => [
+    const pairs = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
       OutputKey,
       OutputValue,
     ]);
-    return { db: dynamoDocuments(), ...foundIn(Object.fromEntries(pairs)) };
+    return { outputs: z.record(z.string(), z.string()).parse(Object.fromEntries(pairs)) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ServiceNotFound(`The stack ${StackName} was not found: ${reason}`, { cause });
   }
+}
+
+/**
+ * The service of the runner that uses this folder.
+ * @throws ServiceNotFound when none does
+ */
+export function localService(folder?: string): FoundService {
+  const { outputs, endpoints } = localOutputs(folder);
+  return serviceAt(endpoints?.dynamodb ?? '', outputs);
+}
+
+/** A service whose tables are in an emulator, which takes any credentials. */
+export function serviceAt(dynamodbEndpoint: string, outputs: unknown): FoundService {
+  const client = new DynamoDBClient(clientFor(dynamodbEndpoint));
+  return { db: DynamoDBDocumentClient.from(client), ...foundIn(outputs) };
+}
+
+/**
+ * The service of a deployed stage.
+ * @throws ServiceNotFound when there is no such stack in the account and region
+ */
+export async function deployedService(stage: string): Promise<FoundService> {
+  return { db: dynamoDocuments(), ...foundIn((await deployedOutputs(stage)).outputs) };
 }
 
 function foundIn(outputs: unknown): Pick<FoundService, 'tables' | 'plans'> {

@@ -1,5 +1,5 @@
 /** From stored to delivered: stream → fan-out → queue → first attempt → retry ladder; and what watches over it. */
-import { Duration, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk-lib/aws-events-targets';
@@ -117,6 +117,13 @@ export class WebhookDelivery extends Construct {
       uses,
     });
     const missed = new MissedRecords(this, 'MissedSubmissions', { settings });
+    // By these `npm run redrive -- --submissions` finds them.
+    new CfnOutput(this, 'Submissions', {
+      value: storage.submissions.table.tableName,
+    }).overrideLogicalId('SubmissionsTable');
+    new CfnOutput(this, 'Missed', { value: missed.bucket.bucketName }).overrideLogicalId(
+      'MissedSubmissionsBucket',
+    );
     fanOut.lambda.addEventSource(
       new DynamoEventSource(storage.submissions.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,

@@ -2,8 +2,9 @@
  * Stream records that fan-out could not handle in all its tries. Lambda puts them into a bucket, a batch an object;
  * there they stay until somebody has handled them.
  */
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod';
+import { s3Client } from './s3.ts';
 
 const batch = z.object({ Records: z.array(z.unknown()) });
 
@@ -18,10 +19,7 @@ const invocationRecord = z.object({
   ]),
 });
 
-export function missedSubmissions(
-  bucket: string,
-  client = new S3Client({ maxAttempts: 3, forcePathStyle: true }),
-) {
+export function missedSubmissions(bucket: string, client = s3Client()) {
   return {
     /** Names of the batches that wait. */
     async *list(): AsyncGenerator<string, void> {

@@ -44,7 +44,7 @@ const storedIn = async (formId: string): Promise<string[]> => {
 const CALLS = [1, 2, 3, 4, 5];
 const cases = (['throttle', 'lost-answer'] as Fault[]).flatMap((fault) =>
   CALLS.flatMap((ordinal) => [
-    { fault, ordinal, headers: {} as Record<string, string>, kind: 'a plain post' },
+    { fault, ordinal, headers: {}, kind: 'a plain post' },
     { fault, ordinal, headers: { 'idempotency-key': `${fault}-${ordinal}` }, kind: 'a post with a key' },
   ]),
 );

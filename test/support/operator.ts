@@ -1,5 +1,6 @@
 /** The operator's command line, run in this process. */
-import { run } from '../../cli/command-line.ts';
+import type { Command } from 'commander';
+import { run, type Terminal } from '../../cli/command-line.ts';
 import { operatorProgram } from '../../cli/operator-program.ts';
 
 export interface Ended {
@@ -8,8 +9,11 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** @param folder where the runner's `outputs.json` is */
-export function operatorIn(folder: string) {
+/**
+ * @param folder where the runner's `outputs.json` is
+ * @param program `npm run account` when absent
+ */
+export function operatorIn(folder: string, program: (terminal: Terminal) => Command = operatorProgram) {
   return async (...args: string[]): Promise<Ended> => {
     process.env['SVC_LOCAL_DIR'] = folder;
     let stdout = '';
@@ -18,7 +22,7 @@ export function operatorIn(folder: string) {
       out: (text: string) => void (stdout += text),
       err: (text: string) => void (stderr += text),
     };
-    const code = await run(operatorProgram(terminal), args, terminal);
+    const code = await run(program(terminal), args, terminal);
     return { code, stdout, stderr };
   };
 }

@@ -1,0 +1,194 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { shownOfWebhook } from '../../lambdas/domain/webhook.ts';
+import { SHOWN_OF_WEBHOOKS, Storage } from '../../lib/storage.ts';
+import { stageSettings } from '../../lib/stage-settings.ts';
+import { template } from '../support/assembly.ts';
+
+const { Resources, Outputs } = template();
+
+/** Resources of a type, by logical id; their properties are read as CloudFormation will read them. */
+const all = (type: string): [string, any][] =>
+  Object.entries(Resources)
+    .filter(([, resource]) => resource.Type === type)
+    .map(([id, resource]) => [id, resource.Properties]);
+const one = (type: string, part: string): [string, any] => {
+  const found = all(type).filter(([id]) => id.includes(part));
+  expect(found).toHaveLength(1);
+  return found[0]!;
+};
+const idOf = (type: string, part: string): string => one(type, part)[0];
+
+const functionId = (part: string): string => idOf('AWS::Lambda::Function', part);
+const mappingsOf = (part: string): any[] =>
+  all('AWS::Lambda::EventSourceMapping')
+    .filter(([, { FunctionName }]) => FunctionName.Ref === functionId(part))
+    .map(([, mapping]) => mapping);
+/** The statements of a function's role. */
+const statementsOf = (part: string): any[] =>
+  all('AWS::IAM::Policy')
+    .filter(([id]) => id.includes(`${part}Role`))
+    .flatMap(([, { PolicyDocument }]) => PolicyDocument.Statement);
+const list = (value: unknown): any[] => (Array.isArray(value) ? value : [value]);
+const onTable = (part: string, table: string): any[] =>
+  statementsOf(part).filter(({ Resource }) => JSON.stringify(Resource).includes(`Storage${table}Table`));
+
+describe('the stream of submissions', () => {
+  const [mapping] = mappingsOf('WebhookDeliveryFanOut');
+
+  it('tells fan-out of submissions that are accepted at once, released from spam, or removed with files', () => {
+    const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern));
+    expect(patterns).toEqual([
+      { eventName: ['INSERT'], dynamodb: { NewImage: { status: { S: ['received'] } } } },
+      {
+        eventName: ['MODIFY'],
+        dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
+      },
+      { eventName: ['REMOVE'], dynamodb: { OldImage: { link_key: { S: [{ exists: true }] } } } },
+    ]);
+  });
+
+  it('keeps what fan-out cannot handle where the sweeper finds it', () => {
+    const bucket = idOf('AWS::S3::Bucket', 'MissedSubmissions');
+    expect(mapping.DestinationConfig.OnFailure.Destination).toEqual({ 'Fn::GetAtt': [bucket, 'Arn'] });
+    const [, sweeper] = one('AWS::Lambda::Function', 'WebhookDeliverySweep');
+    expect(sweeper.Environment.Variables.MISSED_SUBMISSIONS_BUCKET).toEqual({ Ref: bucket });
+  });
+
+  it('raises an alarm when fan-out falls behind', () => {
+    const [, alarm] = one('AWS::CloudWatch::Alarm', 'FanOutLate');
+    expect(alarm).toMatchObject({ MetricName: 'IteratorAge', Threshold: 900_000 });
+  });
+});
+
+describe('the queue of deliveries', () => {
+  const [, queue] = one('AWS::SQS::Queue', 'QueuesDeliveriesQueue');
+
+  it('is consumed by so many invocations at once, ten messages each', () => {
+    expect(mappingsOf('WebhookDeliveryDeliver')).toMatchObject([
+      {
+        BatchSize: 10,
+        ScalingConfig: { MaximumConcurrency: 20 },
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+      },
+    ]);
+  });
+
+  it('keeps messages as long as SQS does, and hides them for longer than its function may take', () => {
+    const [, deliver] = one('AWS::Lambda::Function', 'WebhookDeliveryDeliver');
+    expect(queue.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+    expect(queue.VisibilityTimeout).toBeGreaterThan(deliver.Timeout);
+  });
+
+  it('hears of every ladder that ends before its end', () => {
+    const [, rule] = one('AWS::Events::Rule', 'BrokenLadders');
+    expect(rule.EventPattern).toEqual({
+      source: ['aws.states'],
+      'detail-type': ['Step Functions Execution Status Change'],
+      detail: {
+        stateMachineArn: [{ Ref: idOf('AWS::StepFunctions::StateMachine', 'RetryLadder') }],
+        status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
+      },
+    });
+    const [target] = rule.Targets;
+    expect(target.Arn).toEqual({ 'Fn::GetAtt': [idOf('AWS::SQS::Queue', 'QueuesDeliveriesQueue'), 'Arn'] });
+    expect(target.InputTransformer).toBeUndefined();
+  });
+});
+
+describe('every queue with dead letters', () => {
+  it('says in its alarm what to do, and can be found by the command line', () => {
+    const queues = ['Deliveries', 'Notices'];
+    for (const name of queues) {
+      const [, alarm] = one('AWS::CloudWatch::Alarm', `Queues${name}Alarm`);
+      expect(alarm.AlarmDescription).toContain('npm run redrive');
+      expect(Outputs[`${name}Queue`]!.Value).toEqual({ Ref: idOf('AWS::SQS::Queue', `Queues${name}Queue`) });
+      expect(Outputs[`${name}DeadLetters`]!.Value).toEqual({
+        Ref: idOf('AWS::SQS::Queue', `Queues${name}DeadLetters`),
+      });
+    }
+  });
+});
+
+describe('the sweeper', () => {
+  it('runs every five minutes', () => {
+    const [, rule] = one('AWS::Events::Rule', 'SweepSchedule');
+    expect(rule.ScheduleExpression).toBe('rate(5 minutes)');
+    expect(rule.Targets[0].Arn).toEqual({ 'Fn::GetAtt': [functionId('WebhookDeliverySweep'), 'Arn'] });
+  });
+
+  it('finds what is overdue in a sparse index, and scans nothing', () => {
+    const [, table] = one('AWS::DynamoDB::GlobalTable', 'StorageDeliveries');
+    expect(table.GlobalSecondaryIndexes).toMatchObject([
+      {
+        IndexName: 'by_watch',
+        KeySchema: [{ AttributeName: 'watch_part' }, { AttributeName: 'watch_at' }],
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['created_at'] },
+      },
+    ]);
+    const actions = statementsOf('WebhookDeliverySweep').flatMap(({ Action }) => list(Action));
+    expect(actions).not.toContain('dynamodb:Scan');
+    expect(actions).not.toContain('states:StartExecution');
+  });
+});
+
+describe('the secrets of webhooks', () => {
+  it('are named nowhere among what others may read', () => {
+    expect(SHOWN_OF_WEBHOOKS.toSorted()).toEqual([...shownOfWebhook].toSorted());
+    expect(SHOWN_OF_WEBHOOKS.filter((name) => name.includes('secret'))).toEqual([]);
+  });
+
+  it.each([
+    'HttpListWebhooks',
+    'HttpUpdateWebhook',
+    'HttpDeleteWebhook',
+    'HttpCreateWebhook',
+    'HttpListDeliveries',
+  ])('%s reads a webhook without them', (part) => {
+    const reads = onTable(part, 'Webhooks').filter(({ Action }) =>
+      list(Action).some((action) => /GetItem|Query|Scan/.test(action)),
+    );
+    expect(reads.length).toBeGreaterThan(0);
+    for (const { Condition } of reads) {
+      expect(Condition).toEqual({
+        'ForAllValues:StringEquals': { 'dynamodb:Attributes': SHOWN_OF_WEBHOOKS },
+        StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+      });
+    }
+  });
+
+  it('are changed and deleted without being handed out', () => {
+    for (const [part, action] of [
+      ['HttpUpdateWebhook', 'UpdateItem'],
+      ['HttpDeleteWebhook', 'DeleteItem'],
+    ] as const) {
+      const [write] = onTable(part, 'Webhooks').filter(({ Action }) =>
+        list(Action).includes(`dynamodb:${action}`),
+      );
+      expect(write.Condition).toEqual({ StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } });
+    }
+  });
+
+  it('lie under a key of the account where the stage wants one, used through the table only', () => {
+    const app = new App({ context: { 'svc:ownKeyForWebhooks': true } });
+    const stack = new Stack(app, 'Test');
+    new Storage(stack, 'Storage', { settings: stageSettings(app.node) });
+    const made = Template.fromStack(stack);
+    made.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
+    const [key] = Object.keys(made.findResources('AWS::KMS::Key'));
+    const tables = Object.entries(made.findResources('AWS::DynamoDB::GlobalTable'));
+    for (const [id, { Properties }] of tables as [string, any][]) {
+      const used = Properties.Replicas[0].SSESpecification?.KMSMasterKeyId['Fn::GetAtt'][0];
+      expect([id, used]).toEqual([id, id.startsWith('StorageWebhooks') ? key : undefined]);
+      expect(Properties.SSESpecification?.SSEType === 'KMS').toBe(used !== undefined);
+    }
+    expect(all('AWS::KMS::Key')).toEqual([]);
+  });
+
+  it('are never needed by whoever makes a webhook: it may turn the latches of forms, not other counters', () => {
+    const [latches] = onTable('HttpCreateWebhook', 'Counters');
+    expect(latches.Condition).toEqual({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': 'webhooks#*' },
+    });
+  });
+});
