@@ -20,12 +20,18 @@ const variables = {
   COUNTERS_TABLE: name,
   IDEMPOTENCY_TABLE: name,
   DELIVERIES_QUEUE_URL: name,
+  /** Queue of e-mails to be written; absent where the stage has no mail sender. */
+  EMAILS_QUEUE_URL: name.optional(),
   RETRY_LADDER_ARN: name,
   /** Where clients reach the service; no slash at the end. */
   BASE_URL: name,
   /** The stage's plans as JSON. */
   PLANS: json,
   SERVICE_VERSION: name,
+  /** Whom e-mails are from: `Forms <forms@example.com>`. */
+  MAIL_SENDER: name,
+  /** Whether the stage has a mail sender. */
+  EMAIL_ENABLED: flag,
   SPAM_RETENTION_DAYS: number,
   /** Whether webhooks may be `http:`. */
   ALLOW_HTTP_WEBHOOKS: flag,

@@ -13,6 +13,7 @@ export function operationUses(
 ): Record<OperationName, readonly Use[]> {
   const key = storage.apiKeys.to('GetItem');
   const readForm = storage.forms.to('GetItem');
+  const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
 
   return {
     health: [variable('SERVICE_VERSION', version())],
@@ -26,10 +27,15 @@ export function operationUses(
       variable('PLANS', JSON.stringify(settings.plans)),
       variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
     ],
-    createForm: [key, storage.forms.to('PutItem'), storage.formSlugs.to('PutItem')],
-    listForms: [key, storage.forms.toQueryIndex('by_creation')],
-    getForm: [key, readForm],
-    updateForm: [key, storage.forms.to('GetItem', 'PutItem'), storage.formSlugs.to('PutItem', 'DeleteItem')],
+    createForm: [key, storage.forms.to('PutItem'), storage.formSlugs.to('PutItem'), emailEnabled],
+    listForms: [key, storage.forms.toQueryIndex('by_creation'), emailEnabled],
+    getForm: [key, readForm, emailEnabled],
+    updateForm: [
+      key,
+      storage.forms.to('GetItem', 'PutItem'),
+      storage.formSlugs.to('PutItem', 'DeleteItem'),
+      emailEnabled,
+    ],
     listSubmissions: [key, readForm, storage.submissions.to('Query')],
     getSubmission: [key, readForm, storage.submissions.to('GetItem')],
     createWebhook: [

@@ -11,20 +11,21 @@ import { updateForm as operation } from '../operations.ts';
 interface Parts {
   readonly forms: FormFinder & Pick<ReturnType<typeof formWriter>, 'replace'>;
   readonly now: Clock;
+  readonly emailEnabled: boolean;
 }
 
 /** Times that a change is made again on top of another one that came first. */
 const TRIES = 5;
 
 /** Changes the given fields and no others; two changes at once both take effect. */
-export function updateForm({ forms, now }: Parts) {
+export function updateForm({ forms, now, emailEnabled }: Parts) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = await ownedForm(forms, caller.account_id, path['id']);
       const after = changedForm(before, body, now());
       switch (await forms.replace(before, after)) {
         case 'written':
-          return { status: 200, body: presentForm(after) };
+          return { status: 200, body: presentForm(after, { emailEnabled }) };
         case 'slug-taken':
           throw new Conflict(`The slug "${after.slug}" is taken.`);
         case 'changed-meanwhile':
@@ -34,12 +35,15 @@ export function updateForm({ forms, now }: Parts) {
   };
 }
 
-export const handler = managementHandler(operation, ['FORMS_TABLE', 'FORM_SLUGS_TABLE'], (db, environment) =>
+const variables = ['FORMS_TABLE', 'FORM_SLUGS_TABLE', 'EMAIL_ENABLED'] as const;
+
+export const handler = managementHandler(operation, variables, (db, environment) =>
   updateForm({
     forms: {
       ...formReader(db, environment.FORMS_TABLE),
       ...formWriter(db, { forms: environment.FORMS_TABLE, slugs: environment.FORM_SLUGS_TABLE }),
     },
     now: Date.now,
+    emailEnabled: environment.EMAIL_ENABLED,
   }),
 );
