@@ -15,6 +15,7 @@ import { httpApiOf } from './http/http-api.ts';
 import type { HttpFront } from './http/server.ts';
 import { unavailable } from './http/server.ts';
 import { startS3 } from './s3.ts';
+import { startSes } from './ses.ts';
 import type { Service } from './service.ts';
 import { RunningServices } from './service.ts';
 import { SqsEmulator } from './sqs.ts';
@@ -60,10 +61,11 @@ export async function runStack(options: StackOptions): Promise<RunningStack> {
 
 async function startAll(options: StackOptions, services: RunningServices): Promise<RunningStack> {
   const { folder, http, onError } = options;
-  const [dynamodb, sqs, stepFunctions] = await Promise.all([
+  const [dynamodb, sqs, stepFunctions, ses] = await Promise.all([
     startDynamoDb(options).then((service) => services.add(service)),
     SqsEmulator.start(folder.subfolder('sqs')).then((service) => services.add(service)),
     listenForStepFunctions().then((service) => services.add(service)),
+    startSes(folder.subfolder('mail')).then((service) => services.add(service)),
   ]);
   const addresses = { sqsEndpoint: sqs.endpoint, apiEndpoint: http.endpoint };
   const stack = Stack.read(options.assembly, options.stackName, addresses);
@@ -74,6 +76,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const endpoints = {
     dynamodb: dynamodb.endpoint,
     s3: s3.endpoint,
+    ses: ses.endpoint,
     sqs: sqs.endpoint,
     stepFunctions: stepFunctions.endpoint,
   };
