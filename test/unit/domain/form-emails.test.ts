@@ -27,15 +27,18 @@ it('sets, changes and takes away the autoresponder', () => {
   expect(changedForm(off, formPatch.parse({ autoresponder: null }), NOW).autoresponder).toBeNull();
 });
 
-it.each([
-  { notify_emails: ['not an address'] },
-  { notify_emails: ['a@example.com\r\nBcc: b@example.com'] },
-  { notify_emails: Array.from({ length: 21 }, (_, index) => `a${index}@example.com`) },
-  { autoresponder: { subject: '', text: 'x' } },
-  { autoresponder: { subject: 'x', text: 'x'.repeat(10_001) } },
-  { autoresponder: { enabled: 'yes' } },
-  { autoresponder: { unknown: 1 } },
-  { email_enabled: true },
-])('refuses %j', (body) => {
+it.each<[string, object]>([
+  ['what is no address', { notify_emails: ['not an address'] }],
+  ['two addresses in one', { notify_emails: ['a@example.com\r\nBcc: b@example.com'] }],
+  [
+    'too many addresses',
+    { notify_emails: Array.from({ length: 21 }, (_, index) => `a${index}@example.com`) },
+  ],
+  ['an empty subject', { autoresponder: { subject: '', text: 'x' } }],
+  ['a text that is too long', { autoresponder: { subject: 'x', text: 'x'.repeat(10_001) } }],
+  ['a member of another type', { autoresponder: { enabled: 'yes' } }],
+  ['a member that there is not', { autoresponder: { unknown: 1 } }],
+  ['a change of what the stage decides', { email_enabled: true }],
+])('refuses %s', (_, body) => {
   expect(formPatch.safeParse(body).success).toBe(false);
 });
