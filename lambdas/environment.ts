@@ -22,6 +22,9 @@ const variables = {
   DELIVERIES_QUEUE_URL: name,
   /** Queue of e-mails to be written; absent where the stage has no mail sender. */
   EMAILS_QUEUE_URL: name.optional(),
+  NOTICES_QUEUE_URL: name,
+  /** Bucket of the stream records that fan-out could not handle. */
+  MISSED_SUBMISSIONS_BUCKET: name,
   RETRY_LADDER_ARN: name,
   /** Where clients reach the service; no slash at the end. */
   BASE_URL: name,
@@ -39,6 +42,8 @@ const variables = {
   ALLOW_PRIVATE_WEBHOOK_TARGETS: flag,
   WEBHOOK_DEADLINE_MS: number,
   WEBHOOK_MAX_ATTEMPTS: number,
+  /** Days of nothing but failures after which a webhook is disabled; 0 for never. */
+  DISABLE_FAILING_AFTER_DAYS: number,
   /** Seconds before attempts 2, 3, … as a JSON array. */
   RETRY_WAITS_SECONDS: json.pipe(z.array(z.number())),
 };

@@ -5,10 +5,16 @@
  * Each operation is an export of its own, with its schemas behind functions, so that a function's bundle
  * holds nothing of the others.
  */
-import { deliveryView } from './domain/delivery.ts';
+import { deliveryView, testAnswer } from './domain/delivery.ts';
 import { formInput, formPatch, formView } from './domain/form.ts';
 import { submissionView } from './domain/submission.ts';
-import { webhookInput, webhookView, webhookViewWithSecret } from './domain/webhook.ts';
+import {
+  webhookInput,
+  webhookPatch,
+  webhookView,
+  webhookViewAfterChange,
+  webhookViewWithSecret,
+} from './domain/webhook.ts';
 import { healthView } from './domain/health.ts';
 import { pageQuery, submissionsQuery } from './domain/paging.ts';
 import type { Operation } from './http/operation.ts';
@@ -122,6 +128,46 @@ export const listWebhooks = {
   success: { status: 200, body: () => webhookView, list: true },
 } as const satisfies Operation;
 
+export const updateWebhook = {
+  name: 'updateWebhook',
+  folder: 'webhooks',
+  method: 'PATCH',
+  path: '/v1/webhooks/{id}',
+  access: 'management',
+  summary: 'Change a webhook; after a rotation the answer holds its new secret, this once',
+  body: () => webhookPatch,
+  success: { status: 200, body: () => webhookViewAfterChange },
+} as const satisfies Operation;
+
+export const deleteWebhook = {
+  name: 'deleteWebhook',
+  folder: 'webhooks',
+  method: 'DELETE',
+  path: '/v1/webhooks/{id}',
+  access: 'management',
+  summary: 'Delete a webhook; nothing more is delivered to it',
+} as const satisfies Operation;
+
+export const testWebhook = {
+  name: 'testWebhook',
+  folder: 'webhooks',
+  method: 'POST',
+  path: '/v1/webhooks/{id}/test',
+  access: 'management',
+  summary: 'Send a signed test ping and tell what the endpoint answered',
+  success: { status: 200, body: () => testAnswer },
+} as const satisfies Operation;
+
+export const replayDelivery = {
+  name: 'replayDelivery',
+  folder: 'webhooks',
+  method: 'POST',
+  path: '/v1/deliveries/{id}/replay',
+  access: 'management',
+  summary: 'Send a delivery again at once, whatever its state and schedule',
+  success: { status: 200, body: () => deliveryView },
+} as const satisfies Operation;
+
 export const listDeliveries = {
   name: 'listDeliveries',
   folder: 'webhooks',
@@ -143,7 +189,11 @@ export const operations = {
   getSubmission,
   createWebhook,
   listWebhooks,
+  updateWebhook,
+  deleteWebhook,
+  testWebhook,
   listDeliveries,
+  replayDelivery,
 } as const;
 
 /** Where an operation's handler is, relative to `lambdas`, without the ending: `forms/create-form`. */

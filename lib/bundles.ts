@@ -11,6 +11,7 @@ export const otherEntries = [
   'events/fan-out',
   'events/deliver',
   'events/retry',
+  'events/sweep',
 ] as const;
 
 /** Folder of each function's bundle, by its entry: `forms/create-form`. */

@@ -6,9 +6,12 @@ import type { OperationName } from '../lambdas/operations.ts';
 import { variable, type Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import { SHOWN_OF_WEBHOOKS, type Storage } from './storage.ts';
+import type { WebhookQueues } from './webhook-queues.ts';
+import { toSendWebhooks, urlRules } from './webhook-sending.ts';
 
 export function operationUses(
   storage: Storage,
+  queues: WebhookQueues,
   settings: StageSettings,
 ): Record<OperationName, readonly Use[]> {
   const key = storage.apiKeys.to('GetItem');
@@ -43,10 +46,25 @@ export function operationUses(
       readForm,
       storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),
       storage.webhooks.to('PutItem'),
-      variable('ALLOW_HTTP_WEBHOOKS', String(settings.allowHttpWebhooks)),
-      variable('ALLOW_PRIVATE_WEBHOOK_TARGETS', String(settings.allowPrivateWebhookTargets)),
+      storage.counters.toItemsOf('webhooks#', 'GetItem', 'PutItem'),
+      ...urlRules(settings),
     ],
     listWebhooks: [key, readForm, storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query')],
+    updateWebhook: [
+      key,
+      readForm,
+      storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'GetItem'),
+      storage.webhooks.toChangeUnseen('UpdateItem'),
+      ...urlRules(settings),
+    ],
+    deleteWebhook: [
+      key,
+      readForm,
+      storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'GetItem'),
+      storage.webhooks.toChangeUnseen('DeleteItem'),
+    ],
+    testWebhook: [key, readForm, ...toSendWebhooks(storage, queues, settings)],
+    replayDelivery: [key, readForm, ...toSendWebhooks(storage, queues, settings)],
     listDeliveries: [
       key,
       readForm,

@@ -4,6 +4,7 @@ import { ServiceApi } from './http-api.ts';
 import { operationUses } from './operation-uses.ts';
 import type { Stage } from './service-function.ts';
 import { Storage } from './storage.ts';
+import { WebhookQueues } from './webhook-queues.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 /** The whole service, for one stage. */
@@ -13,8 +14,10 @@ export class ServiceStack extends Stack {
       description: 'Form backend: stores submissions and delivers them as signed webhooks',
     });
     const storage = new Storage(this, 'Storage', stage);
-    const api = new ServiceApi(this, 'Http', { ...stage, uses: operationUses(storage, stage.settings) });
-    new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, baseUrl: api.baseUrl });
+    const queues = new WebhookQueues(this, 'Queues', stage);
+    const uses = operationUses(storage, queues, stage.settings);
+    const api = new ServiceApi(this, 'Http', { ...stage, uses });
+    new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, queues, baseUrl: api.baseUrl });
 
     // By these the operator's command line finds the service.
     new CfnOutput(this, 'BaseUrl', { value: api.url });

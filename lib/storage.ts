@@ -1,14 +1,16 @@
 /** Where everything is kept: the tables of DESIGN section 2 and the bucket of attachments. */
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
+  ProjectionType,
   StreamViewType,
   TableEncryptionV2,
   TableV2,
   type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key, type IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
@@ -26,6 +28,7 @@ interface Keys {
 export class ServiceTable extends Construct {
   readonly table: TableV2;
   readonly #variable: VariableName;
+  readonly #key: IKey | undefined;
 
   constructor(
     scope: Construct,
@@ -35,6 +38,7 @@ export class ServiceTable extends Construct {
     super(scope, id);
     const { partition, sort } = props.keys;
     this.#variable = props.variable;
+    this.#key = props.table?.encryption?.tableKey;
     this.table = new TableV2(this, 'Table', {
       partitionKey: { name: partition, type: AttributeType.STRING },
       ...(sort !== undefined && { sortKey: { name: sort, type: AttributeType.STRING } }),
@@ -57,6 +61,20 @@ export class ServiceTable extends Construct {
     return this.#use(['Query'], [`${this.table.tableArn}/index/${index}`]);
   }
 
+  /** Lets a function change items without getting back what was in them. */
+  toChangeUnseen(...actions: readonly ('UpdateItem' | 'DeleteItem')[]): Use {
+    return this.#use(actions, [this.table.tableArn], {
+      StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
+    });
+  }
+
+  /** As `to`, but only of items whose key begins so. */
+  toItemsOf(prefix: string, ...actions: readonly Action[]): Use {
+    return this.#use(actions, [this.table.tableArn], {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },
+    });
+  }
+
   /** As `to`, but only of these attributes: the store refuses a read that would bring others. */
   toReadOnly(attributes: readonly string[], ...actions: readonly ('GetItem' | 'Query')[]): Use {
     return this.#use(actions, [this.table.tableArn], {
@@ -75,12 +93,39 @@ export class ServiceTable extends Construct {
           ...(conditions && { conditions }),
         }),
       );
+      if (this.#key) fn.allow(toUseThroughTable(this.#key));
     };
   }
 }
 
+/** DynamoDB asks for a table's own key on behalf of whoever calls it; nobody may use the key in any other way. */
+function toUseThroughTable(key: IKey): PolicyStatement {
+  return new PolicyStatement({
+    actions: [
+      'kms:Decrypt',
+      'kms:DescribeKey',
+      'kms:Encrypt',
+      'kms:GenerateDataKey',
+      'kms:GenerateDataKeyWithoutPlaintext',
+      'kms:ReEncryptFrom',
+      'kms:ReEncryptTo',
+    ],
+    resources: [key.keyArn],
+    conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(key).region}.amazonaws.com` } },
+  });
+}
+
 /** What everybody but the functions that sign may read of a webhook: everything except its secrets. */
-export const SHOWN_OF_WEBHOOKS = ['form_id', 'webhook_id', 'url', 'enabled', 'created_at', 'updated_at'];
+export const SHOWN_OF_WEBHOOKS = [
+  'form_id',
+  'webhook_id',
+  'url',
+  'enabled',
+  'failing_since',
+  'disabled_reason',
+  'created_at',
+  'updated_at',
+];
 
 const TTL = { timeToLiveAttribute: 'expires_at' };
 
@@ -126,12 +171,29 @@ export class Storage extends Construct {
       { partition: 'form_id', sort: 'submission_id' },
       { ...TTL, dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES },
     );
-    this.webhooks = table('Webhooks', 'WEBHOOKS_TABLE', { partition: 'form_id', sort: 'webhook_id' });
+    this.webhooks = table(
+      'Webhooks',
+      'WEBHOOKS_TABLE',
+      { partition: 'form_id', sort: 'webhook_id' },
+      settings.ownKeyForWebhooks ? { encryption: this.#ownKey('WebhooksKey', settings) } : {},
+    );
     this.deliveries = table(
       'Deliveries',
       'DELIVERIES_TABLE',
       { partition: 'webhook_id', sort: 'delivery_id' },
-      TTL,
+      {
+        ...TTL,
+        globalSecondaryIndexes: [
+          {
+            // Sparse: holds only what is not done with (lambdas/domain/watch.ts).
+            indexName: 'by_watch',
+            partitionKey: string('watch_part'),
+            sortKey: string('watch_at'),
+            projectionType: ProjectionType.INCLUDE,
+            nonKeyAttributes: ['created_at'],
+          },
+        ],
+      },
     );
     this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
     this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', { partition: 'idempotency_id' }, TTL);
@@ -142,5 +204,14 @@ export class Storage extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
+  }
+
+  #ownKey(id: string, settings: StageSettings): TableEncryptionV2 {
+    const key = new Key(this, id, {
+      description: 'Encrypts the signing secrets of webhooks',
+      enableKeyRotation: true,
+      removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    return TableEncryptionV2.customerManagedKey(key);
   }
 }

@@ -51,7 +51,13 @@ export function deliveryIdOf(webhookId: string, submissionId: string): string {
   return `whd_${webhookId.slice('wh_'.length)}${submission[2]}`;
 }
 
-/** What a delivery id says of its parents; undefined when it is not one. */
+/** A test ping's own id: it stands for no submission. */
+export function newTestDeliveryId(webhookId: string, at: number, random: RandomBytes): string {
+  if (!WEBHOOK.test(webhookId)) throw new TypeError(`Not a webhook id: ${webhookId}`);
+  return `whd_${webhookId.slice('wh_'.length)}${newUlid(at, random)}`;
+}
+
+/** What a delivery id says of its parents, of which a test ping has no submission; undefined when it is not one. */
 export function parentsOfDelivery(
   deliveryId: string,
 ): { formId: string; webhookId: string; submissionId: string } | undefined {
