@@ -20,9 +20,8 @@ const variables = {
   COUNTERS_TABLE: name,
   IDEMPOTENCY_TABLE: name,
   DELIVERIES_QUEUE_URL: name,
-  /** Queue of e-mails to be written; absent where the stage has no mail sender. */
-  EMAILS_QUEUE_URL: name.optional(),
-  NOTICES_QUEUE_URL: name,
+  /** Queue of e-mails to be written; there is none where the stage has no mail sender. */
+  EMAILS_QUEUE_URL: name,
   /** Bucket of the stream records that fan-out could not handle. */
   MISSED_SUBMISSIONS_BUCKET: name,
   RETRY_LADDER_ARN: name,
@@ -59,4 +58,11 @@ export function readEnvironment<Name extends VariableName>(
 ): { readonly [N in Name]: z.output<Variables[N]> } {
   const shape = Object.fromEntries(names.map((each) => [each, variables[each]]));
   return z.object(shape).parse(process.env) as { [N in Name]: z.output<Variables[N]> };
+}
+
+/** As `readEnvironment`, of one variable that some stages do not have; undefined then. */
+export function readIfGiven<Name extends VariableName>(
+  variable: Name,
+): z.output<Variables[Name]> | undefined {
+  return process.env[variable] === undefined ? undefined : readEnvironment(variable)[variable];
 }

@@ -1,5 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Emails } from './emails.ts';
 import { ServiceApi } from './http-api.ts';
 import { operationUses } from './operation-uses.ts';
 import type { Stage } from './service-function.ts';
@@ -18,6 +19,7 @@ export class ServiceStack extends Stack {
     const uses = operationUses(storage, queues, stage.settings);
     const api = new ServiceApi(this, 'Http', { ...stage, uses });
     new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, queues, baseUrl: api.baseUrl });
+    if (queues.emails) new Emails(this, 'Emails', { ...stage, storage, queue: queues.emails });
 
     // By these the operator's command line finds the service.
     new CfnOutput(this, 'BaseUrl', { value: api.url });

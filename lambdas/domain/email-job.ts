@@ -1,6 +1,6 @@
 /** What is asked of whoever writes the e-mails: a submission to tell of, or a notice. Ids, never what was posted. */
 import * as z from 'zod';
-import type { Form } from './form.ts';
+import type { EmailForm } from './form.ts';
 import { webhookDisabledNotice } from './notice.ts';
 
 const submissionJob = z.object({
@@ -13,10 +13,18 @@ export type SubmissionJob = z.infer<typeof submissionJob>;
 export const emailJob = z.discriminatedUnion('kind', [submissionJob, webhookDisabledNotice]);
 export type EmailJob = z.infer<typeof emailJob>;
 
-/** Whether a submission of this form may have to be told to anybody. */
-export function wantsEmails({
-  notify_emails,
-  autoresponder,
-}: Pick<Form, 'notify_emails' | 'autoresponder'>): boolean {
+/** Asks for the e-mails of an accepted submission, if its form has anybody to tell. May be repeated. */
+export async function askForEmails(
+  { account_id, form_id, submission_id }: { account_id: string; form_id: string; submission_id: string },
+  ports: {
+    findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;
+    queue(job: EmailJob): Promise<void>;
+  },
+): Promise<void> {
+  const form = await ports.findForm(account_id, form_id);
+  if (form && hasSomebodyToTell(form)) await ports.queue({ kind: 'submission', form_id, submission_id });
+}
+
+function hasSomebodyToTell({ notify_emails, autoresponder }: EmailForm): boolean {
   return notify_emails.length > 0 || (autoresponder?.enabled ?? false);
 }

@@ -104,6 +104,17 @@ export const ingestForm = form.pick({
 });
 export type IngestForm = z.infer<typeof ingestForm>;
 
+/** The part of a form that e-mails need. */
+export const emailForm = form.pick({
+  account_id: true,
+  form_id: true,
+  name: true,
+  notify_emails: true,
+  autoresponder: true,
+  address_salt: true,
+});
+export type EmailForm = z.infer<typeof emailForm>;
+
 /** A form as the management API shows it. */
 export const formView = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 /** From a job to the e-mails that it stands for. Every job may come several times, and two of them at once. */
+import { allOf } from './all-of.ts';
 import { addressDigest, mayBeAnswered, submitterAddress } from './submitter.ts';
 import type { Clock } from './clock.ts';
 import type { Mailbox } from './email-address.ts';
@@ -8,7 +9,7 @@ import { autoresponseEmail } from './emails/autoresponse.ts';
 import { EmailNotAccepted, type Email, type SendEmail } from './emails/email.ts';
 import { notificationEmail, type FileLink } from './emails/notification.ts';
 import { webhookDisabledEmail } from './emails/webhook-disabled.ts';
-import type { Form } from './form.ts';
+import type { EmailForm } from './form.ts';
 import type { Notice } from './notice.ts';
 import type { Submission } from './submission.ts';
 
@@ -21,7 +22,7 @@ export interface EmailPorts {
   readonly answers: AnswerLimit;
   readonly send: SendEmail;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
-  findForm(accountId: string, formId: string): Promise<Form | undefined>;
+  findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;
   /** Links to the files of a submission that are good for days. */
   linksOf(submission: Submission): readonly FileLink[];
   /** What the operator should find in the log; never an address, never what was posted. */
@@ -46,12 +47,7 @@ export async function tellOfSubmission(
   if (submission?.status !== 'received') return;
   const form = await ports.findForm(submission.account_id, form_id);
   if (!form) return;
-  // One that fails does not keep the other.
-  const results = await Promise.allSettled([
-    notify(submission, form, ports),
-    answer(submission, form, ports),
-  ]);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  await allOf([notify(submission, form, ports), answer(submission, form, ports)]);
 }
 
 /** @throws when it is still to be sent */
@@ -61,7 +57,7 @@ export async function tellOfNotice(notice: Notice, ports: EmailPorts): Promise<v
   await sendOnce(webhookDisabledEmail(notice, form, ports.sender), ports);
 }
 
-async function notify(submission: Submission, form: Form, ports: EmailPorts): Promise<void> {
+async function notify(submission: Submission, form: EmailForm, ports: EmailPorts): Promise<void> {
   if (form.notify_emails.length === 0) return;
   const files = ports.linksOf(submission);
   await sendOnce(notificationEmail({ submission, form, files }, ports.sender), ports);
@@ -90,7 +86,7 @@ async function sendOnce(email: Email, { now, newClaimant, ledger, send, report }
 }
 
 /** At most once, whatever happens. */
-async function answer(submission: Submission, form: Form, ports: EmailPorts): Promise<void> {
+async function answer(submission: Submission, form: EmailForm, ports: EmailPorts): Promise<void> {
   const { autoresponder } = form;
   const to = submitterAddress(submission.payload);
   if (!autoresponder?.enabled || to === undefined || !mayBeAnswered(to, ports.sender.address)) return;

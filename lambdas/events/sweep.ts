@@ -11,7 +11,7 @@ import { missedSubmissions } from '../adapters/missed-submissions.ts';
 import { timestamp, type Clock } from '../domain/clock.ts';
 import { lookAgainAt, WATCH_PARTS } from '../domain/watch.ts';
 import { readEnvironment } from '../environment.ts';
-import { fanOut, fanOutPorts } from './fan-out-record.ts';
+import { fanOutOfEnvironment } from './fan-out-record.ts';
 
 interface Parts {
   readonly now: Clock;
@@ -83,7 +83,7 @@ const run = sweep({
   deliveries: deliveryStore(dynamoDocuments(), environment.DELIVERIES_TABLE),
   queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
   missed: missedSubmissions(environment.MISSED_SUBMISSIONS_BUCKET),
-  fanOut: fanOut(fanOutPorts()),
+  fanOut: fanOutOfEnvironment(),
   report: (problem, details) => logger.warn(problem, details),
 });
 

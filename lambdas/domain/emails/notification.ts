@@ -1,6 +1,6 @@
 /** The e-mail that tells the people behind a form of a submission. */
 import type { Mailbox } from '../email-address.ts';
-import type { Form } from '../form.ts';
+import type { EmailForm } from '../form.ts';
 import { oneLine, readableValue } from '../readable-text.ts';
 import type { Submission } from '../submission.ts';
 import { submitterAddress } from '../submitter.ts';
@@ -21,7 +21,7 @@ export interface FileLink {
  * the form.
  */
 export function notificationEmail(
-  { submission, form, files }: { submission: Submission; form: Form; files: readonly FileLink[] },
+  { submission, form, files }: { submission: Submission; form: EmailForm; files: readonly FileLink[] },
   from: Mailbox,
 ): Email {
   const formName = oneLine(form.name);

@@ -1,13 +1,13 @@
 /** The e-mail that tells the people behind a form that one of its webhooks was disabled. */
 import type { Mailbox } from '../email-address.ts';
-import type { Form } from '../form.ts';
+import type { EmailForm } from '../form.ts';
 import type { Notice } from '../notice.ts';
 import { oneLine } from '../readable-text.ts';
 import { NOTIFICATION_HEADERS, type Email } from './email.ts';
 import { page, paragraph } from './layout.ts';
 import { readableTime, webhookDisabledTexts as texts } from './texts.ts';
 
-export function webhookDisabledEmail(notice: Notice, form: Form, from: Mailbox): Email {
+export function webhookDisabledEmail(notice: Notice, form: EmailForm, from: Mailbox): Email {
   const formName = oneLine(form.name);
   const subject = texts.subject(formName);
   const paragraphs = [
