@@ -6,7 +6,10 @@
  * holds nothing of the others.
  */
 import { deliveryView, testAnswer } from './domain/delivery.ts';
+import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './domain/api-key.ts';
+import { driveEntryView, entryInput, entryView, jobView } from './domain/entry.ts';
 import { formInput, formPatch, formView } from './domain/form.ts';
+import { oauthMetadataView, revocationForm, tokenForm, tokenView } from './domain/oauth.ts';
 import { submissionView } from './domain/submission.ts';
 import {
   webhookInput,
@@ -16,6 +19,7 @@ import {
   webhookViewWithSecret,
 } from './domain/webhook.ts';
 import { healthView } from './domain/health.ts';
+import { usageView } from './domain/usage.ts';
 import { pageQuery, submissionsQuery } from './domain/paging.ts';
 import type { Operation } from './http/operation.ts';
 
@@ -146,6 +150,7 @@ export const deleteWebhook = {
   path: '/v1/webhooks/{id}',
   access: 'management',
   summary: 'Delete a webhook; nothing more is delivered to it',
+  success: { status: 204 },
 } as const satisfies Operation;
 
 export const testWebhook = {
@@ -178,6 +183,112 @@ export const listDeliveries = {
   success: { status: 200, body: () => deliveryView, list: true },
 } as const satisfies Operation;
 
+export const submitEntry = {
+  name: 'submitEntry',
+  folder: 'localized',
+  method: 'POST',
+  path: '/{locale}/api',
+  access: 'any-key',
+  summary: 'Post an entry to a form, named by its slug or id',
+  body: () => entryInput,
+  success: { status: 201, body: () => entryView },
+} as const satisfies Operation;
+
+export const getJob = {
+  name: 'getJob',
+  folder: 'localized',
+  method: 'GET',
+  path: '/{locale}/api/{jobId}',
+  access: 'management',
+  summary: 'Read an entry with its form and their analytics',
+  success: { status: 200, body: () => jobView },
+} as const satisfies Operation;
+
+export const listDrive = {
+  name: 'listDrive',
+  folder: 'localized',
+  method: 'GET',
+  path: '/{locale}/api/drive/list',
+  access: 'management',
+  summary: 'List the forms of the account with their latest submissions',
+  query: () => pageQuery,
+  success: { status: 200, body: () => driveEntryView, list: true },
+} as const satisfies Operation;
+
+export const createApiKey = {
+  name: 'createApiKey',
+  folder: 'api-keys',
+  method: 'POST',
+  path: '/v1/api-keys',
+  access: 'management',
+  summary: 'Mint an API key; the answer holds it, this once',
+  body: () => apiKeyInput,
+  success: { status: 201, body: () => apiKeyViewWithKey },
+} as const satisfies Operation;
+
+export const listApiKeys = {
+  name: 'listApiKeys',
+  folder: 'api-keys',
+  method: 'GET',
+  path: '/v1/api-keys',
+  access: 'management',
+  summary: 'List the API keys of the account, newest first, without the keys themselves',
+  query: () => pageQuery,
+  success: { status: 200, body: () => apiKeyView, list: true },
+} as const satisfies Operation;
+
+export const revokeApiKey = {
+  name: 'revokeApiKey',
+  folder: 'api-keys',
+  method: 'DELETE',
+  path: '/v1/api-keys/{id}',
+  access: 'management',
+  summary: 'Revoke an API key, at once',
+  success: { status: 204 },
+} as const satisfies Operation;
+
+export const getUsage = {
+  name: 'getUsage',
+  folder: 'usage',
+  method: 'GET',
+  path: '/v1/usage',
+  access: 'management',
+  summary: 'Tell how much of its plan the account has used this month',
+  success: { status: 200, body: () => usageView },
+} as const satisfies Operation;
+
+export const issueToken = {
+  name: 'issueToken',
+  folder: 'oauth',
+  method: 'POST',
+  path: '/oauth/token',
+  access: 'public',
+  summary: 'Give an access token for an API key (OAuth 2.0 client credentials)',
+  form: () => tokenForm,
+  success: { status: 200, body: () => tokenView },
+} as const satisfies Operation;
+
+export const revokeToken = {
+  name: 'revokeToken',
+  folder: 'oauth',
+  method: 'POST',
+  path: '/oauth/revoke',
+  access: 'public',
+  summary: 'Revoke an access token (RFC 7009)',
+  form: () => revocationForm,
+  success: { status: 200 },
+} as const satisfies Operation;
+
+export const getOauthMetadata = {
+  name: 'getOauthMetadata',
+  folder: 'oauth',
+  method: 'GET',
+  path: '/.well-known/oauth-authorization-server',
+  access: 'public',
+  summary: 'Describe the OAuth 2.0 endpoints (RFC 8414)',
+  success: { status: 200, body: () => oauthMetadataView },
+} as const satisfies Operation;
+
 export const operations = {
   health,
   submitForm,
@@ -194,6 +305,16 @@ export const operations = {
   testWebhook,
   listDeliveries,
   replayDelivery,
+  submitEntry,
+  getJob,
+  listDrive,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  getUsage,
+  issueToken,
+  revokeToken,
+  getOauthMetadata,
 } as const;
 
 /** Where an operation's handler is, relative to `lambdas`, without the ending: `forms/create-form`. */

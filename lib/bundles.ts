@@ -13,6 +13,7 @@ export const otherEntries = [
   'events/retry',
   'events/send-email',
   'events/sweep',
+  'events/count-submissions',
 ] as const;
 
 /** Folder of each function's bundle, by its entry: `forms/create-form`. */

@@ -1,5 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Analytics } from './analytics.ts';
 import { Emails } from './emails.ts';
 import { ServiceApi } from './http-api.ts';
 import { operationUses } from './operation-uses.ts';
@@ -19,11 +20,13 @@ export class ServiceStack extends Stack {
     const uses = operationUses(storage, queues, stage.settings);
     const api = new ServiceApi(this, 'Http', { ...stage, uses });
     new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, queues, baseUrl: api.baseUrl });
+    new Analytics(this, 'Analytics', { ...stage, storage });
     if (queues.emails) new Emails(this, 'Emails', { ...stage, storage, queue: queues.emails });
 
     // By these the operator's command line finds the service.
     new CfnOutput(this, 'BaseUrl', { value: api.url });
     new CfnOutput(this, 'AccountsTable', { value: storage.accounts.table.tableName });
+    new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
     new CfnOutput(this, 'Plans', { value: JSON.stringify(stage.settings.plans) });
   }

@@ -23,6 +23,10 @@ const settings = z.strictObject({
    * fit into the gateway's 30 s with it.
    */
   webhookDeadlineSeconds: z.int().min(1).max(20).default(10),
+  /** Where the tokens of bot challenges are verified; a test has a server of its own. */
+  turnstileVerifyUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
   /** Attempts that a delivery gets without anybody asking for more. */
   webhookMaxAttempts: z.int().min(1).max(6).default(5),
   /** Seconds before attempts 2, 3, …; the fifth is due only with six attempts. */

@@ -17,7 +17,8 @@ import type { VariableName } from '../lambdas/environment.ts';
 import type { Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-type Action = 'BatchGetItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
+type Action =
+  'BatchGetItem' | 'ConditionCheckItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
 
 interface Keys {
   readonly partition: string;
@@ -29,6 +30,7 @@ export class ServiceTable extends Construct {
   readonly table: TableV2;
   readonly #variable: VariableName;
   readonly #key: IKey | undefined;
+  readonly #partition: string;
 
   constructor(
     scope: Construct,
@@ -39,6 +41,7 @@ export class ServiceTable extends Construct {
     const { partition, sort } = props.keys;
     this.#variable = props.variable;
     this.#key = props.table?.encryption?.tableKey;
+    this.#partition = partition;
     this.table = new TableV2(this, 'Table', {
       partitionKey: { name: partition, type: AttributeType.STRING },
       ...(sort !== undefined && { sortKey: { name: sort, type: AttributeType.STRING } }),
@@ -80,6 +83,14 @@ export class ServiceTable extends Construct {
     return this.#use(actions, [this.table.tableArn], {
       'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
       StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+    });
+  }
+
+  /** Lets a function write these attributes of items, and no others. */
+  toUpdateOnly(...attributes: readonly string[]): Use {
+    return this.#use(['UpdateItem'], [this.table.tableArn], {
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': [this.#partition, ...attributes] },
+      StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
     });
   }
 
@@ -141,7 +152,10 @@ const TTL = { timeToLiveAttribute: 'expires_at' };
 
 export class Storage extends Construct {
   readonly accounts: ServiceTable;
+  /** Under which hash each key of an account is: an index that is never behind. */
+  readonly accountKeys: ServiceTable;
   readonly apiKeys: ServiceTable;
+  readonly accessTokens: ServiceTable;
   readonly forms: ServiceTable;
   readonly formSlugs: ServiceTable;
   readonly submissions: ServiceTable;
@@ -158,16 +172,12 @@ export class Storage extends Construct {
     const string = (name: string) => ({ name, type: AttributeType.STRING });
 
     this.accounts = table('Accounts', 'ACCOUNTS_TABLE', { partition: 'account_id' });
-    this.apiKeys = table(
-      'ApiKeys',
-      'API_KEYS_TABLE',
-      { partition: 'key_hash' },
-      {
-        globalSecondaryIndexes: [
-          { indexName: 'by_account', partitionKey: string('account_id'), sortKey: string('key_id') },
-        ],
-      },
-    );
+    this.accountKeys = table('AccountKeys', 'ACCOUNT_KEYS_TABLE', {
+      partition: 'account_id',
+      sort: 'key_id',
+    });
+    this.apiKeys = table('ApiKeys', 'API_KEYS_TABLE', { partition: 'key_hash' });
+    this.accessTokens = table('AccessTokens', 'ACCESS_TOKENS_TABLE', { partition: 'token_hash' }, TTL);
     this.forms = table(
       'Forms',
       'FORMS_TABLE',

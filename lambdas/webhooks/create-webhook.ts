@@ -3,7 +3,7 @@ import { newWebhookStore } from '../adapters/new-webhook-store.ts';
 import { checkWebhookTarget } from '../adapters/webhook-target.ts';
 import { URL_RULES_VARIABLES, urlRulesOf } from '../adapters/webhook-url-rules.ts';
 import type { Clock } from '../domain/clock.ts';
-import { Conflict, ValidationFailed } from '../domain/failures.ts';
+import { Conflict, NotFound, ValidationFailed } from '../domain/failures.ts';
 import { ownedForm, type FormFinder } from '../domain/ownership.ts';
 import { systemRandom, type RandomBytes } from '../domain/random.ts';
 import { MAX_WEBHOOKS, newWebhook, presentWebhook } from '../domain/webhook.ts';
@@ -28,8 +28,13 @@ export function createWebhook({ forms, webhooks, urlRules, now, random }: Parts)
     const target = checkWebhookTarget(body.url, urlRules);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
     const webhook = newWebhook(form, body.url, now(), random);
-    if (!(await webhooks.createWithin(MAX_WEBHOOKS, webhook))) {
-      throw new Conflict(`A form has at most ${MAX_WEBHOOKS} webhooks.`);
+    switch (await webhooks.createWithin(MAX_WEBHOOKS, webhook, form)) {
+      case 'too-many':
+        throw new Conflict(`A form has at most ${MAX_WEBHOOKS} webhooks.`);
+      case 'form-gone':
+        throw new NotFound(`There is no form "${form.form_id}".`);
+      case 'stored':
+        break;
     }
     return { status: 201, body: { ...presentWebhook(webhook), secret: webhook.secret } };
   };
@@ -43,7 +48,11 @@ export const handler = managementHandler(
       forms: formReader(db, environment.FORMS_TABLE),
       webhooks: newWebhookStore(
         db,
-        { webhooks: environment.WEBHOOKS_TABLE, counters: environment.COUNTERS_TABLE },
+        {
+          webhooks: environment.WEBHOOKS_TABLE,
+          counters: environment.COUNTERS_TABLE,
+          forms: environment.FORMS_TABLE,
+        },
         Date.now,
       ),
       urlRules: urlRulesOf(environment),

@@ -33,8 +33,13 @@ kill "$guard" 2>/dev/null
 exit "$status"
 `;
 
-/** Uses a DynamoDB that somebody else runs (`DYNAMODB_ENDPOINT`), e.g. DynamoDB Local. */
-export function foreignDynamoDb(endpoint: string): DynamoDbEmulator {
+/**
+ * Uses a DynamoDB that somebody else runs (`DYNAMODB_ENDPOINT`), e.g. DynamoDB Local. What it holds stays when the
+ * folder is emptied, and its expired items are its own business.
+ * @throws RunnerError when nobody answers there.
+ */
+export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulator> {
+  if (!(await answers(endpoint))) throw new RunnerError(`nobody answers at DYNAMODB_ENDPOINT ${endpoint}`);
   return { endpoint, stop: () => Promise.resolve() };
 }
 
@@ -91,6 +96,16 @@ async function tryStart(
   return { endpoint, tools: toolServer, stop: () => stopShell(shell, ended) };
 }
 
+/** Any answer at all will do: an unsigned request is answered with an error. */
+async function answers(endpoint: string): Promise<boolean> {
+  try {
+    await (await fetch(endpoint, { method: 'POST', body: '{}' })).text();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function answersBefore(
   endpoint: string,
   shell: ChildProcess,
@@ -98,12 +113,7 @@ async function answersBefore(
 ): Promise<boolean> {
   const deadline = Date.now() + 5000;
   while (isRunning(shell) && Date.now() < deadline) {
-    // Any answer at all will do: an unsigned request is answered with an error.
-    const answered = await fetch(endpoint, { method: 'POST', body: '{}' }).then(
-      async (response) => (await response.text()).length >= 0,
-      () => false,
-    );
-    if (answered) return true;
+    if (await answers(endpoint)) return true;
     await Promise.race([sleep(5), ended]);
   }
   await stopShell(shell, ended);

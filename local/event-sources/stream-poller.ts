@@ -11,6 +11,9 @@ import type { StreamRecord } from './stream-record.ts';
 const FALLBACK_MILLISECONDS = 250;
 const LONGEST_BACKOFF_MILLISECONDS = 10_000;
 
+/** A little below 6 MB, for the list around the records. */
+const MAXIMUM_BATCH_BYTES = 6_000_000;
+
 /** Told about records that the mapping gave up on. */
 export type GiveUp = (shard: string, records: readonly StreamRecord[], reason: string) => Promise<void>;
 
@@ -92,7 +95,7 @@ export class StreamPoller implements Service {
 
   async #handle({ shard, records }: ShardBatch): Promise<void> {
     const wanted = records.filter((record) => this.#mapping.wants(record));
-    if (wanted.length > 0) await this.#deliver(shard, wanted, 0);
+    for (const part of payloadSized(wanted)) await this.#deliver(shard, part, 0);
     const last = records.at(-1);
     if (last !== undefined) this.#reader.done(shard, last.dynamodb.SequenceNumber);
   }
@@ -159,4 +162,21 @@ export class StreamPoller implements Service {
     await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
     this.#wake = () => undefined;
   }
+}
+
+/** Lambda hands over no more than its payload limit at once, however large the batch might be. */
+function* payloadSized(records: readonly StreamRecord[]): Generator<StreamRecord[]> {
+  let part: StreamRecord[] = [];
+  let bytes = 0;
+  for (const record of records) {
+    const size = Buffer.byteLength(JSON.stringify(record));
+    if (part.length > 0 && bytes + size > MAXIMUM_BATCH_BYTES) {
+      yield part;
+      part = [];
+      bytes = 0;
+    }
+    part.push(record);
+    bytes += size;
+  }
+  if (part.length > 0) yield part;
 }

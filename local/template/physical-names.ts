@@ -40,6 +40,9 @@ const namings: Record<string, Naming> = {
   },
   'AWS::Lambda::Function': (id, given) =>
     named('lambda', `function:${given('FunctionName') ?? id}`, given('FunctionName') ?? id),
+  'AWS::Lambda::Version': (id, given) => qualifiedFunction(given('FunctionName') ?? id, '1'),
+  'AWS::Lambda::Alias': (id, given) =>
+    qualifiedFunction(given('FunctionName') ?? id, given('Name') ?? 'live'),
   'AWS::StepFunctions::StateMachine': (id, given) => {
     const name = given('StateMachineName') ?? id;
     const machine = arn('states', `stateMachine:${name}`);
@@ -80,6 +83,12 @@ export function physicalResource(
 
 function named(service: string, resourcePart: string, ref: string): PhysicalResource {
   return { ref, attributes: { Arn: arn(service, resourcePart) } };
+}
+
+/** Every version and alias is the one code that there is here. */
+function qualifiedFunction(fn: string, qualifier: string): PhysicalResource {
+  const ref = arn('lambda', `function:${fn.split(':').at(-1) ?? fn}:${qualifier}`);
+  return { ref, attributes: { Version: qualifier, FunctionArn: ref, AliasArn: ref } };
 }
 
 /** The stream's real label is made by the emulator; mappings find their table by the part before it. */

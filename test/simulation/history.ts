@@ -17,7 +17,9 @@ export class Course<State> {
   /** Whether it was in this state all the time from then on. */
   isSince(at: number, state: State): boolean {
     const before = this.changes.findLast((change) => change.at <= at);
-    return before?.state === state && this.changes.every((change) => change.at <= at || change.state === state);
+    return (
+      before?.state === state && this.changes.every((change) => change.at <= at || change.state === state)
+    );
   }
 
   isEver(state: State): boolean {

@@ -40,7 +40,9 @@ function everySubmissionArrives(world: World, history: History): string[] {
     const accepted = submission.course.changes.findLast(({ state }) => state === 'received')?.at;
     if (accepted === undefined || !submission.course.isSince(accepted, 'received')) continue;
     for (const [webhookId, { formId, course }] of history.webhooks) {
-      const disabledByService = [...world.journal.disabledByService.keys()].some((each) => each.startsWith(webhookId));
+      const disabledByService = [...world.journal.disabledByService.keys()].some((each) =>
+        each.startsWith(webhookId),
+      );
       if (formId !== submission.formId || disabledByService || !course.isSince(accepted, 'enabled')) continue;
       const delivery = deliveryOf(world, webhookId, submissionId);
       if (!delivery) found.push(`${submissionId} has no delivery to ${webhookId}`);
@@ -54,7 +56,8 @@ function endedRightly({ delivery_id, status, automatic_attempts }: Delivery, wor
   const wasAcknowledged = world.journal.posts.some(
     (post) => post.deliveryId === delivery_id && post.acknowledged,
   );
-  if (status === 'succeeded' && !wasAcknowledged) return [`${delivery_id} succeeded, and nobody acknowledged it`];
+  if (status === 'succeeded' && !wasAcknowledged)
+    return [`${delivery_id} succeeded, and nobody acknowledged it`];
   if (status === 'failed' && automatic_attempts !== 5) {
     return [`${delivery_id} failed after ${automatic_attempts} attempts`];
   }
@@ -90,7 +93,8 @@ function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
   automatic.forEach((post, index) => {
     const next = automatic[index + 1];
     // A claim and its request are at most a few calls apart.
-    if (done !== undefined && post.begunAt > done + FRESH) found.push(`${id} was sent after it had succeeded`);
+    if (done !== undefined && post.begunAt > done + FRESH)
+      found.push(`${id} was sent after it had succeeded`);
     if (!next) return;
     const wait = (world.rules.retryWaitsSeconds[index] ?? 0) * SECOND;
     if (next.begunAt < post.begunAt + wait) found.push(`${id} was sent again too early`);
@@ -115,13 +119,17 @@ function postIsAllowed(post: Post): string[] {
   const { deliveryId, invocation } = post;
   const isAutomatic = invocation.kind === 'deliver' || invocation.kind === 'retry';
   return [
-    ...(post.isSignedRight ? [] : [`${deliveryId} was not signed with the present secret, or sent elsewhere`]),
+    ...(post.isSignedRight
+      ? []
+      : [`${deliveryId} was not signed with the present secret, or sent elsewhere`]),
     ...(isAutomatic && !post.webhookWasEnabled ? [`${deliveryId} was sent to a disabled webhook`] : []),
     ...(post.readingAgeMs > FRESH ? [`${deliveryId} was sent to what its webhook had been long before`] : []),
     ...(post.submissionId !== undefined && post.submissionStatus !== 'received'
       ? [`${deliveryId} was sent of a submission that is ${post.submissionStatus ?? 'gone'}`]
       : []),
-    ...(post.attemptHeader >= 1 && post.attemptHeader <= 5 ? [] : [`${deliveryId} has attempt ${post.attemptHeader}`]),
+    ...(post.attemptHeader >= 1 && post.attemptHeader <= 5
+      ? []
+      : [`${deliveryId} has attempt ${post.attemptHeader}`]),
   ];
 }
 
@@ -133,7 +141,9 @@ function noSecretIsKept(world: World): string[] {
 
 /** Transitions cost: nobody but who takes over from a broken one starts a second ladder. */
 function oneLadderForEach({ journal }: World): string[] {
-  return [...journal.ladders].flatMap(([id, names]) => (names.size > 1 ? [`${id} has ${names.size} ladders`] : []));
+  return [...journal.ladders].flatMap(([id, names]) =>
+    names.size > 1 ? [`${id} has ${names.size} ladders`] : [],
+  );
 }
 
 /** Whoever's webhook the service disabled hears of it, unless the owner was faster. */

@@ -60,11 +60,23 @@ export class Invocation {
       };
       this.#timeline.after(this.#random.between(1, 20), () => {
         if (this.isDead) return;
-        if (fault === 'crash-before') return this.#die();
-        if (fault === 'throttled') return answer(() => reject(new CallFailed(`${name}: throttled`)));
+        if (fault === 'crash-before') {
+          this.#die();
+          return;
+        }
+        if (fault === 'throttled') {
+          answer(() => reject(new CallFailed(`${name}: throttled`)));
+          return;
+        }
         let result = effect();
-        if (fault === 'crash-after') return this.#die();
-        if (fault === 'lost-answer') return answer(() => reject(new CallFailed(`${name}: no answer`)));
+        if (fault === 'crash-after') {
+          this.#die();
+          return;
+        }
+        if (fault === 'lost-answer') {
+          answer(() => reject(new CallFailed(`${name}: no answer`)));
+          return;
+        }
         if (fault === 'repeated') result = effect();
         answer(() => resolve(result));
       });

@@ -33,12 +33,16 @@ export class Journal {
   readonly ladders = new Map<string, Set<string>>();
   /** Webhooks that the service disabled, and since when. */
   readonly disabledByService = new Map<string, string>();
-  readonly lines: string[] = [];
+  readonly #notes: [at: number, text: string][] = [];
   calls = 0;
 
   /** A line for whoever reads the story of a seed. */
   note(at: number, text: string): void {
-    this.lines.push(`${new Date(at).toISOString().slice(5, 23)} ${text}`);
+    this.#notes.push([at, text]);
+  }
+
+  get lines(): string[] {
+    return this.#notes.map(([at, text]) => `${new Date(at).toISOString().slice(5, 23)} ${text}`);
   }
 
   fault(at: number, kind: string, name: string, fault: Fault): void {

@@ -13,7 +13,11 @@ const retrier = z.strictObject({
   MaxAttempts: z.number(),
 });
 const state = z.discriminatedUnion('Type', [
-  z.strictObject({ Type: z.literal('Wait'), TimestampPath: z.literal('$.next_attempt_at'), Next: z.string() }),
+  z.strictObject({
+    Type: z.literal('Wait'),
+    TimestampPath: z.literal('$.next_attempt_at'),
+    Next: z.string(),
+  }),
   z.strictObject({
     Type: z.literal('Task'),
     Resource: z.string(),

@@ -35,8 +35,7 @@ export function attemptPorts(world: World, invocation: Invocation): AttemptPorts
     pause: (milliseconds) => timeline.sleep(milliseconds).then(() => call('pause', () => undefined)),
     newClaim: () => world.nextName('claim'),
     findDelivery: (_, id) => call('delivery.find', () => deliveries.find(id)),
-    replaceDelivery: (before, after) =>
-      call('delivery.replace', () => world.replaceDelivery(before, after)),
+    replaceDelivery: (before, after) => call('delivery.replace', () => world.replaceDelivery(before, after)),
     findWebhook: (_, id) =>
       call('webhook.find', () => {
         const row = without === 'fresh-webhook' ? world.firstReading(id) : webhooks.find(id);
@@ -78,7 +77,10 @@ export function attemptPorts(world: World, invocation: Invocation): AttemptPorts
   };
 
   /** The endpoint's side of a request. */
-  function receive({ url, headers, body, secrets }: WebhookRequest): { takesMs: number; result: AttemptOutcome } {
+  function receive({ url, headers, body, secrets }: WebhookRequest): {
+    takesMs: number;
+    result: AttemptOutcome;
+  } {
     const deliveryId = headers['x-svc-delivery'] ?? '';
     const webhookId = `wh_${deliveryId.slice(4, 24)}`;
     const submissionId = world.submissionOf(deliveryId);

@@ -30,5 +30,6 @@ export class Random {
     return found;
   }
 
-  readonly bytes = (count: number): Uint8Array => Uint8Array.from({ length: count }, () => this.between(0, 255));
+  readonly bytes = (count: number): Uint8Array =>
+    Uint8Array.from({ length: count }, () => this.between(0, 255));
 }

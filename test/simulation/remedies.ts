@@ -10,6 +10,5 @@ export const remedies = {
   sweeper: 'a schedule looks for deliveries that got stuck',
   'fresh-webhook': 'the webhook is read at each attempt',
   'release-filter': 'the stream tells of submissions that are released from spam',
-  'idempotent-record': 'an outcome that is told twice is recorded once',
 } as const;
 export type Remedy = keyof typeof remedies;

@@ -36,17 +36,14 @@ export async function play(seed: number, without?: Remedy): Promise<Played> {
       stage.submission(formId, random.chance(0.8) ? 'received' : 'spam', random.between(1, 30 * MINUTE));
     }
   }
-  for (let acts = random.between(0, 8); acts > 0; acts -= 1) stage.somebodyActs(random.between(1, 80 * MINUTE));
+  for (let acts = random.between(0, 8); acts > 0; acts -= 1)
+    stage.somebodyActs(random.between(1, 80 * MINUTE));
   await world.run();
   return { world, history: stage.history };
 }
 
 /** One form, one webhook, one post; one fault at the call of this number. */
-export async function playOneFault(
-  behaviour: Behaviour,
-  call: number,
-  fault: Fault,
-): Promise<Played> {
+export async function playOneFault(behaviour: Behaviour, call: number, fault: Fault): Promise<Played> {
   const random = new Random(call);
   const plan: FaultPlan = oneFault(call, fault);
   const world = new World({ random, plan, calmAt: CALM_AT, mischief: 0, disableAfterDays: 0.01 });

@@ -12,13 +12,12 @@ export class Deliveries {
   comparesVersions = true;
 
   find(deliveryId: string): Delivery | undefined {
-    const row = this.rows.get(deliveryId);
-    return row && structuredClone(row);
+    return this.rows.get(deliveryId);
   }
 
   create(created: Delivery): boolean {
     if (this.rows.has(created.delivery_id)) return false;
-    this.rows.set(created.delivery_id, delivery.parse(created));
+    this.rows.set(created.delivery_id, Object.freeze(delivery.parse(created)));
     return true;
   }
 
@@ -26,7 +25,7 @@ export class Deliveries {
     const stored = this.rows.get(before.delivery_id);
     if (this.comparesVersions && stored?.version !== before.version) return undefined;
     const next = { ...after, version: before.version + 1 };
-    this.rows.set(next.delivery_id, delivery.parse(structuredClone(next)));
+    this.rows.set(next.delivery_id, Object.freeze(delivery.parse(next)));
     return next;
   }
 

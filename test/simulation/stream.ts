@@ -18,7 +18,9 @@ const MOST_RETRIES = 10;
 export interface StreamParts {
   readonly timeline: Timeline;
   readonly random: Random;
-  readonly invoke: (records: readonly StreamRecord[]) => Promise<Ending<{ batchItemFailures: { itemIdentifier: string }[] }>>;
+  readonly invoke: (
+    records: readonly StreamRecord[],
+  ) => Promise<Ending<{ batchItemFailures: { itemIdentifier: string }[] }>>;
   /** The failure destination. */
   readonly giveUp: (records: readonly StreamRecord[]) => void;
   /** How likely a batch that was handled comes once more. */
@@ -45,8 +47,7 @@ export class Stream {
   /** A change of the table; the mapping's filter decides whether anybody hears of it. */
   write(before: Submission | undefined, after: Submission | undefined): void {
     const isNew = before === undefined && after?.status === 'received';
-    const isReleased =
-      this.#parts.wantsReleases && before?.status === 'spam' && after?.status === 'received';
+    const isReleased = this.#parts.wantsReleases && before?.status === 'spam' && after?.status === 'received';
     if (!after || !(isNew || isReleased)) return;
     const { form_id, submission_id } = after;
     this.#waiting.push({
@@ -75,13 +76,16 @@ export class Stream {
     const { invoke, timeline, giveUp } = this.#parts;
     let rest = records;
     for (let retries = retriesBefore; rest.length > 0; retries += 1) {
-      if (retries > MOST_RETRIES) return giveUp(rest);
+      if (retries > MOST_RETRIES) {
+        giveUp(rest);
+        return;
+      }
       const ending = await invoke(rest);
-      const failed = ending.ok ? ending.result.batchItemFailures.map((each) => each.itemIdentifier) : undefined;
+      const failed = ending.ok
+        ? ending.result.batchItemFailures.map((each) => each.itemIdentifier)
+        : undefined;
       if (failed?.length === 0) return;
-      const first = failed
-        ? rest.findIndex((record) => failed.includes(record.dynamodb.SequenceNumber))
-        : 0;
+      const first = failed ? rest.findIndex((record) => failed.includes(record.dynamodb.SequenceNumber)) : 0;
       rest = rest.slice(Math.max(first, 0));
       if (first <= 0 && rest.length > 1) {
         const middle = Math.ceil(rest.length / 2);

@@ -136,7 +136,9 @@ export class World {
       // The operation has just read it.
       return ports
         .findWebhook(webhook.form_id, webhookId)
-        .then((read) => read && ping(read, { ...ports, createDelivery, random: this.random.bytes }, this.rules));
+        .then(
+          (read) => read && ping(read, { ...ports, createDelivery, random: this.random.bytes }, this.rules),
+        );
     });
   }
 
@@ -173,7 +175,8 @@ export class World {
 
   /** The webhook as somebody saw it who never looks again. */
   firstReading(webhookId: string): SigningWebhook | undefined {
-    if (!this.#firstReadings.has(webhookId)) this.#firstReadings.set(webhookId, this.webhooks.find(webhookId));
+    if (!this.#firstReadings.has(webhookId))
+      this.#firstReadings.set(webhookId, this.webhooks.find(webhookId));
     return this.#firstReadings.get(webhookId);
   }
 
@@ -277,7 +280,7 @@ export class World {
     const ending = await invocation.run(timeoutMs, () => act(invocation));
     this.#running -= 1;
     if (!ending.ok) {
-      const why = ending.error instanceof Error ? ending.error.message : String(ending.error ?? '');
+      const why = ending.error instanceof Error ? ending.error.message : '';
       this.journal.note(this.timeline.now, `${kind} ${ending.died ? 'dies' : `fails: ${why}`}`);
     }
     return ending;
