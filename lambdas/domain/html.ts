@@ -30,7 +30,13 @@ export function html(parts: TemplateStringsArray, ...contents: readonly Content[
 function sourceOf(content: Content): string {
   if (content === undefined) return '';
   if (content instanceof Html) return content.source;
-  if (typeof content === 'string')
-    return content.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+  if (typeof content === 'string') return escaped(content);
   return content.map(({ source }) => source).join('');
+}
+
+/** Control characters, which HTML does not allow, become U+FFFD. */
+function escaped(text: string): string {
+  return text
+    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+    .replace(/(?![\t\n\r])\p{Cc}/gu, '\ufffd');
 }

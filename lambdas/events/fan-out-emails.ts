@@ -1,7 +1,8 @@
 /**
  * From the stream of stored submissions to one job for the e-mails of each. It hangs on the same reader of the stream
  * as the webhooks do, and so has all that keeps those from being forgotten: the retries, the bucket of missed records,
- * the sweeper, the alarm on lateness. A second reader would need each of them again.
+ * the sweeper, the alarm on lateness. A reader of its own would need each of them again, and would be the third of a
+ * stream that serves two well.
  */
 import * as z from 'zod';
 import { dynamoDocuments } from '../adapters/dynamodb.ts';
