@@ -40,14 +40,13 @@ export function responseExcerpt(
   return firstBytes(decoded.replaceAll('\r\n', '\n').replace(UNPRINTABLE, '\uFFFD'), EXCERPT_BYTES);
 }
 
-/** Also without what is left of a secret when its prefix is taken off, as endpoints that decode it may print it. */
+/** Also without a secret whose prefix was taken off, as endpoints that decode it may print it. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .map((secret) => secret.replace(/^whsec_/, ''))
     .filter((bare) => bare !== '')
     .flatMap((bare) => [bare, bare.replaceAll('/', '\\/'), encodeURIComponent(bare)])
-    .reduce((sofar, secret) => sofar.replaceAll(secret, REDACTED), text)
-    .replace(LOOKS_SECRET, REDACTED);
+    .reduce((sofar, secret) => sofar.replaceAll(secret, REDACTED), text.replace(LOOKS_SECRET, REDACTED));
 }
 
 /** The first bytes of the text, cut between characters. */

@@ -48,9 +48,13 @@ export function takeEnvironment(stores: TestStores, elsewhere: Partial<EmulatorE
   Object.assign(process.env, emulatorEnvironment(endpoints));
 }
 
-/** A way to call any operation; its handler is loaded at its first call. */
-export function handlersOn(stores: TestStores) {
+/**
+ * A way to call any operation; its handler is loaded at its first call.
+ * @param variables in place of those that the stack gives
+ */
+export function handlersOn(stores: TestStores, variables: Readonly<Record<string, string>> = {}) {
   takeEnvironment(stores);
+  Object.assign(process.env, variables);
   return async (name: OperationName, sent: SentToOperation = {}): Promise<Answered> => {
     const operation = operations[name];
     const { handler } = (await import(`../../lambdas/${entryOf(operation)}.ts`)) as { handler: Handler };
