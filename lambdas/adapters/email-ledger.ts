@@ -9,6 +9,7 @@ import {
   type AnswerLimit,
   type Claim,
   type EmailLedger,
+  type EmailName,
 } from '../domain/email-ledger.ts';
 import { conditionHolds, type Documents } from './dynamodb.ts';
 
@@ -19,15 +20,15 @@ const standing = z.object({
 });
 
 export function emailLedger(db: Documents, idempotencyTable: string): EmailLedger {
-  const keyOf = (emailId: string) => ({ idempotency_id: `email#${emailId}` });
+  const keyOf = ({ form_id, id }: EmailName) => ({ idempotency_id: `email#${form_id}#${id}` });
   return {
-    async claim(emailId, claimant, now, until): Promise<Claim> {
+    async claim(email, claimant, now, until): Promise<Claim> {
       try {
         await db.send(
           new PutCommand({
             TableName: idempotencyTable,
             Item: {
-              ...keyOf(emailId),
+              ...keyOf(email),
               claimant,
               // Absent when the claim never runs out, and once the e-mail is sent.
               ...(until !== undefined && { claimed_until: until }),
@@ -49,12 +50,12 @@ export function emailLedger(db: Documents, idempotencyTable: string): EmailLedge
       }
     },
 
-    async sent(emailId, claimant, messageId, now) {
+    async sent(email, claimant, messageId, now) {
       await conditionHolds(
         db.send(
           new UpdateCommand({
             TableName: idempotencyTable,
-            Key: keyOf(emailId),
+            Key: keyOf(email),
             UpdateExpression: 'SET sent_at = :at, message_id = :message REMOVE claimed_until',
             ConditionExpression: 'claimant = :claimant',
             ExpressionAttributeValues: {
@@ -67,12 +68,12 @@ export function emailLedger(db: Documents, idempotencyTable: string): EmailLedge
       );
     },
 
-    async release(emailId, claimant) {
+    async release(email, claimant) {
       await conditionHolds(
         db.send(
           new DeleteCommand({
             TableName: idempotencyTable,
-            Key: keyOf(emailId),
+            Key: keyOf(email),
             ConditionExpression: 'claimant = :claimant',
             ExpressionAttributeValues: { ':claimant': claimant },
           }),

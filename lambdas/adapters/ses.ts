@@ -8,7 +8,7 @@ import {
   TooManyRequestsException,
 } from '@aws-sdk/client-sesv2';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EmailNotAccepted, type Email, type SendEmail } from '../domain/emails/email.ts';
+import { EmailNotAccepted, EmailOutcomeUnknown, type Email, type SendEmail } from '../domain/emails/email.ts';
 import { mimeMessage } from './mime-message.ts';
 
 /**
@@ -48,11 +48,13 @@ export function sesSender(client: SESv2Client = sesClient()): SendEmail {
 }
 
 /** A 4xx says that SES did not take it; a 5xx, a timeout or a connection that broke says nothing. */
-function judged(error: unknown, { id }: Email): unknown {
+function judged(error: unknown, { id }: Email): Error {
   const refused = error instanceof MessageRejected || error instanceof BadRequestException;
   const status = error instanceof SESv2ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500;
-  const certain = refused || (status >= 400 && status < 500) || neverConnected(error);
-  return certain ? new EmailNotAccepted(id, { refused, cause: error }) : error;
+  const message = `${id}: ${withoutAddresses(error)}`;
+  return refused || status < 500 || neverConnected(error)
+    ? new EmailNotAccepted(message, refused)
+    : new EmailOutcomeUnknown(message);
 }
 
 function neverConnected(error: unknown): boolean {
@@ -60,4 +62,9 @@ function neverConnected(error: unknown): boolean {
   return codes.every(
     (each) => each instanceof Error && 'code' in each && NOT_CONNECTED.has(String(each.code)),
   );
+}
+
+/** SES likes to say to whom it did not send. The domain is enough to find out why, and no person. */
+function withoutAddresses(error: unknown): string {
+  return String(error).replace(/[^\s<>"'`,;:/]+@/g, '…@');
 }

@@ -8,6 +8,7 @@
  * - one to a stranger, whose address anybody may have typed in: the claim never runs out. It may be sent not at all.
  */
 import { DAY, HOUR, MINUTE } from './clock.ts';
+import type { Email } from './emails/email.ts';
 
 /** Longer than the function that sends may run. */
 export const CLAIM_LEASE = 2 * MINUTE;
@@ -29,17 +30,20 @@ export type Claim =
   /** Somebody else's until this time (milliseconds since the epoch). */
   | { readonly state: 'busy'; readonly until: number };
 
+/** What tells an e-mail from all others. */
+export type EmailName = Pick<Email, 'form_id' | 'id'>;
+
 export interface EmailLedger {
   /**
    * Takes the sending of an e-mail on. Exact under races: one caller gets `ours`.
    * @param claimant tells this caller from all others
    * @param until when somebody else may take it on; undefined for never
    */
-  claim(emailId: string, claimant: string, now: number, until: number | undefined): Promise<Claim>;
+  claim(email: EmailName, claimant: string, now: number, until: number | undefined): Promise<Claim>;
   /** The e-mail was taken by the mail service. */
-  sent(emailId: string, claimant: string, messageId: string, now: number): Promise<void>;
+  sent(email: EmailName, claimant: string, messageId: string, now: number): Promise<void>;
   /** It was certainly not: the next may try at once. */
-  release(emailId: string, claimant: string): Promise<void>;
+  release(email: EmailName, claimant: string): Promise<void>;
 }
 
 /** Automatic answers to one address of one form. */

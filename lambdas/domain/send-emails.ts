@@ -67,18 +67,18 @@ async function notify(submission: Submission, form: EmailForm, ports: EmailPorts
 async function sendOnce(email: Email, { now, newClaimant, ledger, send, report }: EmailPorts): Promise<void> {
   const claimant = newClaimant();
   const at = now();
-  const claim = await ledger.claim(email.id, claimant, at, at + CLAIM_LEASE);
+  const claim = await ledger.claim(email, claimant, at, at + CLAIM_LEASE);
   if (claim.state === 'done') return;
   if (claim.state === 'busy') throw new EmailUnderWay(`${email.id} until ${claim.until}`);
   let messageId: string;
   try {
     ({ messageId } = await send(email));
   } catch (error) {
-    if (error instanceof EmailNotAccepted) await ledger.release(email.id, claimant);
+    if (error instanceof EmailNotAccepted) await ledger.release(email, claimant);
     throw error;
   }
   try {
-    await ledger.sent(email.id, claimant, messageId, now());
+    await ledger.sent(email, claimant, messageId, now());
   } catch (error) {
     // It is sent: failing now would only send it again.
     report('An e-mail was sent and that could not be recorded', { email: email.id, messageId, error });
@@ -92,7 +92,7 @@ async function answer(submission: Submission, form: EmailForm, ports: EmailPorts
   if (!autoresponder?.enabled || to === undefined || !mayBeAnswered(to, ports.sender.address)) return;
   const email = autoresponseEmail({ submission, form, autoresponder, to }, ports.sender);
   const claimant = ports.newClaimant();
-  const claim = await ports.ledger.claim(email.id, claimant, ports.now(), undefined);
+  const claim = await ports.ledger.claim(email, claimant, ports.now(), undefined);
   if (claim.state !== 'ours') return;
 
   const digest = addressDigest(form.address_salt, to);
@@ -109,7 +109,7 @@ async function answer(submission: Submission, form: EmailForm, ports: EmailPorts
       return;
     }
     if (taken) await ports.answers.giveBack(form, digest, submission_id);
-    await ports.ledger.release(email.id, claimant);
+    await ports.ledger.release(email, claimant);
     throw error;
   }
 }

@@ -10,7 +10,6 @@ Object.assign(process.env, {
   SUBMISSIONS_TABLE: 'submissions',
   WEBHOOKS_TABLE: 'webhooks',
   DELIVERIES_QUEUE_URL: 'https://queue.example.com/deliveries',
-  NOTICES_QUEUE_URL: 'https://queue.example.com/notices',
   MISSED_SUBMISSIONS_BUCKET: 'missed',
   RETRY_LADDER_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:ladder',
   ALLOW_HTTP_WEBHOOKS: 'false',

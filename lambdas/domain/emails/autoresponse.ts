@@ -19,7 +19,8 @@ export function autoresponseEmail(
   const text = filledIn(autoresponder.text, submission.payload);
   const subject = oneLine(filledIn(autoresponder.subject, submission.payload)) || oneLine(form.name);
   return {
-    id: autoresponseId(submission.submission_id),
+    id: `autoresponse.${submission.submission_id}`,
+    form_id: submission.form_id,
     from,
     to: [to],
     subject,
@@ -28,5 +29,3 @@ export function autoresponseEmail(
     html: page(subject, [prose(text)]),
   };
 }
-
-export const autoresponseId = (submissionId: string): string => `autoresponse.${submissionId}`;

@@ -4,6 +4,7 @@ import type { Mailbox } from '../email-address.ts';
 export interface Email {
   /** The same for the same e-mail, however often it is made: letters, digits, `.`, `_` and `-`. */
   readonly id: string;
+  readonly form_id: string;
   readonly from: Mailbox;
   readonly to: readonly string[];
   readonly replyTo?: string | undefined;
@@ -33,13 +34,18 @@ export const ANSWER_HEADERS = {
  */
 export type SendEmail = (email: Email) => Promise<{ messageId: string }>;
 
-/** The mail service did not take an e-mail. */
+/** The mail service did not take an e-mail. Its message names no whole address: it is logged. */
 export class EmailNotAccepted extends Error {
   override readonly name = 'EmailNotAccepted' as const;
   /** Whether it is the e-mail that it does not want, rather than any e-mail at this time. */
   readonly refused: boolean;
-  constructor(message: string, { refused, cause }: { refused: boolean; cause?: unknown }) {
-    super(message, { cause });
+  constructor(message: string, refused: boolean) {
+    super(message);
     this.refused = refused;
   }
+}
+
+/** The mail service may have taken an e-mail, or not. Logged as the above. */
+export class EmailOutcomeUnknown extends Error {
+  override readonly name = 'EmailOutcomeUnknown' as const;
 }

@@ -40,9 +40,10 @@ export function notificationEmail(
     ...(replyTo === undefined ? [] : [texts.reply(replyTo)]),
   ];
   return {
-    id: notificationId(submission.submission_id),
+    id: `notification.${submission.submission_id}`,
+    form_id: form.form_id,
     from,
-    to: form.notify_emails,
+    to: [...new Set(form.notify_emails)],
     replyTo,
     subject,
     headers: NOTIFICATION_HEADERS,
@@ -62,8 +63,6 @@ export function notificationEmail(
     ]),
   };
 }
-
-export const notificationId = (submissionId: string): string => `notification.${submissionId}`;
 
 /** Lines after the first are set in: no value can look like a field of its own. */
 function textField([name, value]: readonly [string, string]): string {

@@ -19,8 +19,9 @@ export function webhookDisabledEmail(notice: Notice, form: EmailForm, from: Mail
   ];
   return {
     id: `notice.${notice.id.replace(/[^\w.-]/g, '-')}`,
+    form_id: form.form_id,
     from,
-    to: form.notify_emails,
+    to: [...new Set(form.notify_emails)],
     subject,
     headers: NOTIFICATION_HEADERS,
     text: paragraphs.join('\n\n'),

@@ -100,6 +100,15 @@ it('cannot be made to show a field that was not posted', async () => {
   expect(mail.text).toContain('  email: forged@example.org');
 });
 
+it('writes the sender’s name as it is, and each recipient once', async () => {
+  const from = mailboxOf('Müller, Söhne & Co. <forms@example.com>')!;
+  const form = formOf({ notify_emails: ['a@example.com', 'b@example.com', 'a@example.com'] });
+  const email = notificationEmail({ submission: submissionOf(), form, files: [] }, from);
+  const mail = await PostalMime.parse(await mimeMessage(email, new Date(AT)));
+  expect(mail.from).toMatchObject(from);
+  expect(mail.to!.map(({ address }) => address)).toEqual(['a@example.com', 'b@example.com']);
+});
+
 it('lists files as links of ours', async () => {
   const { mail } = await parsed([['name', 'Ada']], {
     files: [{ field: 'cv', name: 'Lebenslauf ü.pdf', size: 12_600, url: 'https://forms.example/v1/x?sig=1' }],

@@ -7,10 +7,11 @@ import {
 } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { sesSender } from '../../../lambdas/adapters/ses.ts';
-import { EmailNotAccepted, type Email } from '../../../lambdas/domain/emails/email.ts';
+import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../../lambdas/domain/emails/email.ts';
 
 const email: Email = {
   id: 'notification.sub_1',
+  form_id: 'frm_1',
   from: { name: 'Forms', address: 'forms@example.com' },
   to: ['owner@example.com', 'other@example.com'],
   subject: 'Subject',
@@ -43,7 +44,7 @@ it.each<[string, Error]>([
   ses.on(SendEmailCommand).rejects(error);
   const failure: unknown = await send(email).catch((reason: unknown) => reason);
   expect(failure).toBeInstanceOf(EmailNotAccepted);
-  expect(failure).toMatchObject({ refused: false, cause: error });
+  expect(failure).toMatchObject({ refused: false });
 });
 
 it('tells a refusal of the e-mail from one of any e-mail', async () => {
@@ -60,6 +61,16 @@ it.each<[string, Error]>([
   ['a 500', new InternalServiceErrorException({ message: 'no', $metadata: { httpStatusCode: 500 } })],
 ])('does not know after %s, and asks no second time', async (_, error) => {
   ses.on(SendEmailCommand).rejects(error);
-  await expect(send(email)).rejects.toBe(error);
+  await expect(send(email)).rejects.toBeInstanceOf(EmailOutcomeUnknown);
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
+});
+
+it.each([
+  'Email address is not verified. The following identities failed the check in region EU-WEST-1: Ada <ada@example.org>, bob+1@example.org',
+  "not authorized to perform `ses:SendRawEmail' on resource `arn:aws:ses:eu-west-1:1:identity/ada@example.org'",
+])('repeats no address of %j', async (message) => {
+  ses.on(SendEmailCommand).rejects(new MessageRejected({ message, $metadata: { httpStatusCode: 400 } }));
+  const failure = (await send(email).catch((reason: unknown) => reason)) as Error;
+  expect(failure.message).toContain('…@example.org');
+  expect(`${failure.stack ?? ''} ${String(failure.cause)}`).not.toMatch(/ada@|bob/);
 });
