@@ -7,10 +7,13 @@
  */
 import { deliveryView, testAnswer } from './domain/delivery.ts';
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './domain/api-key.ts';
+import { linkQuery } from './domain/attachment.ts';
 import { driveEntryView, entryInput, entryView, jobView } from './domain/entry.ts';
 import { formInput, formPatch, formView } from './domain/form.ts';
 import { oauthMetadataView, revocationForm, tokenForm, tokenView } from './domain/oauth.ts';
-import { submissionView } from './domain/submission.ts';
+import { submissionPatch, submissionView } from './domain/submission.ts';
+import { exportQuery } from './domain/submission-export.ts';
+import { uploadInput, uploadView } from './domain/upload.ts';
 import {
   webhookInput,
   webhookPatch,
@@ -44,6 +47,17 @@ export const submitForm = {
     status: 201,
     body: () => submissionView.pick({ id: true, received_at: true, status: true, files: true }),
   },
+} as const satisfies Operation;
+
+export const createUpload = {
+  name: 'createUpload',
+  folder: 'ingest',
+  method: 'POST',
+  path: '/v1/f/{slug}/uploads',
+  access: 'ingest',
+  summary: 'Ask where to post a file before the form that it belongs to',
+  body: () => uploadInput,
+  success: { status: 201, body: () => uploadView },
 } as const satisfies Operation;
 
 export const createForm = {
@@ -89,6 +103,16 @@ export const updateForm = {
   success: { status: 200, body: () => formView },
 } as const satisfies Operation;
 
+export const deleteForm = {
+  name: 'deleteForm',
+  folder: 'forms',
+  method: 'DELETE',
+  path: '/v1/forms/{id}',
+  access: 'management',
+  summary: 'Delete a form; its webhooks, submissions and files follow in the background',
+  success: { status: 204 },
+} as const satisfies Operation;
+
 export const listSubmissions = {
   name: 'listSubmissions',
   folder: 'submissions',
@@ -100,6 +124,18 @@ export const listSubmissions = {
   success: { status: 200, body: () => submissionView, list: true },
 } as const satisfies Operation;
 
+export const exportSubmissions = {
+  name: 'exportSubmissions',
+  folder: 'submissions',
+  method: 'GET',
+  path: '/v1/forms/{id}/submissions/export',
+  access: 'management',
+  summary:
+    'Get the submissions of a form as one file; a large one is answered with 302 to a short-lived link',
+  query: () => exportQuery,
+  success: { status: 200 },
+} as const satisfies Operation;
+
 export const getSubmission = {
   name: 'getSubmission',
   folder: 'submissions',
@@ -108,6 +144,38 @@ export const getSubmission = {
   access: 'management',
   summary: 'Read a submission',
   success: { status: 200, body: () => submissionView },
+} as const satisfies Operation;
+
+export const getFile = {
+  name: 'getFile',
+  folder: 'submissions',
+  method: 'GET',
+  path: '/v1/submissions/{id}/files/{file_id}',
+  access: 'link',
+  summary: 'Be sent on to a file of a submission',
+  query: () => linkQuery,
+  success: { status: 302 },
+} as const satisfies Operation;
+
+export const updateSubmission = {
+  name: 'updateSubmission',
+  folder: 'submissions',
+  method: 'PATCH',
+  path: '/v1/submissions/{id}',
+  access: 'management',
+  summary: 'Release a submission that was taken for spam, or mark one as spam',
+  body: () => submissionPatch,
+  success: { status: 200, body: () => submissionView },
+} as const satisfies Operation;
+
+export const deleteSubmission = {
+  name: 'deleteSubmission',
+  folder: 'submissions',
+  method: 'DELETE',
+  path: '/v1/submissions/{id}',
+  access: 'management',
+  summary: 'Delete a submission and its files',
+  success: { status: 204 },
 } as const satisfies Operation;
 
 export const createWebhook = {
@@ -292,12 +360,18 @@ export const getOauthMetadata = {
 export const operations = {
   health,
   submitForm,
+  createUpload,
   createForm,
   listForms,
   getForm,
   updateForm,
+  deleteForm,
   listSubmissions,
+  exportSubmissions,
   getSubmission,
+  getFile,
+  updateSubmission,
+  deleteSubmission,
   createWebhook,
   listWebhooks,
   updateWebhook,

@@ -35,6 +35,7 @@ export class Analytics extends Construct {
         // The counts rely on the order of the records, which only one batch at a time keeps.
         parallelizationFactor: 1,
         bisectBatchOnError: true,
+        reportBatchItemFailures: true,
         retryAttempts: 10,
         filters: COUNTED.map((pattern) => ({ pattern: JSON.stringify(pattern) })),
         onFailure: new MissedRecords(this, 'Uncounted', stage).destination,

@@ -5,7 +5,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import { mailboxOf } from '../lambdas/domain/email-address.ts';
 import type { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
-import { ServiceFunction, type Stage as StageProps, type Use } from './service-function.ts';
+import { ServiceFunction, type Stage, type Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import { EMAILED_OF_FORMS, type Storage } from './storage.ts';
 
@@ -14,12 +14,14 @@ export function toAskForEmails(storage: Storage, queue: QueueWithDeadLetters): r
   return [storage.forms.toReadOnly(EMAILED_OF_FORMS, 'GetItem'), queue.to('SendMessage')];
 }
 
+export interface EmailsProps extends Stage {
+  readonly storage: Storage;
+  readonly queue: QueueWithDeadLetters;
+  readonly baseUrl: Use;
+}
+
 export class Emails extends Construct {
-  constructor(
-    scope: Construct,
-    id: string,
-    { storage, queue, settings, bundles }: StageProps & { storage: Storage; queue: QueueWithDeadLetters },
-  ) {
+  constructor(scope: Construct, id: string, { storage, queue, baseUrl, settings, bundles }: EmailsProps) {
     super(scope, id);
     const sendEmail = new ServiceFunction(this, 'SendEmail', {
       settings,
@@ -28,6 +30,7 @@ export class Emails extends Construct {
       description: 'Tells people by e-mail of submissions to their forms',
       timeout: Duration.minutes(1),
       uses: [
+        baseUrl,
         storage.forms.toReadOnly(EMAILED_OF_FORMS, 'GetItem'),
         storage.submissions.to('GetItem'),
         storage.idempotency.toItemsOf('email#', 'PutItem', 'UpdateItem', 'DeleteItem'),

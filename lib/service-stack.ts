@@ -2,6 +2,8 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Analytics } from './analytics.ts';
 import { Emails } from './emails.ts';
+import { FileRemoval } from './file-removal.ts';
+import { FormChores } from './form-chores.ts';
 import { ServiceApi } from './http-api.ts';
 import { operationUses } from './operation-uses.ts';
 import type { Stage } from './service-function.ts';
@@ -17,11 +19,20 @@ export class ServiceStack extends Stack {
     });
     const storage = new Storage(this, 'Storage', stage);
     const queues = new WebhookQueues(this, 'Queues', stage);
-    const uses = operationUses(storage, queues, stage.settings);
+    const chores = new FormChores(this, 'FormChores', { ...stage, storage });
+    const uses = operationUses(storage, { chores, queues }, stage.settings);
     const api = new ServiceApi(this, 'Http', { ...stage, uses });
-    new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, queues, baseUrl: api.baseUrl });
+    const files = new FileRemoval(this, 'FileRemoval', { ...stage, storage });
+    new WebhookDelivery(this, 'WebhookDelivery', {
+      ...stage,
+      storage,
+      queues,
+      baseUrl: api.baseUrl,
+      toRemoveFiles: files.toAsk,
+    });
     new Analytics(this, 'Analytics', { ...stage, storage });
-    if (queues.emails) new Emails(this, 'Emails', { ...stage, storage, queue: queues.emails });
+    if (queues.emails)
+      new Emails(this, 'Emails', { ...stage, storage, queue: queues.emails, baseUrl: api.baseUrl });
 
     // By these the operator's command line finds the service.
     new CfnOutput(this, 'BaseUrl', { value: api.url });

@@ -1,5 +1,5 @@
 /** Where everything is kept: the tables of DESIGN section 2 and the bucket of attachments. */
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -11,14 +11,24 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, type IKey } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
-import type { Use } from './service-function.ts';
+import type { ServiceFunction, Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 type Action =
-  'BatchGetItem' | 'ConditionCheckItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
+  | 'BatchGetItem'
+  | 'BatchWriteItem'
+  | 'ConditionCheckItem'
+  | 'DeleteItem'
+  | 'GetItem'
+  | 'PutItem'
+  | 'Query'
+  | 'Scan'
+  | 'UpdateItem';
+
+type ObjectAction = 'DeleteObject' | 'GetObject' | 'PutObject';
 
 interface Keys {
   readonly partition: string;
@@ -148,6 +158,10 @@ export const EMAILED_OF_FORMS = [
   'address_salt',
 ];
 
+/** Files that wait for their submission; the rest of the bucket is under the forms' ids. */
+const UPLOADS = 'uploads/';
+const ATTACHMENTS = 'frm_';
+
 const TTL = { timeToLiveAttribute: 'expires_at' };
 
 export class Storage extends Construct {
@@ -161,9 +175,14 @@ export class Storage extends Construct {
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;
   readonly deliveries: ServiceTable;
+  /** Background work that changes of forms called for and that is not done yet. */
+  readonly formChores: ServiceTable;
   readonly counters: ServiceTable;
   readonly idempotency: ServiceTable;
+  /** Files on their way to their submission. */
+  readonly uploads: ServiceTable;
   readonly attachments: Bucket;
+  readonly exports: Bucket;
 
   constructor(scope: Construct, id: string, { settings }: { settings: StageSettings }) {
     super(scope, id);
@@ -189,7 +208,14 @@ export class Storage extends Construct {
       'Submissions',
       'SUBMISSIONS_TABLE',
       { partition: 'form_id', sort: 'submission_id' },
-      { ...TTL, dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES },
+      {
+        ...TTL,
+        dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+        // Sparse: only spam has the attribute, so an accepted submission costs no write here.
+        globalSecondaryIndexes: [
+          { indexName: 'spam', partitionKey: string('spam_form_id'), sortKey: string('submission_id') },
+        ],
+      },
     );
     this.webhooks = table(
       'Webhooks',
@@ -215,13 +241,50 @@ export class Storage extends Construct {
         ],
       },
     );
+    this.formChores = table('FormChores', 'FORM_CHORES_TABLE', { partition: 'form_id', sort: 'kind' });
     this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
-    this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', { partition: 'idempotency_id' }, TTL);
+    this.idempotency = table(
+      'Idempotency',
+      'IDEMPOTENCY_TABLE',
+      { partition: 'form_id', sort: 'key_digest' },
+      TTL,
+    );
+
+    this.uploads = table(
+      'Uploads',
+      'UPLOADS_TABLE',
+      { partition: 'form_id', sort: 'upload_id' },
+      { ...TTL, dynamoStream: StreamViewType.OLD_IMAGE },
+    );
 
     this.attachments = new Bucket(this, 'Attachments', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       encryption: BucketEncryption.S3_MANAGED,
+      // Browsers post files to presigned addresses and follow signed links, from any website that has a form.
+      cors: [
+        {
+          allowedOrigins: ['*'],
+          allowedMethods: [HttpMethods.POST, HttpMethods.GET],
+          allowedHeaders: ['*'],
+          exposedHeaders: ['ETag'],
+          maxAge: 3600,
+        },
+      ],
+      lifecycleRules: [
+        { prefix: UPLOADS, expiration: Duration.days(1) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+      removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    // Copies for one download each: nothing in it is worth more than a day.
+    this.exports = new Bucket(this, 'Exports', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      encryption: BucketEncryption.S3_MANAGED,
+      lifecycleRules: [
+        { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
       removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
   }
@@ -234,4 +297,49 @@ export class Storage extends Construct {
     });
     return TableEncryptionV2.customerManagedKey(key);
   }
+
+  /** Lets a function do these things with the files of submissions, and tells it the bucket's name. */
+  toAttachments(...actions: readonly ObjectAction[]): Use {
+    return this.#objects(ATTACHMENTS, actions);
+  }
+
+  /** Lets a function do these things with files that wait for their submission, and tells it the bucket's name. */
+  toUploads(...actions: readonly ObjectAction[]): Use {
+    return this.#objects(UPLOADS, actions);
+  }
+
+  #objects(prefix: string, actions: readonly ObjectAction[]): Use {
+    return (fn) => {
+      fn.setVariable('ATTACHMENTS_BUCKET', this.attachments.bucketName);
+      fn.allow(
+        new PolicyStatement({
+          actions: actions.map((action) => `s3:${action}`),
+          resources: [this.attachments.arnForObjects(`${prefix}*`)],
+        }),
+      );
+    };
+  }
+
+  /** Lets a function remove attachments, whole folders of them. */
+  readonly toEmptyAttachments: Use = (fn) => toEmpty(fn, 'ATTACHMENTS_BUCKET', this.attachments);
+
+  /** Lets a function remove exports, whole folders of them. */
+  readonly toEmptyExports: Use = (fn) => toEmpty(fn, 'EXPORTS_BUCKET', this.exports);
+
+  /** Lets a function store exports and hand out links to them. */
+  readonly toExport: Use = (fn) => {
+    fn.setVariable('EXPORTS_BUCKET', this.exports.bucketName);
+    fn.allow(
+      new PolicyStatement({
+        actions: ['s3:PutObject', 's3:GetObject', 's3:AbortMultipartUpload'],
+        resources: [this.exports.arnForObjects('*')],
+      }),
+    );
+  };
+}
+
+function toEmpty(fn: ServiceFunction, variable: VariableName, bucket: Bucket): void {
+  fn.setVariable(variable, bucket.bucketName);
+  fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
+  fn.allow(new PolicyStatement({ actions: ['s3:DeleteObject'], resources: [bucket.arnForObjects('*')] }));
 }

@@ -25,16 +25,23 @@ const ACCEPTED = [
   },
 ];
 
+/** Those of submissions with files that are deleted or expire; only they have the key of links. */
+const REMOVED_WITH_FILES = {
+  eventName: ['REMOVE'],
+  dynamodb: { OldImage: { link_key: { S: [{ exists: true }] } } },
+};
+
 export interface WebhookDeliveryProps extends Stage {
   readonly storage: Storage;
   readonly queues: WebhookQueues;
   readonly baseUrl: Use;
+  readonly toRemoveFiles: Use;
 }
 
 export class WebhookDelivery extends Construct {
   constructor(scope: Construct, id: string, props: WebhookDeliveryProps) {
     super(scope, id);
-    const { storage, queues, baseUrl, settings, bundles } = props;
+    const { storage, queues, baseUrl, toRemoveFiles, settings, bundles } = props;
     const stage = { settings, bundles };
     const sends = [baseUrl, ...toSendWebhooks(storage, queues, settings)];
 
@@ -69,6 +76,7 @@ export class WebhookDelivery extends Construct {
       queues.deliveries.to('SendMessage'),
       variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
       ...(queues.emails ? toAskForEmails(storage, queues.emails) : []),
+      toRemoveFiles,
     ];
     const missed = this.#fanOut(fansOut, props);
     this.#sweeper([...fansOut, missed.toTake], props);
@@ -119,7 +127,7 @@ export class WebhookDelivery extends Construct {
         reportBatchItemFailures: true,
         retryAttempts: 10,
         parallelizationFactor: 4,
-        filters: ACCEPTED.map((pattern) => ({ pattern: JSON.stringify(pattern) })),
+        filters: [...ACCEPTED, REMOVED_WITH_FILES].map((pattern) => ({ pattern: JSON.stringify(pattern) })),
         onFailure: missed.destination,
       }),
     );

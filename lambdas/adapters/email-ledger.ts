@@ -20,7 +20,8 @@ const standing = z.object({
 });
 
 export function emailLedger(db: Documents, idempotencyTable: string): EmailLedger {
-  const keyOf = ({ form_id, id }: EmailName) => ({ idempotency_id: `email#${form_id}#${id}` });
+  // Beside the form's idempotency keys, not among them: by this the sender's role is kept from those.
+  const keyOf = ({ form_id, id }: EmailName) => ({ form_id: `email#${form_id}`, key_digest: id });
   return {
     async claim(email, claimant, now, until): Promise<Claim> {
       try {
@@ -35,7 +36,7 @@ export function emailLedger(db: Documents, idempotencyTable: string): EmailLedge
               expires_at: epochSeconds(now + SENT_MEMORY),
             },
             ConditionExpression:
-              'attribute_not_exists(idempotency_id) OR claimed_until <= :now OR expires_at <= :seconds',
+              'attribute_not_exists(key_digest) OR claimed_until <= :now OR expires_at <= :seconds',
             ExpressionAttributeValues: { ':now': now, ':seconds': epochSeconds(now) },
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           }),

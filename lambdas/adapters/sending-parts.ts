@@ -33,6 +33,7 @@ export function sendingParts(db: Documents): { ports: AttemptPorts; rules: Deliv
   return {
     ports: {
       now: Date.now,
+      baseUrl: environment.BASE_URL,
       pause: setTimeout,
       newClaim: randomUUID,
       findDelivery: deliveries.find,

@@ -29,6 +29,8 @@ export interface WebhookRequest {
 
 export interface AttemptPorts extends HealthPorts {
   readonly now: Clock;
+  /** Where links to files lead. */
+  readonly baseUrl: string;
   pause(milliseconds: number): Promise<void>;
   /** A name for a claim that nobody else has. */
   newClaim(): string;
@@ -147,11 +149,11 @@ export async function sendRequest(
   attempt: number,
   webhook: SigningWebhook,
   submission: Submission | undefined,
-  { now, send }: Pick<AttemptPorts, 'now' | 'send'>,
+  { now, send, baseUrl }: Pick<AttemptPorts, 'now' | 'send' | 'baseUrl'>,
 ): Promise<AttemptOutcome> {
   const at = now();
   const secrets = liveSecrets(webhook, at);
-  const data = eventData(event, webhook.form_id, submission);
+  const data = eventData(event, webhook.form_id, submission, { baseUrl, now: at });
   const request = signedRequest({ id: delivery_id, event, attempt, data }, secrets, at);
   return send({ url: webhook.url, ...request, secrets });
 }

@@ -1,4 +1,5 @@
 /** The JSON that a webhook receives, and the headers that go with it (specification, "Events"). */
+import { presentAttachments, type LinkOrigin } from './attachment.ts';
 import { timestamp } from './clock.ts';
 import type { WebhookEvent } from './delivery.ts';
 import { standardWebhooksHeaders, svcSignature } from './signature.ts';
@@ -13,14 +14,12 @@ export function eventData(
   event: WebhookEvent,
   formId: string,
   submission: Submission | undefined,
+  links: LinkOrigin,
 ): Record<string, unknown> {
   if (event === 'webhook.test') return { form_id: formId, sample: true };
   if (!submission) throw new TypeError('An event of a submission needs one');
-  return submissionCreatedData(submission);
-}
-
-function submissionCreatedData(of: Submission): Record<string, unknown> {
-  return { submission_id: of.submission_id, form_id: of.form_id, payload: of.payload, files: [] };
+  const { submission_id, form_id, payload } = submission;
+  return { submission_id, form_id, payload, files: presentAttachments(submission, links) };
 }
 
 /**

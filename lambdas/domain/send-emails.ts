@@ -1,5 +1,6 @@
 /** From a job to the e-mails that it stands for. Every job may come several times, and two of them at once. */
 import { allOf } from './all-of.ts';
+import { presentAttachments } from './attachment.ts';
 import { addressDigest, mayBeAnswered, submitterAddress } from './submitter.ts';
 import type { Clock } from './clock.ts';
 import type { Mailbox } from './email-address.ts';
@@ -7,7 +8,7 @@ import type { SubmissionJob } from './email-job.ts';
 import { CLAIM_LEASE, type AnswerLimit, type EmailLedger } from './email-ledger.ts';
 import { autoresponseEmail } from './emails/autoresponse.ts';
 import { EmailNotAccepted, type Email, type SendEmail } from './emails/email.ts';
-import { notificationEmail, type FileLink } from './emails/notification.ts';
+import { notificationEmail } from './emails/notification.ts';
 import { webhookDisabledEmail } from './emails/webhook-disabled.ts';
 import type { EmailForm } from './form.ts';
 import type { Notice } from './notice.ts';
@@ -23,8 +24,8 @@ export interface EmailPorts {
   readonly send: SendEmail;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
   findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;
-  /** Links to the files of a submission that are good for days. */
-  linksOf(submission: Submission): readonly FileLink[];
+  /** Where links to files lead. */
+  readonly baseUrl: string;
   /** What the operator should find in the log; never an address, never what was posted. */
   readonly report: (problem: string, details: Record<string, unknown>) => void;
 }
@@ -59,7 +60,7 @@ export async function tellOfNotice(notice: Notice, ports: EmailPorts): Promise<v
 
 async function notify(submission: Submission, form: EmailForm, ports: EmailPorts): Promise<void> {
   if (form.notify_emails.length === 0) return;
-  const files = ports.linksOf(submission);
+  const files = presentAttachments(submission, { baseUrl: ports.baseUrl, now: ports.now() });
   await sendOnce(notificationEmail({ submission, form, files }, ports.sender), ports);
 }
 

@@ -8,10 +8,8 @@ import { deliveryQueue } from '../adapters/delivery-queue.ts';
 import { deliveryStore } from '../adapters/delivery-store.ts';
 import { dynamoDocuments } from '../adapters/dynamodb.ts';
 import { webhookStore } from '../adapters/webhook-store.ts';
-import { allOf } from '../domain/all-of.ts';
 import { makeDeliveries, type FanOutPorts } from '../domain/fan-out.ts';
 import { readEnvironment } from '../environment.ts';
-import { emailsOfEnvironment } from './fan-out-emails.ts';
 
 const streamRecord = z.object({
   eventName: z.string(),
@@ -37,7 +35,7 @@ export function fanOut(ports: FanOutPorts) {
 }
 
 /** The ports of fan-out, out of this function's environment. */
-function fanOutPorts(): FanOutPorts {
+export function fanOutPorts(): FanOutPorts {
   const environment = readEnvironment(
     'WEBHOOKS_TABLE',
     'DELIVERIES_TABLE',
@@ -55,10 +53,4 @@ function fanOutPorts(): FanOutPorts {
     replaceDelivery: deliveries.replace,
     queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL).add,
   };
-}
-
-/** All that follows from an accepted submission, out of this function's environment. */
-export function fanOutOfEnvironment(): (record: unknown) => Promise<void> {
-  const [deliveries, emails] = [fanOut(fanOutPorts()), emailsOfEnvironment()];
-  return (record) => allOf([deliveries(record), emails(record)]);
 }

@@ -1,5 +1,5 @@
 /** Fan-out of the stream of submissions. */
 import { streamHandler } from './batches.ts';
-import { fanOutOfEnvironment } from './fan-out-record.ts';
+import { submissionRecordHandler } from './submission-record.ts';
 
-export const handler = streamHandler(fanOutOfEnvironment());
+export const handler = streamHandler(submissionRecordHandler());

@@ -49,6 +49,7 @@ class NoSender extends Error {
 
 function portsOfEnvironment(): EmailPorts {
   const environment = readEnvironment(
+    'BASE_URL',
     'MAIL_SENDER',
     'FORMS_TABLE',
     'SUBMISSIONS_TABLE',
@@ -68,7 +69,7 @@ function portsOfEnvironment(): EmailPorts {
     send: sesSender(),
     findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
     findForm: emailForms(db, environment.FORMS_TABLE).find,
-    linksOf: () => [],
+    baseUrl: environment.BASE_URL,
     report: (problem, details) => logger.warn(problem, details),
   };
 }

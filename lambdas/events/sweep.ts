@@ -11,14 +11,15 @@ import { missedSubmissions } from '../adapters/missed-submissions.ts';
 import { timestamp, type Clock } from '../domain/clock.ts';
 import { lookAgainAt, WATCH_PARTS } from '../domain/watch.ts';
 import { readEnvironment } from '../environment.ts';
-import { fanOutOfEnvironment } from './fan-out-record.ts';
+import { submissionRecordHandler } from './submission-record.ts';
 
 interface Parts {
   readonly now: Clock;
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'overdue' | 'postpone'>;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
   readonly missed: ReturnType<typeof missedSubmissions>;
-  readonly fanOut: (record: unknown) => Promise<void>;
+  /** Does what a missed record of a submission asked for. */
+  readonly handle: (record: unknown) => Promise<void>;
   readonly report: (problem: string, details: Record<string, unknown>) => void;
 }
 
@@ -34,13 +35,13 @@ export function sweep(parts: Parts) {
 }
 
 async function fanOutMissed(
-  { missed, fanOut, report }: Pick<Parts, 'missed' | 'fanOut' | 'report'>,
+  { missed, handle, report }: Pick<Parts, 'missed' | 'handle' | 'report'>,
   mayGoOn: () => boolean,
 ): Promise<void> {
   for await (const batch of missed.list()) {
     if (!mayGoOn()) return;
     try {
-      for (const record of await missed.records(batch)) await fanOut(record);
+      for (const record of await missed.records(batch)) await handle(record);
       await missed.done(batch);
     } catch (error) {
       // One batch that cannot be handled does not keep the others.
@@ -83,7 +84,7 @@ const run = sweep({
   deliveries: deliveryStore(dynamoDocuments(), environment.DELIVERIES_TABLE),
   queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
   missed: missedSubmissions(environment.MISSED_SUBMISSIONS_BUCKET),
-  fanOut: fanOutOfEnvironment(),
+  handle: submissionRecordHandler(),
   report: (problem, details) => logger.warn(problem, details),
 });
 

@@ -11,7 +11,9 @@ export type Access =
   /** A key of either type. */
   | 'any-key'
   /** A management key of the account. */
-  | 'management';
+  | 'management'
+  /** A management key of the account, or a link that the service signed. */
+  | 'link';
 
 export interface Operation {
   readonly name: string;
@@ -23,7 +25,7 @@ export interface Operation {
   readonly access: Access;
   /** One line for people: what it does. */
   readonly summary: string;
-  /** A JSON body, parsed before the handler sees it. */
+  /** A JSON body, parsed before the handler sees it; with access `ingest` the handler reads it after its own checks. */
   readonly body?: () => z.ZodType;
   /** A body of `application/x-www-form-urlencoded`, which the handler reads with this schema. */
   readonly form?: () => z.ZodType;

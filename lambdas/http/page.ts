@@ -24,9 +24,9 @@ const STYLE = `
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; display: flex; align-items: center; justify-content: center; padding: 1rem;
   background: var(--page); color: var(--text); font: 1.0625rem/1.55 system-ui, sans-serif }
-main { width: 100%; max-width: 34rem; padding: 2rem; background: var(--card); border-radius: .75rem;
-  border-top: .375rem solid var(--good); overflow-wrap: anywhere }
-main.bad { border-top-color: var(--bad) }
+main { width: 100%; max-width: 34rem; padding: 2.25rem 2rem 2rem; background: var(--card); border-radius: .75rem;
+  box-shadow: inset 0 .375rem var(--good); overflow-wrap: anywhere }
+main.bad { box-shadow: inset 0 .375rem var(--bad) }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25 }
 p { margin: 0 0 1rem }
 p:last-child { margin-bottom: 0 }

@@ -45,6 +45,8 @@ export interface Answer {
   readonly body?: unknown;
   /** A page, sent in place of a body. */
   readonly html?: string;
+  /** Sent as they are, in place of a body. */
+  readonly bytes?: Buffer;
 }
 
 /** What a failure says of itself, in one language. */

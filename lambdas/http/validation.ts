@@ -1,6 +1,7 @@
 /** Checks of what comes in, against the schemas of `operations.ts`. */
 import type * as z from 'zod';
 import { ValidationFailed, type ValidationIssue } from '../domain/failures.ts';
+import { detail } from '../domain/translations/detail.ts';
 
 /**
  * The value, parsed.
@@ -21,5 +22,5 @@ export function validated<Schema extends z.ZodType>(
 function described(issue: z.core.$ZodIssue): ValidationIssue[] {
   const at = (path: readonly PropertyKey[]): string => path.map(String).join('.');
   if (issue.code !== 'unrecognized_keys') return [{ path: at(issue.path), message: issue.message }];
-  return issue.keys.map((key) => ({ path: at([...issue.path, key]), message: 'is not known here' }));
+  return issue.keys.map((key) => ({ path: at([...issue.path, key]), message: detail('not-known-here') }));
 }

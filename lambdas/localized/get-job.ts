@@ -20,12 +20,13 @@ interface Parts {
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
   readonly deliveries: Pick<ReturnType<typeof submissionDeliveries>, 'find'>;
   readonly counts: Pick<ReturnType<typeof dayCounts>, 'find'>;
+  readonly baseUrl: string;
   readonly now: Clock;
   readonly emailEnabled: boolean;
 }
 
 /** A job is a submission under its id. */
-export function getJob({ forms, submissions, deliveries, counts, now, emailEnabled }: Parts) {
+export function getJob({ forms, submissions, deliveries, counts, baseUrl, now, emailEnabled }: Parts) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     const { form, child } = await ownedChild(forms, caller.account_id, path['jobId'], submissions.find);
     const days = toldDays(now());
@@ -36,7 +37,7 @@ export function getJob({ forms, submissions, deliveries, counts, now, emailEnabl
     const body: JobView = {
       job_id: child.submission_id,
       form: presentForm(form, { emailEnabled }),
-      submission: presentSubmission(child),
+      submission: presentSubmission(child, { baseUrl, now: now() }),
       analytics: { deliveries: deliveryCounts(delivered), form: formCounts(days, counted) },
     };
     return { status: 200, body };
@@ -46,12 +47,13 @@ export function getJob({ forms, submissions, deliveries, counts, now, emailEnabl
 export const handler = managementHandler(
   operation,
   [
+    'BASE_URL',
     'COUNTERS_TABLE',
+    'EMAIL_ENABLED',
     'DELIVERIES_TABLE',
     'FORMS_TABLE',
     'SUBMISSIONS_TABLE',
     'WEBHOOKS_TABLE',
-    'EMAIL_ENABLED',
   ],
   (db, environment) =>
     getJob({
@@ -62,6 +64,7 @@ export const handler = managementHandler(
         deliveries: environment.DELIVERIES_TABLE,
       }),
       counts: dayCounts(db, environment.COUNTERS_TABLE),
+      baseUrl: environment.BASE_URL,
       now: Date.now,
       emailEnabled: environment.EMAIL_ENABLED,
     }),

@@ -1,5 +1,6 @@
 import { formReader, type FormPosition } from '../adapters/form-store.ts';
 import { submissionStore } from '../adapters/submission-store.ts';
+import type { Clock } from '../domain/clock.ts';
 import { DrivePage } from '../domain/drive-page.ts';
 import type { DriveEntryView } from '../domain/entry.ts';
 import { presentForm, type Form } from '../domain/form.ts';
@@ -15,6 +16,8 @@ import { listDrive as operation } from '../operations.ts';
 interface Parts {
   readonly forms: Pick<ReturnType<typeof formReader>, 'list'>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
+  readonly baseUrl: string;
+  readonly now: Clock;
   readonly emailEnabled: boolean;
 }
 
@@ -25,7 +28,7 @@ const LATEST = 25;
 const AT_ONCE = 5;
 
 /** Forms, newest first, each with its latest submissions; a page ends early when it grows too large to send. */
-export function listDrive({ forms, submissions, emailEnabled }: Parts) {
+export function listDrive({ forms, submissions, baseUrl, now, emailEnabled }: Parts) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     const cursorAfter = (formId: string) => (submissionId: string) =>
       cursorOf([submissionId], submissionList(formId), caller.cursor_key);
@@ -33,7 +36,7 @@ export function listDrive({ forms, submissions, emailEnabled }: Parts) {
       const { rows, next } = await submissions.list(form.form_id, {}, LATEST, undefined);
       return {
         form: presentForm(form, { emailEnabled }),
-        submissions: rows.map(presentSubmission),
+        submissions: rows.map((row) => presentSubmission(row, { baseUrl, now: now() })),
         next_cursor: next === undefined ? null : cursorAfter(form.form_id)(next),
       };
     };
@@ -65,11 +68,13 @@ function startOf(cursor: string | undefined, key: string): FormPosition | undefi
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE', 'SUBMISSIONS_TABLE', 'EMAIL_ENABLED'],
+  ['BASE_URL', 'EMAIL_ENABLED', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
   (db, environment) =>
     listDrive({
       forms: formReader(db, environment.FORMS_TABLE),
       submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      baseUrl: environment.BASE_URL,
+      now: Date.now,
       emailEnabled: environment.EMAIL_ENABLED,
     }),
   localizedVoice,

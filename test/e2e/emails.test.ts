@@ -59,6 +59,36 @@ it('writes one e-mail for a submission, and an automatic answer', async () => {
   expect(response!.text).toContain('we have read:\nZeile 1\nZeile 2');
 });
 
+it('links the files of a submission, and the link leads to the file', async () => {
+  const form = await formWith({ notify_emails: ['files@example.com'] });
+  const body = new FormData();
+  body.set('name', 'Ada');
+  body.set('cv', new Blob(['Lebenslauf'], { type: 'text/plain' }), 'cv ü.txt');
+  const answer = await fetch(`${service.baseUrl}/v1/f/${form.slug}`, { method: 'POST', body });
+  expect(answer.status).toBe(201);
+  const [mail] = await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'files@example.com');
+  expect(mail!.attachments).toEqual([]);
+  expect(mail!.text).toContain('cv ü.txt (cv, 10 bytes)');
+  const [link] = /https?:\S+/.exec(mail!.text!)!;
+  expect(mail!.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+  expect(await (await fetch(link)).text()).toBe('Lebenslauf');
+});
+
+it('tells of spam once it is released, and never twice', async () => {
+  const form = await formWith({ notify_emails: ['released@example.com'] });
+  await post(form.slug, { name: 'No bot', _gotcha: 'x' });
+  const spam = await service.manage('GET', `/v1/forms/${form.id}/submissions?status=spam`);
+  const path = `/v1/submissions/${spam.body.data[0].id}`;
+  const isOurs = ({ to }: { to?: { address?: string }[] }): boolean =>
+    to?.[0]?.address === 'released@example.com';
+  for (const status of ['received', 'spam', 'received']) {
+    expect((await service.manage('PATCH', path, { status })).status).toBe(200);
+    if (status === 'received') await untilMails(folder, 1, isOurs);
+  }
+  await post(form.slug, { name: 'Ada' });
+  expect(await untilMails(folder, 2, isOurs)).toHaveLength(2);
+});
+
 it('writes none for spam, nor for a form that tells nobody', async () => {
   const before = (await mailsIn(folder)).length;
   const form = await formWith({ notify_emails: ['spam-owner@example.com'] });

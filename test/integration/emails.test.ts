@@ -66,7 +66,7 @@ const portsTo = (endpoint = ses.endpoint): EmailPorts => ({
   send: sesSender(clientOf(endpoint)),
   findSubmission: submissionStore(stores.db, stores.tables.submissions).find,
   findForm: emailForms(stores.db, stores.tables.forms).find,
-  linksOf: () => [],
+  baseUrl: 'https://forms.example',
   report: (problem) => void reports.push(problem),
 });
 

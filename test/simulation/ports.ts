@@ -31,6 +31,7 @@ export function attemptPorts(world: World, invocation: Invocation): AttemptPorts
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
 
   return {
+    baseUrl: 'https://forms.example.com',
     now: () => timeline.now,
     pause: (milliseconds) => timeline.sleep(milliseconds).then(() => call('pause', () => undefined)),
     newClaim: () => world.nextName('claim'),

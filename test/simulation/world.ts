@@ -248,7 +248,7 @@ export class World {
       }
       await this.#invoke('sweep', 120 * SECOND, (invocation) => {
         const fanOutRecord = fanOut(fanOutPorts(this, invocation));
-        return sweep({ ...sweepPorts(this, invocation), fanOut: fanOutRecord })(() => 120 * SECOND);
+        return sweep({ ...sweepPorts(this, invocation), handle: fanOutRecord })(() => 120 * SECOND);
       });
     }
   }

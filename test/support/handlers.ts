@@ -34,7 +34,7 @@ const functionProperties = z.object({
 });
 
 /**
- * Gives this process the variables that the stack gives its functions, and the way to the test's DynamoDB.
+ * Gives this process the variables that the stack gives its functions, and the way to the test's emulators.
  * @param elsewhere what else there is for the functions to reach
  */
 export function takeEnvironment(stores: TestStores, elsewhere: Partial<EmulatorEndpoints> = {}): void {
@@ -52,8 +52,11 @@ export function takeEnvironment(stores: TestStores, elsewhere: Partial<EmulatorE
  * A way to call any operation; its handler is loaded at its first call.
  * @param variables in place of those that the stack gives
  */
-export function handlersOn(stores: TestStores, variables: Readonly<Record<string, string>> = {}) {
-  takeEnvironment(stores);
+export function handlersOn(
+  stores: TestStores,
+  { s3 = NOWHERE, ...variables }: Readonly<Record<string, string>> & { s3?: string } = {},
+) {
+  takeEnvironment(stores, { s3 });
   Object.assign(process.env, variables);
   return async (name: OperationName, sent: SentToOperation = {}): Promise<Answered> => {
     const operation = operations[name];
@@ -75,10 +78,12 @@ export async function callUnmatched(request: SentRequest): Promise<Answered> {
   return answered(await handler(gatewayEvent(request), { awsRequestId: 'test' } as Context));
 }
 
-function answered({ statusCode = 0, headers = {}, body = '' }: APIGatewayProxyStructuredResultV2): Answered {
+function answered(result: APIGatewayProxyStructuredResultV2): Answered {
+  const { statusCode = 0, headers = {}, body = '', isBase64Encoded = false } = result;
   const lower = Object.fromEntries(
     Object.entries(headers).map(([header, value]) => [header.toLowerCase(), String(value)]),
   );
-  const isJson = lower['content-type']?.includes('json') ?? false;
-  return { status: statusCode, headers: lower, text: body, body: isJson ? JSON.parse(body) : undefined };
+  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+  const isJson = /json$/.test(lower['content-type'] ?? '') && !lower['content-type']?.endsWith('ndjson');
+  return { status: statusCode, headers: lower, text, body: isJson ? JSON.parse(text) : undefined };
 }

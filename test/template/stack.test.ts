@@ -20,7 +20,8 @@ const TABLES = {
   Webhooks: ['form_id', 'webhook_id'],
   Deliveries: ['webhook_id', 'delivery_id'],
   Counters: ['counter'],
-  Idempotency: ['idempotency_id'],
+  FormChores: ['form_id', 'kind'],
+  Idempotency: ['form_id', 'key_digest'],
 };
 
 describe('storage', () => {

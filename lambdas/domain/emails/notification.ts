@@ -1,4 +1,5 @@
 /** The e-mail that tells the people behind a form of a submission. */
+import { LINK_DAYS, type AttachmentView } from '../attachment.ts';
 import type { Mailbox } from '../email-address.ts';
 import type { EmailForm } from '../form.ts';
 import { oneLine, readableValue } from '../readable-text.ts';
@@ -8,20 +9,12 @@ import { NOTIFICATION_HEADERS, type Email } from './email.ts';
 import { fieldTable, linkList, page, paragraph, smallPrint } from './layout.ts';
 import { notificationTexts as texts, readableSize, readableTime } from './texts.ts';
 
-/** A file of the submission; the link is ours and outlives the moment in which the e-mail is read. */
-export interface FileLink {
-  readonly field: string;
-  readonly name: string;
-  readonly size: number;
-  readonly url: string;
-}
-
 /**
  * One e-mail to all of `notify_emails` together, so that they see who else knows; a reply goes to whoever filled in
  * the form.
  */
 export function notificationEmail(
-  { submission, form, files }: { submission: Submission; form: EmailForm; files: readonly FileLink[] },
+  { submission, form, files }: { submission: Submission; form: EmailForm; files: readonly AttachmentView[] },
   from: Mailbox,
 ): Email {
   const formName = oneLine(form.name);
@@ -36,6 +29,7 @@ export function notificationEmail(
     note: `${oneLine(field)}, ${readableSize(size)}`,
   }));
   const endNotes = [
+    ...(links.length === 0 ? [] : [texts.linksLast(LINK_DAYS)]),
     texts.received(readableTime(submission.received_at), submission.submission_id),
     ...(replyTo === undefined ? [] : [texts.reply(replyTo)]),
   ];

@@ -5,6 +5,8 @@ export const notificationTexts = {
   intro: (formName: string) => `Somebody filled in your form “${formName}”.`,
   noFields: 'It came without any field.',
   files: 'Files',
+  linksLast: (days: number) =>
+    `Whoever has a link to a file can open it, for ${days} days. After that the submission shows a new one.`,
   received: (time: string, submissionId: string) => `Received ${time}, submission ${submissionId}.`,
   reply: (address: string) => `A reply to this e-mail goes to ${address}, the address in the form.`,
 } as const;

@@ -1,8 +1,9 @@
 import PostalMime from 'postal-mime';
 import { mimeMessage } from '../../../lambdas/adapters/mime-message.ts';
+import type { AttachmentView } from '../../../lambdas/domain/attachment.ts';
 import { mailboxOf } from '../../../lambdas/domain/email-address.ts';
 import { autoresponseEmail } from '../../../lambdas/domain/emails/autoresponse.ts';
-import { notificationEmail, type FileLink } from '../../../lambdas/domain/emails/notification.ts';
+import { notificationEmail } from '../../../lambdas/domain/emails/notification.ts';
 import { newForm, type FormInput } from '../../../lambdas/domain/form.ts';
 import { payloadOfPairs, type PostedField } from '../../../lambdas/domain/payload.ts';
 import type { Submission } from '../../../lambdas/domain/submission.ts';
@@ -22,11 +23,14 @@ const submissionOf = (...fields: PostedField[]): Submission => ({
   received_at: new Date(AT).toISOString(),
   status: 'received',
   payload: payloadOfPairs(fields),
+  attachments: [],
 });
+
+const file = { id: 'f1', content_type: 'application/pdf' };
 
 async function parsed(
   fields: PostedField[],
-  { form = formOf(), files = [] }: { form?: ReturnType<typeof formOf>; files?: FileLink[] } = {},
+  { form = formOf(), files = [] }: { form?: ReturnType<typeof formOf>; files?: AttachmentView[] } = {},
 ) {
   const email = notificationEmail({ submission: submissionOf(...fields), form, files }, sender);
   const bytes = await mimeMessage(email, new Date(AT));
@@ -87,7 +91,9 @@ it.each<[string, PostedField[], Partial<FormInput>]>([
 it('escapes everything in the HTML part, in attributes too', async () => {
   const { mail } = await parsed([['<b>"name"</b>', `<img src=x onerror='alert(1)'> & "more"`]], {
     form: formOf({ name: '<i>Form</i>' }),
-    files: [{ field: '"', name: '"><script>', size: 1, url: 'https://forms.example/f?a=1&b="><script>' }],
+    files: [
+      { ...file, field: '"', name: '"><script>', size: 1, url: 'https://forms.example/f?a=1&b="><script>' },
+    ],
   });
   expect(mail.html!.match(/<(?:img|script|b|i)\b/g)).toBeNull();
   expect(mail.html).toContain('&lt;img src=x onerror=&#39;alert(1)&#39;&gt; &amp; &quot;more&quot;');
@@ -111,7 +117,15 @@ it('writes the sender’s name as it is, and each recipient once', async () => {
 
 it('lists files as links of ours', async () => {
   const { mail } = await parsed([['name', 'Ada']], {
-    files: [{ field: 'cv', name: 'Lebenslauf ü.pdf', size: 12_600, url: 'https://forms.example/v1/x?sig=1' }],
+    files: [
+      {
+        ...file,
+        field: 'cv',
+        name: 'Lebenslauf ü.pdf',
+        size: 12_600,
+        url: 'https://forms.example/v1/x?sig=1',
+      },
+    ],
   });
   expect(mail.attachments).toEqual([]);
   expect(mail.text).toContain('Lebenslauf ü.pdf (cv, 12.3 KB)\n  https://forms.example/v1/x?sig=1');
