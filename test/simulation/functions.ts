@@ -11,6 +11,7 @@ Object.assign(process.env, {
   WEBHOOKS_TABLE: 'webhooks',
   DELIVERIES_QUEUE_URL: 'https://queue.example.com/deliveries',
   MISSED_SUBMISSIONS_BUCKET: 'missed',
+  FILE_REMOVALS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/file-removals',
   RETRY_LADDER_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:ladder',
   ALLOW_HTTP_WEBHOOKS: 'false',
   ALLOW_PRIVATE_WEBHOOK_TARGETS: 'false',
