@@ -28,7 +28,8 @@ const variables = {
   IDEMPOTENCY_TABLE: name,
   UPLOADS_TABLE: name,
   DELIVERIES_QUEUE_URL: name,
-  NOTICES_QUEUE_URL: name,
+  /** Queue of e-mails to be written; there is none where the stage has no mail sender. */
+  EMAILS_QUEUE_URL: name,
   /** Bucket of the stream records that fan-out could not handle. */
   MISSED_SUBMISSIONS_BUCKET: name,
   RETRY_LADDER_ARN: name,
@@ -37,6 +38,10 @@ const variables = {
   /** The stage's plans as JSON. */
   PLANS: json,
   SERVICE_VERSION: name,
+  /** Whom e-mails are from: `Forms <forms@example.com>`. */
+  MAIL_SENDER: name,
+  /** Whether the stage has a mail sender. */
+  EMAIL_ENABLED: flag,
   SPAM_RETENTION_DAYS: number,
   /** Where the tokens of bot challenges are verified. */
   TURNSTILE_VERIFY_URL: name,
@@ -63,4 +68,11 @@ export function readEnvironment<Name extends VariableName>(
 ): { readonly [N in Name]: z.output<Variables[N]> } {
   const shape = Object.fromEntries(names.map((each) => [each, variables[each]]));
   return z.object(shape).parse(process.env) as { [N in Name]: z.output<Variables[N]> };
+}
+
+/** As `readEnvironment`, of one variable that some stages do not have; undefined then. */
+export function readIfGiven<Name extends VariableName>(
+  variable: Name,
+): z.output<Variables[Name]> | undefined {
+  return process.env[variable] === undefined ? undefined : readEnvironment(variable)[variable];
 }

@@ -11,6 +11,7 @@ export const otherEntries = [
   'events/fan-out',
   'events/deliver',
   'events/retry',
+  'events/send-email',
   'events/clear-uploads',
   'events/remove-files',
   'events/work-on-form',

@@ -20,6 +20,7 @@ export function operationUses(
   const key = all(storage.apiKeys.to('GetItem'), storage.accessTokens.to('GetItem'), noteKeyUse);
   const countManagementKeys = storage.accounts.toUpdateOnly('live_management_keys');
   const readForm = storage.forms.to('GetItem');
+  const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
   const queriesSubmissions = [storage.submissions.to('Query'), storage.submissions.toQueryIndex('spam')];
 
   /** Everything that is asked at the door of a form, before a body is read. */
@@ -50,15 +51,16 @@ export function operationUses(
     submitForm: takesIn,
     // What the function signs is done in its name.
     createUpload: [admits, storage.uploads.to('PutItem'), storage.toUploads('PutObject')],
-    createForm: [key, storage.forms.to('PutItem'), storage.formSlugs.to('PutItem')],
-    listForms: [key, storage.forms.toQueryIndex('by_creation')],
-    getForm: [key, readForm],
+    createForm: [key, storage.forms.to('PutItem'), storage.formSlugs.to('PutItem'), emailEnabled],
+    listForms: [key, storage.forms.toQueryIndex('by_creation'), emailEnabled],
+    getForm: [key, readForm, emailEnabled],
     updateForm: [
       key,
       storage.forms.to('GetItem', 'PutItem'),
       storage.formSlugs.to('PutItem', 'DeleteItem'),
       storage.formChores.to('PutItem'),
       chores.toSend,
+      emailEnabled,
     ],
     deleteForm: [
       key,
@@ -119,8 +121,14 @@ export function operationUses(
       storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),
       storage.deliveries.to('BatchGetItem'),
       storage.counters.to('BatchGetItem'),
+      emailEnabled,
     ],
-    listDrive: [key, storage.forms.toQueryIndex('by_creation'), storage.submissions.to('Query')],
+    listDrive: [
+      key,
+      storage.forms.toQueryIndex('by_creation'),
+      storage.submissions.to('Query'),
+      emailEnabled,
+    ],
     createApiKey: [
       key,
       storage.apiKeys.to('PutItem'),

@@ -1,6 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Analytics } from './analytics.ts';
+import { Emails } from './emails.ts';
 import { FileRemoval } from './file-removal.ts';
 import { FormChores } from './form-chores.ts';
 import { ServiceApi } from './http-api.ts';
@@ -30,6 +31,8 @@ export class ServiceStack extends Stack {
       toRemoveFiles: files.toAsk,
     });
     new Analytics(this, 'Analytics', { ...stage, storage });
+    if (queues.emails)
+      new Emails(this, 'Emails', { ...stage, storage, queue: queues.emails, baseUrl: api.baseUrl });
 
     // By these the operator's command line finds the service.
     new CfnOutput(this, 'BaseUrl', { value: api.url });

@@ -4,6 +4,7 @@
  */
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { mailboxOf } from '../lambdas/domain/email-address.ts';
 import { defaultPlans, plans } from '../lambdas/domain/plans.ts';
 
 const PREFIX = 'svc:';
@@ -40,6 +41,25 @@ const settings = z.strictObject({
   allowHttpWebhooks: z.boolean().default(false),
   /** Whether webhooks may point into private networks and at this machine; for the local runner only. */
   allowPrivateWebhookTargets: z.boolean().default(false),
+  /** Whom e-mails are from, `Forms <forms@example.com>`: verified in SES. Without one no e-mail is sent. */
+  mailSender: z
+    .string()
+    .refine((text) => mailboxOf(text) !== undefined, 'must be an address, or "Name <address>"')
+    .optional(),
+  /**
+   * ARNs of the SES identities that may be used; the sender's domain in this account and region when absent. While
+   * SES keeps an account in its sandbox, recipients count as identities too and are needed here.
+   */
+  mailIdentityArns: z
+    .array(
+      z
+        .string()
+        .regex(/^arn:[\w-]+:ses:[\w-]+:\d{12}:identity\/[^*?]+$/, 'must be the ARN of an SES identity'),
+    )
+    .min(1)
+    .optional(),
+  /** Invocations of the function that sends e-mails at once; SES lets a new account send 14 a second. */
+  emailConcurrency: z.int().min(2).max(1000).default(2),
   /** Requests a second that the API takes, and how many may come at once on top. */
   apiThrottle: z
     .strictObject({ rate: z.int().positive(), burst: z.int().positive() })

@@ -24,6 +24,16 @@ export const SHOWN_OF_WEBHOOKS = [
   'updated_at',
 ];
 
+/** What e-mails need of a form; the challenge's secret is not among it. */
+export const EMAILED_OF_FORMS = [
+  'account_id',
+  'form_id',
+  'name',
+  'notify_emails',
+  'autoresponder',
+  'address_salt',
+];
+
 /** Files that wait for their submission; the rest of the bucket is under the forms' ids. */
 const UPLOADS = 'uploads/';
 const ATTACHMENTS = 'frm_';

@@ -8,6 +8,7 @@ import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { toAskForEmails } from './emails.ts';
 import { MissedRecords } from './missed-records.ts';
 import { retryLadderDefinition } from './retry-ladder.ts';
 import { ServiceFunction, variable, type Stage, type Use } from './service-function.ts';
@@ -74,6 +75,7 @@ export class WebhookDelivery extends Construct {
       storage.deliveries.to('GetItem', 'PutItem'),
       queues.deliveries.to('SendMessage'),
       variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
+      ...(queues.emails ? toAskForEmails(storage, queues.emails) : []),
       toRemoveFiles,
     ];
     const missed = this.#fanOut(fansOut, props);

@@ -12,8 +12,8 @@ export function attemptTimeout({ webhookDeadlineSeconds }: StageSettings): Durat
 export class WebhookQueues extends Construct {
   /** Deliveries that want looking after. */
   readonly deliveries: QueueWithDeadLetters;
-  /** What owners of webhooks are to be told; whoever writes e-mails consumes it. */
-  readonly notices: QueueWithDeadLetters;
+  /** Submissions and notices that people are to be told of; absent while the stage has no mail sender. */
+  readonly emails: QueueWithDeadLetters | undefined;
 
   constructor(scope: Construct, id: string, { settings }: { settings: StageSettings }) {
     super(scope, id);
@@ -24,10 +24,14 @@ export class WebhookQueues extends Construct {
       visibilityTimeout: Duration.seconds(attemptTimeout(settings).toSeconds() * 3),
       meaning: 'Deliveries of webhooks failed on our side five times over; their receivers wait for them.',
     });
-    this.notices = new QueueWithDeadLetters(this, 'Notices', {
-      variable: 'NOTICES_QUEUE_URL',
-      visibilityTimeout: Duration.minutes(3),
-      meaning: 'Owners of webhooks were not told that a webhook was disabled.',
-    });
+    this.emails =
+      settings.mailSender === undefined
+        ? undefined
+        : new QueueWithDeadLetters(this, 'Emails', {
+            variable: 'EMAILS_QUEUE_URL',
+            // Longer than a claim to send lasts: what comes back after a crash can be sent at once.
+            visibilityTimeout: Duration.minutes(3),
+            meaning: 'People were not told of submissions to their forms, or of webhooks that were disabled.',
+          });
   }
 }

@@ -15,7 +15,7 @@ export function toSendWebhooks(
     // Secrets are read here and nowhere else; what is written is the webhook's health.
     storage.webhooks.to('GetItem', 'UpdateItem'),
     queues.deliveries.to('SendMessage'),
-    queues.notices.to('SendMessage'),
+    ...(queues.emails ? [queues.emails.to('SendMessage')] : []),
     ...urlRules(settings),
     variable('WEBHOOK_DEADLINE_MS', String(settings.webhookDeadlineSeconds * 1000)),
     variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),

@@ -15,6 +15,7 @@ import { httpApiOf } from './http/http-api.ts';
 import type { HttpFront } from './http/server.ts';
 import { unavailable } from './http/server.ts';
 import { startS3 } from './s3.ts';
+import { startSes } from './ses.ts';
 import type { Service } from './service.ts';
 import { RunningServices } from './service.ts';
 import { SqsEmulator } from './sqs/emulator.ts';
@@ -63,6 +64,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const dynamodb = services.add(await startDynamoDb(options));
   const sqs = services.add(await SqsEmulator.start(folder.subfolder('sqs')));
   const stepFunctions = services.add(await listenForStepFunctions());
+  const ses = services.add(await startSes(folder.subfolder('mail')));
   const addresses = { sqsEndpoint: sqs.endpoint, apiEndpoint: http.endpoint };
   const stack = Stack.read(options.assembly, options.stackName, addresses);
   const s3 = services.add(await startS3(stack, folder.subfolder('s3')));
@@ -72,6 +74,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const endpoints = {
     dynamodb: dynamodb.endpoint,
     s3: s3.endpoint,
+    ses: ses.endpoint,
     sqs: sqs.endpoint,
     stepFunctions: stepFunctions.endpoint,
   };

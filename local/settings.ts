@@ -54,6 +54,8 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
     stage: 'local',
     allowHttpWebhooks: true,
     allowPrivateWebhookTargets: true,
+    // Nothing is sent: every e-mail becomes a file.
+    mailSender: 'Forms <forms@example.com>',
     // Both the ladder and the stored `next_attempt_at` come from this one setting.
     retryWaitsSeconds: RETRY_WAITS_SECONDS.map((seconds) => seconds / SVC_TIME_SCALE),
     ...SVC_SETTINGS,

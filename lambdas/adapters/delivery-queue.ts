@@ -2,12 +2,12 @@
  * The queue of deliveries that want looking after: new ones, overdue ones, those whose ladder broke, and outcomes
  * that could not be recorded. Its messages carry ids, never what was posted.
  */
-import { ChangeMessageVisibilityCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { UnrecordedOutcome } from '../domain/attempt.ts';
 import { attemptOutcome } from '../domain/delivery.ts';
 import { parentsOfDelivery } from '../domain/ids.ts';
-import { queueClient, sendMessages } from './queue-messages.ts';
+import { comeBackIn, queueClient, sendMessages } from './queue-messages.ts';
 
 /** Make the attempt that is due. */
 const dueMessage = z.object({
@@ -88,15 +88,8 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = queueClient(
       ),
 
     /** Lets a message that was received, and is reported as failed, come back after so many seconds. */
-    async comeBackIn(seconds: number, receiptHandle: string): Promise<void> {
-      await client.send(
-        new ChangeMessageVisibilityCommand({
-          QueueUrl: queueUrl,
-          ReceiptHandle: receiptHandle,
-          VisibilityTimeout: Math.max(1, Math.ceil(seconds)),
-        }),
-      );
-    },
+    comeBackIn: (seconds: number, receiptHandle: string): Promise<void> =>
+      comeBackIn(client, queueUrl, receiptHandle, seconds),
 
     /** Keeps an outcome until the store takes it. */
     handOver: (unrecorded: UnrecordedOutcome): Promise<void> => send([unrecorded]),

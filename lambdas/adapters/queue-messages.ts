@@ -1,5 +1,10 @@
-/** Sending to SQS, whole or not at all. */
-import { SendMessageBatchCommand, SQSClient, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
+/** Sending to SQS, whole or not at all, and putting off what was received. */
+import {
+  ChangeMessageVisibilityCommand,
+  SendMessageBatchCommand,
+  SQSClient,
+  type SendMessageBatchRequestEntry,
+} from '@aws-sdk/client-sqs';
 
 /** Messages that one call takes. */
 const BATCH = 10;
@@ -43,4 +48,20 @@ export async function sendMessages(
     if (Failed.length > 0)
       throw new NotQueued(`${Failed.length} of ${Entries.length}: ${Failed[0]?.Code ?? ''}`);
   }
+}
+
+/** Lets a message that was received, and is reported as failed, come back after so many seconds. */
+export async function comeBackIn(
+  client: SQSClient,
+  queueUrl: string,
+  receiptHandle: string,
+  seconds: number,
+): Promise<void> {
+  await client.send(
+    new ChangeMessageVisibilityCommand({
+      QueueUrl: queueUrl,
+      ReceiptHandle: receiptHandle,
+      VisibilityTimeout: Math.max(1, Math.ceil(seconds)),
+    }),
+  );
 }

@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore } from './delivery-store.ts';
 import type { Documents } from './dynamodb.ts';
-import { noticeQueue } from './notice-queue.ts';
+import { addEmail } from './email-queue.ts';
 import { signingWebhooks, webhookHealth } from './signing-webhooks.ts';
 import { submissionStore } from './submission-store.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 import { URL_RULES_VARIABLES, urlRulesOf } from './webhook-url-rules.ts';
 import type { AttemptPorts, DeliveryRules } from '../domain/attempt.ts';
-import { readEnvironment } from '../environment.ts';
+import { readEnvironment, readIfGiven } from '../environment.ts';
 
 /** The ports and rules of attempts, out of this function's environment. */
 export function sendingParts(db: Documents): { ports: AttemptPorts; rules: DeliveryRules } {
@@ -20,7 +20,6 @@ export function sendingParts(db: Documents): { ports: AttemptPorts; rules: Deliv
     'SUBMISSIONS_TABLE',
     'WEBHOOKS_TABLE',
     'DELIVERIES_QUEUE_URL',
-    'NOTICES_QUEUE_URL',
     'WEBHOOK_DEADLINE_MS',
     'WEBHOOK_MAX_ATTEMPTS',
     'RETRY_WAITS_SECONDS',
@@ -44,7 +43,7 @@ export function sendingParts(db: Documents): { ports: AttemptPorts; rules: Deliv
       send: sender.send,
       handOver: deliveryQueue(environment.DELIVERIES_QUEUE_URL).handOver,
       health: webhookHealth(db, environment.WEBHOOKS_TABLE),
-      notify: noticeQueue(environment.NOTICES_QUEUE_URL),
+      notify: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
     },
     rules: {
       deadlineMs: environment.WEBHOOK_DEADLINE_MS,

@@ -27,7 +27,7 @@ export const linkQuery = z.object({
 export type LinkQuery = z.infer<typeof linkQuery>;
 
 /** For how long a link works (DESIGN section 3, "Submission"). */
-const LINK_DAYS = 7;
+export const LINK_DAYS = 7;
 
 /** What a link is made of; without a key a submission has no files. */
 export interface LinkedSubmission {

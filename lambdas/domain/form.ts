@@ -1,6 +1,8 @@
 /** Forms: what a client may set, what is stored, what is shown, and how a form changes state. */
 import * as z from 'zod';
+import { autoresponder, autoresponderInput, mergedAutoresponder } from './autoresponder.ts';
 import { timestamp } from './clock.ts';
+import { emailAddress } from './email-address.ts';
 import { Conflict, ValidationFailed } from './failures.ts';
 import { newFormId } from './ids.ts';
 import type { RandomBytes } from './random.ts';
@@ -36,7 +38,8 @@ const settable = {
   honeypot_field: z.string().min(1).max(100),
   challenge: challengeInput,
   rate_limit: z.int().min(1).max(100_000),
-  notify_emails: z.array(z.email().max(254)).max(20),
+  notify_emails: z.array(emailAddress).max(20),
+  autoresponder: autoresponderInput,
   redirect_url: webAddress.nullable(),
   allowed_origins: z.array(origin).max(50),
   retention_days: z.int().min(1).max(3650).nullable(),
@@ -71,6 +74,7 @@ export const form = z.object({
   challenge: storedChallenge,
   rate_limit: z.int(),
   notify_emails: z.array(z.string()),
+  autoresponder: autoresponder.nullable().default(null),
   redirect_url: z.string().nullable(),
   allowed_origins: z.array(z.string()),
   retention_days: z.int().nullable(),
@@ -100,6 +104,17 @@ export const ingestForm = form.pick({
 });
 export type IngestForm = z.infer<typeof ingestForm>;
 
+/** The part of a form that e-mails need. */
+export const emailForm = form.pick({
+  account_id: true,
+  form_id: true,
+  name: true,
+  notify_emails: true,
+  autoresponder: true,
+  address_salt: true,
+});
+export type EmailForm = z.infer<typeof emailForm>;
+
 /** A form as the management API shows it. */
 export const formView = z.object({
   id: z.string(),
@@ -110,6 +125,9 @@ export const formView = z.object({
   challenge: storedChallenge.omit({ secret: true }),
   rate_limit: z.int(),
   notify_emails: z.array(z.string()),
+  autoresponder: autoresponder.nullable(),
+  /** Whether the service sends e-mails at all: not while it has no mail sender. Read-only. */
+  email_enabled: z.boolean(),
   redirect_url: z.string().nullable(),
   allowed_origins: z.array(z.string()),
   retention_days: z.int().nullable(),
@@ -134,6 +152,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     ),
     rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT,
     notify_emails: input.notify_emails ?? [],
+    autoresponder: mergedAutoresponder(null, input.autoresponder),
     redirect_url: input.redirect_url ?? null,
     allowed_origins: input.allowed_origins ?? [],
     retention_days: input.retention_days ?? null,
@@ -150,27 +169,31 @@ export function newForm(accountId: string, input: FormInput, now: number, random
  * @throws ValidationFailed when the parts do not fit together
  */
 export function changedForm(current: Form, patch: FormPatch, now: number): Form {
-  const { challenge, status, ...rest } = patch;
+  const { challenge, autoresponder, status, ...rest } = patch;
   if (status !== undefined) assertTransition(current.status, status);
   return {
     ...current,
     ...rest,
     status: status ?? current.status,
     challenge: mergedChallenge(current.challenge, challenge),
+    autoresponder: mergedAutoresponder(current.autoresponder, autoresponder),
     updated_at: timestamp(now),
     version: current.version + 1,
   };
 }
 
-export function presentForm({
-  form_id,
-  account_id: _,
-  address_salt: __,
-  version: ___,
-  ...shown
-}: Form): FormView {
+/** @param emailEnabled whether this stage has a mail sender */
+export function presentForm(
+  { form_id, account_id: _, address_salt: __, version: ___, ...shown }: Form,
+  { emailEnabled }: { emailEnabled: boolean },
+): FormView {
   const { enabled, provider, site_key } = shown.challenge;
-  return { id: form_id, ...shown, challenge: { enabled, provider, site_key } };
+  return {
+    id: form_id,
+    ...shown,
+    challenge: { enabled, provider, site_key },
+    email_enabled: emailEnabled,
+  };
 }
 
 /** A slug out of a name: "Über uns!" becomes "uber-uns"; a name without letters becomes "form". */

@@ -8,6 +8,7 @@ import * as z from 'zod';
 export const webhookDisabledNotice = z.object({
   kind: z.literal('webhook-disabled'),
   id: z.string(),
+  account_id: z.string(),
   form_id: z.string(),
   webhook_id: z.string(),
   url: z.string(),

@@ -69,6 +69,7 @@ async function tellOwner(
   await notify({
     kind: 'webhook-disabled',
     id: `${webhook.webhook_id}-${webhook.notice_due}`,
+    account_id: webhook.account_id,
     form_id: webhook.form_id,
     webhook_id: webhook.webhook_id,
     url: webhook.url,

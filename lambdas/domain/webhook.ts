@@ -40,6 +40,7 @@ export const shownOfWebhook = webhook.keyof().options;
 
 /** A webhook as the functions that sign read it. */
 export const signingWebhook = webhook.extend({
+  account_id: z.string(),
   secret: z.string(),
   /** The two secrets before this one, each until it is no longer valid. */
   previous_secret: z.string().optional(),
@@ -68,11 +69,17 @@ export function newWebhookSecret(random: RandomBytes): string {
   return `whsec_${Buffer.from(random(32)).toString('base64')}`;
 }
 
-export function newWebhook(formId: string, to: string, now: number, random: RandomBytes): SigningWebhook {
+export function newWebhook(
+  { account_id, form_id }: { account_id: string; form_id: string },
+  to: string,
+  now: number,
+  random: RandomBytes,
+): SigningWebhook {
   const at = timestamp(now);
   return {
-    form_id: formId,
-    webhook_id: newWebhookId(formId, random),
+    account_id,
+    form_id,
+    webhook_id: newWebhookId(form_id, random),
     url: to,
     enabled: true,
     secret: newWebhookSecret(random),

@@ -1,7 +1,7 @@
 import { formWriter } from '../adapters/form-store.ts';
 import type { Clock } from '../domain/clock.ts';
 import { Conflict } from '../domain/failures.ts';
-import { newForm, presentForm, slugWithEnding } from '../domain/form.ts';
+import { newForm, presentForm, slugWithEnding, type Form } from '../domain/form.ts';
 import { systemRandom, type RandomBytes } from '../domain/random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -12,10 +12,16 @@ interface Parts {
   readonly forms: Pick<ReturnType<typeof formWriter>, 'create'>;
   readonly now: Clock;
   readonly random: RandomBytes;
+  readonly emailEnabled: boolean;
 }
 
 /** A slug that the client chose is a conflict when taken; one that we made gets an ending until it is free. */
-export function createForm({ forms, now, random }: Parts) {
+export function createForm({ forms, now, random, emailEnabled }: Parts) {
+  const created = (form: Form): Answer => ({
+    status: 201,
+    headers: { location: `/v1/forms/${form.form_id}` },
+    body: presentForm(form, { emailEnabled }),
+  });
   return async ({ body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     const form = newForm(caller.account_id, body, now(), random);
     if ((await forms.create(form)) === 'written') return created(form);
@@ -26,14 +32,13 @@ export function createForm({ forms, now, random }: Parts) {
   };
 }
 
-function created(form: Parameters<typeof presentForm>[0]): Answer {
-  return { status: 201, headers: { location: `/v1/forms/${form.form_id}` }, body: presentForm(form) };
-}
+const variables = ['FORMS_TABLE', 'FORM_SLUGS_TABLE', 'EMAIL_ENABLED'] as const;
 
-export const handler = managementHandler(operation, ['FORMS_TABLE', 'FORM_SLUGS_TABLE'], (db, environment) =>
+export const handler = managementHandler(operation, variables, (db, environment) =>
   createForm({
     forms: formWriter(db, { forms: environment.FORMS_TABLE, slugs: environment.FORM_SLUGS_TABLE }),
     now: Date.now,
     random: systemRandom,
+    emailEnabled: environment.EMAIL_ENABLED,
   }),
 );

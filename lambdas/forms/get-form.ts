@@ -6,13 +6,16 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { Answer } from '../http/problem-document.ts';
 import { getForm as operation } from '../operations.ts';
 
-export function getForm({ forms }: { forms: FormFinder }) {
+export function getForm({ forms, emailEnabled }: { forms: FormFinder; emailEnabled: boolean }) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => ({
     status: 200,
-    body: presentForm(await ownedForm(forms, caller.account_id, path['id'])),
+    body: presentForm(await ownedForm(forms, caller.account_id, path['id']), { emailEnabled }),
   });
 }
 
-export const handler = managementHandler(operation, ['FORMS_TABLE'], (db, environment) =>
-  getForm({ forms: formReader(db, environment.FORMS_TABLE) }),
+export const handler = managementHandler(operation, ['FORMS_TABLE', 'EMAIL_ENABLED'], (db, environment) =>
+  getForm({
+    forms: formReader(db, environment.FORMS_TABLE),
+    emailEnabled: environment.EMAIL_ENABLED,
+  }),
 );

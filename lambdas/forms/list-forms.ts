@@ -8,9 +8,10 @@ import { listForms as operation } from '../operations.ts';
 
 interface Parts {
   readonly forms: Pick<ReturnType<typeof formReader>, 'list'>;
+  readonly emailEnabled: boolean;
 }
 
-export function listForms({ forms }: Parts) {
+export function listForms({ forms, emailEnabled }: Parts) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     const list = 'forms';
     const [createdAt, formId] = query.cursor ? positionOf(query.cursor, list, caller.cursor_key) : [];
@@ -20,13 +21,16 @@ export function listForms({ forms }: Parts) {
     return {
       status: 200,
       body: {
-        data: rows.map(presentForm),
+        data: rows.map((row) => presentForm(row, { emailEnabled })),
         next_cursor: next ? cursorOf(next, list, caller.cursor_key) : null,
       },
     };
   };
 }
 
-export const handler = managementHandler(operation, ['FORMS_TABLE'], (db, environment) =>
-  listForms({ forms: formReader(db, environment.FORMS_TABLE) }),
+export const handler = managementHandler(operation, ['FORMS_TABLE', 'EMAIL_ENABLED'], (db, environment) =>
+  listForms({
+    forms: formReader(db, environment.FORMS_TABLE),
+    emailEnabled: environment.EMAIL_ENABLED,
+  }),
 );

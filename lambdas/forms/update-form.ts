@@ -14,6 +14,7 @@ interface Parts {
   readonly forms: FormFinder & Pick<ReturnType<typeof formChanger>, 'replace'>;
   readonly chores: Pick<ReturnType<typeof choreQueue>, 'start'>;
   readonly now: Clock;
+  readonly emailEnabled: boolean;
 }
 
 /** Times that a change is made again on top of another one that came first. */
@@ -23,7 +24,7 @@ const TRIES = 5;
  * Changes the given fields and no others; two changes at once both take effect. A new retention holds for the
  * submissions that are there too, in the background.
  */
-export function updateForm({ forms, chores, now }: Parts) {
+export function updateForm({ forms, chores, now, emailEnabled }: Parts) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = await ownedForm(forms, caller.account_id, path['id']);
@@ -33,7 +34,7 @@ export function updateForm({ forms, chores, now }: Parts) {
       switch (await forms.replace(before, after, redating)) {
         case 'written':
           if (redating) await chores.start(redating);
-          return { status: 200, body: presentForm(after) };
+          return { status: 200, body: presentForm(after, { emailEnabled }) };
         case 'slug-taken':
           throw new Conflict(`The slug "${after.slug}" is taken.`);
         case 'changed-meanwhile':
@@ -45,7 +46,7 @@ export function updateForm({ forms, chores, now }: Parts) {
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE', 'FORM_SLUGS_TABLE', 'FORM_CHORES_TABLE', 'FORM_CHORES_QUEUE_URL'],
+  ['FORMS_TABLE', 'FORM_SLUGS_TABLE', 'FORM_CHORES_TABLE', 'FORM_CHORES_QUEUE_URL', 'EMAIL_ENABLED'],
   (db, environment) =>
     updateForm({
       forms: {
@@ -58,5 +59,6 @@ export const handler = managementHandler(
       },
       chores: choreQueue(environment.FORM_CHORES_QUEUE_URL),
       now: Date.now,
+      emailEnabled: environment.EMAIL_ENABLED,
     }),
 );

@@ -1,7 +1,7 @@
 /** The one page that this service shows to people who posted a form. */
 import { createHash } from 'node:crypto';
 import type { Language } from '../domain/translations/catalogue.ts';
-import { Html, html } from './html.ts';
+import { Html, html } from '../domain/html.ts';
 import type { Answer } from './problem-document.ts';
 
 export interface Page {

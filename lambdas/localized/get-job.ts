@@ -22,10 +22,11 @@ interface Parts {
   readonly counts: Pick<ReturnType<typeof dayCounts>, 'find'>;
   readonly baseUrl: string;
   readonly now: Clock;
+  readonly emailEnabled: boolean;
 }
 
 /** A job is a submission under its id. */
-export function getJob({ forms, submissions, deliveries, counts, baseUrl, now }: Parts) {
+export function getJob({ forms, submissions, deliveries, counts, baseUrl, now, emailEnabled }: Parts) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     const { form, child } = await ownedChild(forms, caller.account_id, path['jobId'], submissions.find);
     const days = toldDays(now());
@@ -35,7 +36,7 @@ export function getJob({ forms, submissions, deliveries, counts, baseUrl, now }:
     ]);
     const body: JobView = {
       job_id: child.submission_id,
-      form: presentForm(form),
+      form: presentForm(form, { emailEnabled }),
       submission: presentSubmission(child, { baseUrl, now: now() }),
       analytics: { deliveries: deliveryCounts(delivered), form: formCounts(days, counted) },
     };
@@ -45,7 +46,15 @@ export function getJob({ forms, submissions, deliveries, counts, baseUrl, now }:
 
 export const handler = managementHandler(
   operation,
-  ['BASE_URL', 'COUNTERS_TABLE', 'DELIVERIES_TABLE', 'FORMS_TABLE', 'SUBMISSIONS_TABLE', 'WEBHOOKS_TABLE'],
+  [
+    'BASE_URL',
+    'COUNTERS_TABLE',
+    'EMAIL_ENABLED',
+    'DELIVERIES_TABLE',
+    'FORMS_TABLE',
+    'SUBMISSIONS_TABLE',
+    'WEBHOOKS_TABLE',
+  ],
   (db, environment) =>
     getJob({
       forms: formReader(db, environment.FORMS_TABLE),
@@ -57,6 +66,7 @@ export const handler = managementHandler(
       counts: dayCounts(db, environment.COUNTERS_TABLE),
       baseUrl: environment.BASE_URL,
       now: Date.now,
+      emailEnabled: environment.EMAIL_ENABLED,
     }),
   localizedVoice,
 );

@@ -18,6 +18,7 @@ interface Parts {
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
   readonly baseUrl: string;
   readonly now: Clock;
+  readonly emailEnabled: boolean;
 }
 
 const LIST = 'drive';
@@ -27,14 +28,14 @@ const LATEST = 25;
 const AT_ONCE = 5;
 
 /** Forms, newest first, each with its latest submissions; a page ends early when it grows too large to send. */
-export function listDrive({ forms, submissions, baseUrl, now }: Parts) {
+export function listDrive({ forms, submissions, baseUrl, now, emailEnabled }: Parts) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     const cursorAfter = (formId: string) => (submissionId: string) =>
       cursorOf([submissionId], submissionList(formId), caller.cursor_key);
     const entryOf = async (form: Form): Promise<DriveEntryView> => {
       const { rows, next } = await submissions.list(form.form_id, {}, LATEST, undefined);
       return {
-        form: presentForm(form),
+        form: presentForm(form, { emailEnabled }),
         submissions: rows.map((row) => presentSubmission(row, { baseUrl, now: now() })),
         next_cursor: next === undefined ? null : cursorAfter(form.form_id)(next),
       };
@@ -67,13 +68,14 @@ function startOf(cursor: string | undefined, key: string): FormPosition | undefi
 
 export const handler = managementHandler(
   operation,
-  ['BASE_URL', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  ['BASE_URL', 'EMAIL_ENABLED', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
   (db, environment) =>
     listDrive({
       forms: formReader(db, environment.FORMS_TABLE),
       submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
       baseUrl: environment.BASE_URL,
       now: Date.now,
+      emailEnabled: environment.EMAIL_ENABLED,
     }),
   localizedVoice,
 );

@@ -27,7 +27,7 @@ export function createWebhook({ forms, webhooks, urlRules, now, random }: Parts)
     const form = await ownedForm(forms, caller.account_id, path['id']);
     const target = checkWebhookTarget(body.url, urlRules);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
-    const webhook = newWebhook(form.form_id, body.url, now(), random);
+    const webhook = newWebhook(form, body.url, now(), random);
     switch (await webhooks.createWithin(MAX_WEBHOOKS, webhook, form)) {
       case 'too-many':
         throw new Conflict(`A form has at most ${MAX_WEBHOOKS} webhooks.`);

@@ -4,6 +4,7 @@ import { CREDENTIALS, REGION } from '../aws-names.ts';
 export interface EmulatorEndpoints {
   readonly dynamodb: string;
   readonly s3: string;
+  readonly ses: string;
   readonly sqs: string;
   readonly stepFunctions: string;
 }
@@ -17,6 +18,7 @@ export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string
     AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_ENDPOINT_URL_S3: endpoints.s3,
+    AWS_ENDPOINT_URL_SESV2: endpoints.ses,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     AWS_ENDPOINT_URL_SFN: endpoints.stepFunctions,
   };

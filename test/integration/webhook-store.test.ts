@@ -24,7 +24,7 @@ afterAll(() => stores.stop());
 
 const now = Date.UTC(2026, 10, 20);
 const newOne = (formId = newFormId(systemRandom)): SigningWebhook =>
-  newWebhook(formId, 'https://one.example/', now, systemRandom);
+  newWebhook({ account_id: 'acc_1', form_id: formId }, 'https://one.example/', now, systemRandom);
 
 interface Store {
   put(of: SigningWebhook): Promise<unknown>;

@@ -10,8 +10,6 @@ Object.assign(process.env, {
   SUBMISSIONS_TABLE: 'submissions',
   WEBHOOKS_TABLE: 'webhooks',
   DELIVERIES_QUEUE_URL: 'https://queue.example.com/deliveries',
-  NOTICES_QUEUE_URL: 'https://queue.example.com/notices',
-  FILE_REMOVALS_QUEUE_URL: 'https://queue.example.com/file-removals',
   MISSED_SUBMISSIONS_BUCKET: 'missed',
   FILE_REMOVALS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/file-removals',
   RETRY_LADDER_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:ladder',

@@ -67,7 +67,12 @@ class Stage {
 
   webhook(formId: string, behaviour: Behaviour, at: number): void {
     const { timeline, webhooks, endpoints } = this.#world;
-    const created = newWebhook(formId, `https://${behaviour}.example/`, START + at, this.#random.bytes);
+    const created = newWebhook(
+      { form_id: formId, account_id: 'acc_1' },
+      `https://${behaviour}.example/`,
+      START + at,
+      this.#random.bytes,
+    );
     const url = `https://${behaviour}.example/${created.webhook_id}`;
     endpoints.set(url, { behaviour, recoversAt: START + this.#random.between(1, 40 * MINUTE) });
     timeline.after(at, () => {

@@ -1,7 +1,7 @@
 /** The real handlers, called in this process with the events of the gateway, on the stores of a test. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import * as z from 'zod';
-import { emulatorEnvironment } from '../../local/functions/environment.ts';
+import { emulatorEnvironment, type EmulatorEndpoints } from '../../local/functions/environment.ts';
 import { Stack } from '../../local/template/stack.ts';
 import { entryOf, operations, type OperationName } from '../../lambdas/operations.ts';
 import { assemblyFolder, STACK_NAME } from './assembly.ts';
@@ -33,14 +33,18 @@ const functionProperties = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
 });
 
-/** Gives this process the variables that the stack gives its functions, and the way to the test's emulators. */
-function takeEnvironment(stores: TestStores, s3: string): void {
+/**
+ * Gives this process the variables that the stack gives its functions, and the way to the test's emulators.
+ * @param elsewhere what else there is for the functions to reach
+ */
+export function takeEnvironment(stores: TestStores, elsewhere: Partial<EmulatorEndpoints> = {}): void {
   const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: BASE_URL });
   for (const { properties } of stack.resources(['AWS::Lambda::Function'], functionProperties)) {
     const { NODE_OPTIONS: _, ...variables } = properties.Environment?.Variables ?? {};
     Object.assign(process.env, variables);
   }
-  const endpoints = { dynamodb: stores.endpoint, s3, sqs: NOWHERE, stepFunctions: NOWHERE };
+  const nowhere = { s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
+  const endpoints = { dynamodb: stores.endpoint, ...nowhere, ...elsewhere };
   Object.assign(process.env, emulatorEnvironment(endpoints));
 }
 
@@ -52,7 +56,7 @@ export function handlersOn(
   stores: TestStores,
   { s3 = NOWHERE, ...variables }: Readonly<Record<string, string>> & { s3?: string } = {},
 ) {
-  takeEnvironment(stores, s3);
+  takeEnvironment(stores, { s3 });
   Object.assign(process.env, variables);
   return async (name: OperationName, sent: SentToOperation = {}): Promise<Answered> => {
     const operation = operations[name];

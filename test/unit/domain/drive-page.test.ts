@@ -7,7 +7,7 @@ const KIB = 1024;
 
 function entryOf(submissions: number, text: string): DriveEntryView {
   return {
-    form: presentForm(newForm('acc_1', { name: 'Contact' }, 0, systemRandom)),
+    form: presentForm(newForm('acc_1', { name: 'Contact' }, 0, systemRandom), { emailEnabled: true }),
     submissions: Array.from({ length: submissions }, (_, index) => ({
       id: `sub_${index}`,
       form_id: 'frm_1',

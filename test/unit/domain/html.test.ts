@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { html, Html } from '../../../lambdas/http/html.ts';
+import { html, Html } from '../../../lambdas/domain/html.ts';
 
 it('escapes whatever text is put in', () => {
   expect(html`<p title="${'"><script>'}">${"</p>&<b>'"}</p>`.source).toBe(

@@ -1,0 +1,36 @@
+/** Every word that e-mails say by themselves, in one place. They are in English: the reader is who runs the form. */
+
+export const notificationTexts = {
+  subject: (formName: string) => `New submission: ${formName}`,
+  intro: (formName: string) => `Somebody filled in your form “${formName}”.`,
+  noFields: 'It came without any field.',
+  files: 'Files',
+  linksLast: (days: number) =>
+    `Whoever has a link to a file can open it, for ${days} days. After that the submission shows a new one.`,
+  received: (time: string, submissionId: string) => `Received ${time}, submission ${submissionId}.`,
+  reply: (address: string) => `A reply to this e-mail goes to ${address}, the address in the form.`,
+} as const;
+
+export const webhookDisabledTexts = {
+  subject: (formName: string) => `Webhook disabled: ${formName}`,
+  intro: (formName: string) => `A webhook of your form “${formName}” was disabled.`,
+  webhook: (url: string, id: string) => `Webhook: ${url} (${id})`,
+  reason: (since: string, disabled: string) =>
+    `Nothing but failures came of it since ${since}, so no more is sent to it as of ${disabled}.`,
+  consequence: 'Nothing is lost: submissions are still taken in and stored.',
+  remedy: (id: string) =>
+    `When the receiver works again, enable the webhook (PATCH /v1/webhooks/${id} with { "enabled": true }) and replay ` +
+    'the deliveries that failed.',
+} as const;
+
+/** `2026-11-30 14:05 UTC` of an ISO timestamp. */
+export function readableTime(iso: string): string {
+  return `${iso.slice(0, 'yyyy-mm-dd'.length)} ${iso.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh:mm'.length)} UTC`;
+}
+
+/** `12.3 KB`; 1 KB is 1,024 bytes, as everywhere in the service. */
+export function readableSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const [amount, unit] = bytes < 1024 ** 2 ? [bytes / 1024, 'KB'] : [bytes / 1024 ** 2, 'MB'];
+  return `${amount.toFixed(1)} ${unit}`;
+}

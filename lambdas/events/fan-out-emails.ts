@@ -1,0 +1,41 @@
+/**
+ * From the stream of stored submissions to one job for the e-mails of each. It hangs on the same reader of the stream
+ * as the webhooks do, and so has all that keeps those from being forgotten: the retries, the bucket of missed records,
+ * the sweeper, the alarm on lateness. A reader of its own would need each of them again, and would be the third of a
+ * stream that serves two well.
+ */
+import * as z from 'zod';
+import { dynamoDocuments } from '../adapters/dynamodb.ts';
+import { emailForms } from '../adapters/email-forms.ts';
+import { emailQueue } from '../adapters/email-queue.ts';
+import { askForEmails } from '../domain/email-job.ts';
+import { readEnvironment, readIfGiven } from '../environment.ts';
+
+const text = z.object({ S: z.string() });
+const streamRecord = z.object({
+  dynamodb: z.object({ NewImage: z.object({ account_id: text, form_id: text, submission_id: text }) }),
+});
+
+type Parts = Parameters<typeof askForEmails>[1];
+
+/** Queues the e-mails of one accepted submission. */
+export function fanOutEmails(parts: Parts) {
+  return async (record: unknown): Promise<void> => {
+    const { account_id, form_id, submission_id } = streamRecord.parse(record).dynamodb.NewImage;
+    await askForEmails(
+      { account_id: account_id.S, form_id: form_id.S, submission_id: submission_id.S },
+      parts,
+    );
+  };
+}
+
+/** As above, out of this function's environment; nothing where the stage has no mail sender. */
+export function emailsOfEnvironment(): (record: unknown) => Promise<void> {
+  const queueUrl = readIfGiven('EMAILS_QUEUE_URL');
+  if (queueUrl === undefined) return () => Promise.resolve();
+  const { FORMS_TABLE } = readEnvironment('FORMS_TABLE');
+  return fanOutEmails({
+    findForm: emailForms(dynamoDocuments(), FORMS_TABLE).find,
+    queue: emailQueue(queueUrl).add,
+  });
+}

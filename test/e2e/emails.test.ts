@@ -1,0 +1,102 @@
+/** E-mails of the whole service as `npm start` runs it: from a post to a file. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { mailsIn, untilMails } from '../support/mail-folder.ts';
+import { startService, type RunningService } from '../support/service.ts';
+
+let service: RunningService;
+let folder: string;
+
+beforeAll(async () => {
+  service = await startService();
+  folder = join(service.folder, 'mail');
+}, 60_000);
+afterAll(async () => {
+  expect(await service.stop()).toBe(0);
+});
+
+const formWith = async (settings: object) => {
+  const form = await service.manage('POST', '/v1/forms', { name: `Form ${randomUUID()}`, ...settings });
+  expect(form.status).toBe(201);
+  return form.body;
+};
+const post = (slug: string, fields: Record<string, string>) =>
+  fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', body: new URLSearchParams(fields) });
+
+it('writes one e-mail for a submission, and an automatic answer', async () => {
+  const form = await formWith({
+    notify_emails: ['owner@example.com'],
+    autoresponder: {
+      enabled: true,
+      subject: 'Thank you, {{name}}',
+      text: 'Dear {{name}},\nwe have read:\n{{message}}',
+    },
+  });
+  expect(form).toMatchObject({ email_enabled: true, notify_emails: ['owner@example.com'] });
+
+  const answer = await post(form.slug, {
+    name: 'Grüße <b>',
+    email: 'ada@example.org',
+    message: 'Zeile 1\nZeile 2',
+  });
+  const { id } = (await answer.json()) as { id: string };
+  const mails = await untilMails(folder, 2);
+  const of = (address: string) => mails.filter(({ to }) => to?.[0]?.address === address);
+
+  const [notification, ...others] = of('owner@example.com');
+  expect(others).toEqual([]);
+  expect(notification).toMatchObject({
+    from: { name: 'Forms', address: 'forms@example.com' },
+    replyTo: [{ address: 'ada@example.org' }],
+    subject: `New submission: ${form.name}`,
+  });
+  expect(notification!.text).toContain('name: Grüße <b>');
+  expect(notification!.text).toContain(id);
+  expect(notification!.html).toContain('Grüße &lt;b&gt;');
+
+  const [response] = of('ada@example.org');
+  expect(response!.subject).toBe('Thank you, Grüße <b>');
+  expect(response!.text).toContain('we have read:\nZeile 1\nZeile 2');
+});
+
+it('links the files of a submission, and the link leads to the file', async () => {
+  const form = await formWith({ notify_emails: ['files@example.com'] });
+  const body = new FormData();
+  body.set('name', 'Ada');
+  body.set('cv', new Blob(['Lebenslauf'], { type: 'text/plain' }), 'cv ü.txt');
+  const answer = await fetch(`${service.baseUrl}/v1/f/${form.slug}`, { method: 'POST', body });
+  expect(answer.status).toBe(201);
+  const [mail] = await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'files@example.com');
+  expect(mail!.attachments).toEqual([]);
+  expect(mail!.text).toContain('cv ü.txt (cv, 10 bytes)');
+  const [link] = /https?:\S+/.exec(mail!.text!)!;
+  expect(mail!.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+  expect(await (await fetch(link)).text()).toBe('Lebenslauf');
+});
+
+it('tells of spam once it is released, and never twice', async () => {
+  const form = await formWith({ notify_emails: ['released@example.com'] });
+  await post(form.slug, { name: 'No bot', _gotcha: 'x' });
+  const spam = await service.manage('GET', `/v1/forms/${form.id}/submissions?status=spam`);
+  const path = `/v1/submissions/${spam.body.data[0].id}`;
+  const isOurs = ({ to }: { to?: { address?: string }[] }): boolean =>
+    to?.[0]?.address === 'released@example.com';
+  for (const status of ['received', 'spam', 'received']) {
+    expect((await service.manage('PATCH', path, { status })).status).toBe(200);
+    if (status === 'received') await untilMails(folder, 1, isOurs);
+  }
+  await post(form.slug, { name: 'Ada' });
+  expect(await untilMails(folder, 2, isOurs)).toHaveLength(2);
+});
+
+it('writes none for spam, nor for a form that tells nobody', async () => {
+  const before = (await mailsIn(folder)).length;
+  const form = await formWith({ notify_emails: ['spam-owner@example.com'] });
+  const silent = await formWith({});
+  await post(form.slug, { name: 'Bot', _gotcha: 'x' });
+  await post(silent.slug, { name: 'Ada', email: 'ada@example.org' });
+  // The stream keeps the order of a form's submissions: when this one is told, the others would have been.
+  await post(form.slug, { name: 'Ada' });
+  await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'spam-owner@example.com');
+  expect(await mailsIn(folder)).toHaveLength(before + 1);
+});

@@ -1,0 +1,160 @@
+import { App } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ServiceStack } from '../../lib/service-stack.ts';
+import { stageSettings } from '../../lib/stage-settings.ts';
+
+/** Code for every function that holds nothing, so that a stack is made in no time. */
+let folder: string;
+const bundles = { get: () => folder };
+
+let without: Template;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
+  writeFileSync(join(folder, 'index.mjs'), '');
+  without = templateOf({});
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function templateOf(context: Record<string, unknown>): Template {
+  const app = new App({ context });
+  const stack = new ServiceStack(app, 'stack', {
+    settings: stageSettings(app.node),
+    bundles: bundles as unknown as ReadonlyMap<string, string>,
+  });
+  return Template.fromStack(stack);
+}
+
+const resources = (of: Template, type: string): [string, any][] =>
+  Object.entries(of.findResources(type)).map(([id, { Properties }]) => [id, Properties]);
+const variablesOf = (of: Template, name: string): unknown[] =>
+  resources(of, 'AWS::Lambda::Function')
+    .map(([, { Environment }]) => Environment?.Variables?.[name])
+    .filter((value) => value !== undefined);
+
+describe('a stage without a mail sender', () => {
+  it('has neither queue nor function for e-mails, and its forms say so', () => {
+    expect(resources(without, 'AWS::SQS::Queue').filter(([id]) => id.includes('Email'))).toEqual([]);
+    expect(JSON.stringify(without.toJSON())).not.toContain('ses:Send');
+    expect(variablesOf(without, 'EMAILS_QUEUE_URL')).toEqual([]);
+    expect(new Set(variablesOf(without, 'EMAIL_ENABLED'))).toEqual(new Set(['false']));
+  });
+});
+
+describe('a stage with a mail sender', () => {
+  let template: Template;
+  let statements: any[];
+
+  beforeAll(() => {
+    template = templateOf({ 'svc:mailSender': 'Forms <forms@mail.example.com>', 'svc:emailConcurrency': 7 });
+    const [[, { Role }]] = sendEmailFunctions(template) as [[string, any]];
+    statements = resources(template, 'AWS::IAM::Policy')
+      .filter(([, { Roles }]) => Roles.some((role: any) => role.Ref === Role['Fn::GetAtt'][0]))
+      .flatMap(([, { PolicyDocument }]) => PolicyDocument.Statement);
+  });
+
+  const sendEmailFunctions = (of: Template): [string, any][] =>
+    resources(of, 'AWS::Lambda::Function').filter(([id]) => id.startsWith('EmailsSendEmail'));
+  const statementOf = (action: string) => statements.filter(({ Action }) => [Action].flat().includes(action));
+
+  it('says in its forms that e-mails are sent', () => {
+    expect(new Set(variablesOf(template, 'EMAIL_ENABLED'))).toEqual(new Set(['true']));
+  });
+
+  it('lets one function send, as the sender only and with the identity of its domain only', () => {
+    const senders = resources(template, 'AWS::IAM::Policy').filter(([, policy]) =>
+      JSON.stringify(policy).includes('ses:'),
+    );
+    expect(senders).toHaveLength(1);
+    const [statement, ...others] = statementOf('ses:SendEmail');
+    expect(others).toEqual([]);
+    expect(statement).toMatchObject({
+      Action: ['ses:SendEmail', 'ses:SendRawEmail'],
+      Condition: { StringEquals: { 'ses:FromAddress': 'forms@mail.example.com' } },
+    });
+    expect(JSON.stringify(statement.Resource)).toContain(':identity/mail.example.com');
+  });
+
+  it('takes the identities from the settings when there are any', () => {
+    const identity = 'arn:aws:ses:eu-west-1:123456789012:identity/example.com';
+    const given = templateOf({
+      'svc:mailSender': 'forms@mail.example.com',
+      'svc:mailIdentityArns': [identity],
+    });
+    given.hasResourceProperties('AWS::IAM::Policy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({ Action: ['ses:SendEmail', 'ses:SendRawEmail'], Resource: identity }),
+        ]),
+      },
+    });
+  });
+
+  it('keeps the challenge’s secret, other counters and other memories from the function that sends', () => {
+    const [forms] = statementOf('dynamodb:GetItem').filter(({ Resource }) =>
+      JSON.stringify(Resource).includes('StorageForms'),
+    );
+    const attributes = forms.Condition['ForAllValues:StringEquals']['dynamodb:Attributes'];
+    expect(attributes).toContain('notify_emails');
+    expect(attributes).not.toContain('challenge');
+    const keys = statementOf('dynamodb:PutItem').map(
+      ({ Condition }) => Condition['ForAllValues:StringLike']['dynamodb:LeadingKeys'],
+    );
+    expect(keys.toSorted()).toEqual(['answer#*', 'email#*']);
+  });
+
+  it('gives e-mails a queue with dead letters and an alarm on them', () => {
+    const [[, queue], ...others] = resources(template, 'AWS::SQS::Queue').filter(([id]) =>
+      /EmailsQueue/.test(id),
+    ) as [[string, any]];
+    expect(others).toEqual([]);
+    expect(queue).toMatchObject({ VisibilityTimeout: 180, MessageRetentionPeriod: 1_209_600 });
+    const deadLetters = queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];
+    const alarms = resources(template, 'AWS::CloudWatch::Alarm').filter(([, alarm]) =>
+      JSON.stringify(alarm).includes(deadLetters),
+    );
+    expect(alarms).toHaveLength(1);
+    expect(alarms[0]![1].AlarmDescription).toContain('not told');
+  });
+
+  it('sends as many at once as it is told, and takes partial failures', () => {
+    const [[id]] = sendEmailFunctions(template) as [[string, any]];
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      FunctionName: { Ref: id },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ScalingConfig: { MaximumConcurrency: 7 },
+    });
+  });
+
+  it('reads the stream no more often than without', () => {
+    const readers = (of: Template): number =>
+      resources(of, 'AWS::Lambda::EventSourceMapping').filter(([, { EventSourceArn }]) =>
+        JSON.stringify(EventSourceArn).includes('StorageSubmissions'),
+      ).length;
+    expect(readers(template)).toBe(readers(without));
+    expect(readers(template)).toBeLessThanOrEqual(2);
+  });
+
+  it('tells of the queue whoever stores what people are to be told of', () => {
+    const told = resources(template, 'AWS::Lambda::Function')
+      .filter(([, { Environment }]) => Environment?.Variables?.['EMAILS_QUEUE_URL'])
+      .map(([id]) => id);
+    for (const part of ['FanOut', 'Sweep', 'Deliver', 'Retry', 'ReplayDelivery', 'SendEmail']) {
+      expect(told.some((id) => id.includes(part))).toBe(true);
+    }
+  });
+});
+
+it.each([
+  [{ 'svc:mailSender': 'not an address' }, 'The setting "svc:mailSender" is wrong'],
+  [{ 'svc:mailSender': 'Forms\nBcc: x <forms@example.com>' }, 'The setting "svc:mailSender" is wrong'],
+  [
+    { 'svc:mailIdentityArns': ['arn:aws:ses:eu-west-1:123456789012:identity/*'] },
+    'The setting "svc:mailIdentityArns.0" is wrong',
+  ],
+])('refuses %j', (context, message) => {
+  expect(() => stageSettings(new App({ context }).node)).toThrow(message);
+});

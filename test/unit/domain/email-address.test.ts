@@ -1,0 +1,44 @@
+import { emailAddress, mailboxOf } from '../../../lambdas/domain/email-address.ts';
+
+it.each([
+  'ada@example.com',
+  'ada.lovelace+forms@mail.example.co.uk',
+  "o'brien@example.com",
+  `${'a'.repeat(64)}@example.com`,
+])('takes %s', (address) => {
+  expect(emailAddress.safeParse(address).success).toBe(true);
+});
+
+it.each([
+  '',
+  'ada',
+  'ada@localhost',
+  'ada@example.com\n',
+  'ada@example.com\r\nBcc: x@example.com',
+  'ada@example.com, bob@example.com',
+  'Ada <ada@example.com>',
+  '"ada lovelace"@example.com',
+  'ada@[127.0.0.1]',
+  'ada(comment)@example.com',
+  'ada@exa mple.com',
+  'ada@-example.com',
+  'ada@example-.com',
+  'ädä@example.com',
+  `${'a'.repeat(65)}@example.com`,
+  `ada@${'a'.repeat(64)}.com`,
+  `ada@${'a.'.repeat(130)}com`,
+])('does not take %j', (address) => {
+  expect(emailAddress.safeParse(address).success).toBe(false);
+});
+
+it.each([
+  ['Forms <forms@example.com>', { name: 'Forms', address: 'forms@example.com' }],
+  ['forms@example.com', { name: '', address: 'forms@example.com' }],
+  ['<forms@example.com>', { name: '', address: 'forms@example.com' }],
+  ['Müller, Söhne & Co. <forms@example.com>', { name: 'Müller, Söhne & Co.', address: 'forms@example.com' }],
+  ['Forms <forms@example.com> and more', undefined],
+  ['Forms\nBcc: x <forms@example.com>', undefined],
+  ['Forms', undefined],
+])('reads the mailbox %j as %j', (text, expected) => {
+  expect(mailboxOf(text)).toEqual(expected);
+});
