@@ -7,8 +7,11 @@
  */
 import { deliveryView } from './domain/delivery.ts';
 import { formInput, formPatch, formView } from './domain/form.ts';
+import { postedFields, postedMembers } from './domain/posted.ts';
+import { nothingStoredReceipt, storedReceipt } from './domain/receipt.ts';
 import { submissionView } from './domain/submission.ts';
 import { webhookInput, webhookView, webhookViewWithSecret } from './domain/webhook.ts';
+import { openapiView } from './domain/documentation.ts';
 import { healthView } from './domain/health.ts';
 import { pageQuery, submissionsQuery } from './domain/paging.ts';
 import type { Operation } from './http/operation.ts';
@@ -20,7 +23,7 @@ export const health = {
   path: '/v1/health',
   access: 'public',
   summary: 'Tell monitors that the service answers',
-  success: { status: 200, body: () => healthView },
+  success: { status: 200, body: () => healthView, headers: ['cache-control'] },
 } as const satisfies Operation;
 
 export const submitForm = {
@@ -30,10 +33,30 @@ export const submitForm = {
   path: '/v1/f/{slug}',
   access: 'ingest',
   summary: 'Post a submission to a form',
-  success: {
-    status: 201,
-    body: () => submissionView.pick({ id: true, received_at: true, status: true, files: true }),
+  description:
+    'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form is taken out. A submission has at most 200 fields and 256 KiB of text.',
+  reads: {
+    'application/x-www-form-urlencoded': () => postedFields,
+    'application/json': () => postedMembers,
   },
+  requestHeaders: ['idempotency-key'],
+  success: { status: 201, when: 'The submission is stored.', body: () => storedReceipt },
+  otherAnswers: [
+    {
+      status: 200,
+      when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
+      body: () => nothingStoredReceipt,
+    },
+  ],
+  problems: [
+    'bad-body',
+    'body-too-large',
+    'form-not-found',
+    'form-not-live',
+    'invalid-key',
+    'quota-exceeded',
+    'rate-limited',
+  ],
 } as const satisfies Operation;
 
 export const createForm = {
@@ -44,7 +67,8 @@ export const createForm = {
   access: 'management',
   summary: 'Make a form',
   body: () => formInput,
-  success: { status: 201, body: () => formView },
+  success: { status: 201, body: () => formView, headers: ['location'] },
+  problems: ['conflict'],
 } as const satisfies Operation;
 
 export const listForms = {
@@ -77,6 +101,7 @@ export const updateForm = {
   summary: 'Change a form',
   body: () => formPatch,
   success: { status: 200, body: () => formView },
+  problems: ['conflict'],
 } as const satisfies Operation;
 
 export const listSubmissions = {
@@ -109,6 +134,7 @@ export const createWebhook = {
   summary: 'Make a webhook; the answer holds its secret, this once',
   body: () => webhookInput,
   success: { status: 201, body: () => webhookViewWithSecret },
+  problems: ['conflict'],
 } as const satisfies Operation;
 
 export const listWebhooks = {
@@ -132,6 +158,18 @@ export const listDeliveries = {
   success: { status: 200, body: () => deliveryView, list: true },
 } as const satisfies Operation;
 
+export const getOpenapi = {
+  name: 'getOpenapi',
+  folder: 'documentation',
+  method: 'GET',
+  path: '/openapi',
+  access: 'public',
+  summary: 'Read this description of the API, in OpenAPI 3.1',
+  requestHeaders: ['if-none-match'],
+  success: { status: 200, body: () => openapiView, headers: ['etag', 'cache-control', 'vary'] },
+  otherAnswers: [{ status: 304, when: 'Nothing has changed.', headers: ['etag', 'cache-control', 'vary'] }],
+} as const satisfies Operation;
+
 export const operations = {
   health,
   submitForm,
@@ -144,6 +182,7 @@ export const operations = {
   createWebhook,
   listWebhooks,
   listDeliveries,
+  getOpenapi,
 } as const;
 
 /** Where an operation's handler is, relative to `lambdas`, without the ending: `forms/create-form`. */

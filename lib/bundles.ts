@@ -2,6 +2,7 @@
 import { build, type Plugin } from 'esbuild';
 import { join } from 'node:path';
 import { entryOf, operations } from '../lambdas/operations.ts';
+import { atBuild } from './at-build.ts';
 
 const LAMBDAS = join(import.meta.dirname, '../lambdas');
 
@@ -51,7 +52,7 @@ export async function bundleFunctions(outdir: string): Promise<Bundles> {
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',
-    plugins: [lazyHttp],
+    plugins: [atBuild, lazyHttp],
     // Some of the bundled packages are CommonJS and ask for Node's own modules with `require`.
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
     logLevel: 'warning',

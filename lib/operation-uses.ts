@@ -16,6 +16,7 @@ export function operationUses(
 
   return {
     health: [variable('SERVICE_VERSION', version())],
+    getOpenapi: [variable('SERVICE_VERSION', version())],
     submitForm: [
       storage.formSlugs.to('GetItem'),
       storage.accounts.to('BatchGetItem'),

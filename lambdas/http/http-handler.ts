@@ -85,7 +85,14 @@ function pathParameters(event: APIGatewayProxyEventV2): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
 }
 
-function toGateway({ status, headers, body }: Answer): APIGatewayProxyStructuredResultV2 {
+function toGateway({ status, headers, body, bytes }: Answer): APIGatewayProxyStructuredResultV2 {
+  if (bytes !== undefined)
+    return {
+      statusCode: status,
+      headers: { ...headers },
+      body: bytes.toString('base64'),
+      isBase64Encoded: true,
+    };
   if (body === undefined) return { statusCode: status, headers: { ...headers } };
   return {
     statusCode: status,

@@ -32,6 +32,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as they are, in place of a body. */
+  readonly bytes?: Buffer;
 }
 
 /**

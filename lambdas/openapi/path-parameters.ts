@@ -1,0 +1,39 @@
+/** What stands between the braces of a path, by the segment before it. */
+import { FORM_ID, SUBMISSION_ID, WEBHOOK_ID } from './schemas/example-ids.ts';
+import type { Parameter } from './shape.ts';
+
+type Described = Pick<Parameter, 'description' | 'schema' | 'example'>;
+
+const id = (prefix: string, of: string, example: string): Described => ({
+  description: `Id of ${of}.`,
+  schema: { type: 'string', pattern: `^${prefix}_` },
+  example,
+});
+
+/** Keys are `segment/{name}`; the operations' paths use no others. */
+const described: Readonly<Record<string, Described>> = {
+  'f/{slug}': {
+    description: 'Slug of the form.',
+    schema: { type: 'string' },
+    example: 'contact',
+  },
+  'forms/{id}': id('frm', 'the form', FORM_ID),
+  'submissions/{id}': id('sub', 'the submission', SUBMISSION_ID),
+  'webhooks/{id}': id('wh', 'the webhook', WEBHOOK_ID),
+};
+
+/**
+ * The parameters of a path.
+ * @throws TypeError for one that is not described
+ */
+export function pathParameters(path: string): Parameter[] {
+  const segments = path.split('/');
+  return segments.flatMap((segment, index) => {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+    if (name === undefined) return [];
+    const key = `${segments[index - 1] ?? ''}/${segment}`;
+    const found = described[key];
+    if (!found) throw new TypeError(`openapi/path-parameters.ts does not describe ${key} of ${path}`);
+    return [{ name, in: 'path', required: true, ...found }];
+  });
+}

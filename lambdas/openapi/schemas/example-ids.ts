@@ -1,0 +1,8 @@
+/** Ids and times that the document's examples share, so that together they tell one story. */
+export const FORM_ID = 'frm_8K3Q0ZT5VW';
+export const SUBMISSION_ID = `sub_8K3Q0ZT5VW01JCQ9V5Z3M0R8X2T7N4E6W1KD`;
+export const WEBHOOK_ID = 'wh_8K3Q0ZT5VW5DM2XR71PA';
+export const DELIVERY_ID = 'whd_8K3Q0ZT5VW5DM2XR71PA01JCQ9V5Z3M0R8X2T7N4E6W1KD';
+
+export const RECEIVED_AT = '2026-11-20T09:30:00.123Z';
+export const CREATED_AT = '2026-11-02T08:00:00.000Z';

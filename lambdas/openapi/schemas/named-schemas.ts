@@ -1,0 +1,14 @@
+import { eventSchemas } from './events.ts';
+import { formSchemas } from './forms.ts';
+import { serviceSchemas } from './service.ts';
+import { submissionSchemas } from './submissions.ts';
+import { webhookSchemas } from './webhooks.ts';
+
+/** Every schema that has a name. One without a name stands where it is used, and has no example. */
+export const namedSchemas = [
+  ...formSchemas,
+  ...submissionSchemas,
+  ...webhookSchemas,
+  ...eventSchemas,
+  ...serviceSchemas,
+];
