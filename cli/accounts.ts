@@ -1,46 +1,62 @@
-/** Accounts and keys, for the operator: no public endpoint makes them (DESIGN section 1, "Accounts"). */
-import { PutCommand, ScanCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+/** Accounts, for the operator: no public endpoint makes them (DESIGN section 1, "Accounts"). */
+import {
+  GetCommand,
+  ScanCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { keyPuts } from '../lambdas/adapters/account-key-store.ts';
 import { conditionHolds, type Documents } from '../lambdas/adapters/dynamodb.ts';
-import { hashOfKey, newKey, shownPrefix, type ApiKey, type KeyType } from '../lambdas/domain/api-key.ts';
+import { newApiKey } from '../lambdas/domain/api-key.ts';
 import { timestamp, type Clock } from '../lambdas/domain/clock.ts';
-import { newAccountId, newKeyId } from '../lambdas/domain/ids.ts';
+import { newAccountId } from '../lambdas/domain/ids.ts';
 import { account, monthlyQuota, type Account, type PlanName, type Plans } from '../lambdas/domain/plans.ts';
 import type { RandomBytes } from '../lambdas/domain/random.ts';
+import { NoSuchAccount } from './failures.ts';
 
 /** A service to work on, local or deployed. */
 export interface FoundService {
   readonly db: Documents;
-  readonly tables: { readonly accounts: string; readonly apiKeys: string };
+  readonly tables: { readonly accountKeys: string; readonly accounts: string; readonly apiKeys: string };
   /** The stage's plans. */
   readonly plans: Plans;
 }
 
-/** The operator named an account that does not exist. */
-export class NoSuchAccount extends Error {
-  override readonly name = 'NoSuchAccount' as const;
-  constructor(accountId: string) {
-    super(`There is no account "${accountId}".`);
-  }
-}
+type Change = Pick<
+  UpdateCommandInput,
+  'UpdateExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
 
 export function accountRegister({ db, tables, plans }: FoundService, now: Clock, random: RandomBytes) {
-  const makeKey = (of: Account, type: KeyType, name: string): { key: string; item: ApiKey } => {
-    const key = newKey(type, random);
-    const item: ApiKey = {
-      key_hash: hashOfKey(key),
-      key_id: newKeyId(random),
-      account_id: of.account_id,
-      type,
-      name,
-      prefix: shownPrefix(key),
-      cursor_key: of.cursor_key,
-      created_at: timestamp(now()),
-    };
-    return { key, item };
-  };
+  /** @throws NoSuchAccount */
+  async function find(accountId: string): Promise<Account> {
+    const Key = { account_id: accountId };
+    const { Item } = await db.send(new GetCommand({ TableName: tables.accounts, Key, ConsistentRead: true }));
+    if (!Item) throw new NoSuchAccount(accountId);
+    return account.parse(Item);
+  }
+
+  /** @throws NoSuchAccount */
+  async function change(accountId: string, update: Change): Promise<Account> {
+    const known = await conditionHolds(
+      db.send(
+        new UpdateCommand({
+          TableName: tables.accounts,
+          Key: { account_id: accountId },
+          ConditionExpression: 'attribute_exists(account_id)',
+          ...update,
+        }),
+      ),
+    );
+    if (!known) throw new NoSuchAccount(accountId);
+    return find(accountId);
+  }
 
   return {
+    find,
+
     /** Makes an account with its first management key, both or neither. The key is given this once. */
     async create(given: { name: string; plan: PlanName; monthly_quota?: number | undefined }) {
       const created: Account = {
@@ -48,44 +64,18 @@ export function accountRegister({ db, tables, plans }: FoundService, now: Clock,
         name: given.name,
         plan: given.plan,
         ...(given.monthly_quota !== undefined && { monthly_quota: given.monthly_quota }),
+        live_management_keys: 1,
         cursor_key: Buffer.from(random(24)).toString('base64url'),
         created_at: timestamp(now()),
       };
-      const { key, item } = makeKey(created, 'management', 'First key');
-      await db.send(
-        new TransactWriteCommand({
-          TransactItems: [
-            {
-              Put: {
-                TableName: tables.accounts,
-                Item: created,
-                ConditionExpression: 'attribute_not_exists(account_id)',
-              },
-            },
-            {
-              Put: {
-                TableName: tables.apiKeys,
-                Item: item,
-                ConditionExpression: 'attribute_not_exists(key_hash)',
-              },
-            },
-          ],
-        }),
-      );
-      return { account: created, managementKey: key, monthlyQuota: monthlyQuota(created, plans) };
-    },
-
-    /** Another key for an account; given this once. */
-    async mintKey(of: Account, type: KeyType, name: string): Promise<string> {
-      const { key, item } = makeKey(of, type, name);
-      await db.send(
-        new PutCommand({
-          TableName: tables.apiKeys,
-          Item: item,
-          ConditionExpression: 'attribute_not_exists(key_hash)',
-        }),
-      );
-      return key;
+      const first = newApiKey(created, { type: 'management', name: 'First key' }, now(), random);
+      const Put = {
+        TableName: tables.accounts,
+        Item: created,
+        ConditionExpression: 'attribute_not_exists(account_id)',
+      };
+      await db.send(new TransactWriteCommand({ TransactItems: [{ Put }, ...keyPuts(first.stored, tables)] }));
+      return { account: created, managementKey: first.key };
     },
 
     /** Every account, oldest first. */
@@ -102,21 +92,27 @@ export function accountRegister({ db, tables, plans }: FoundService, now: Clock,
       return all.sort((a, b) => a.created_at.localeCompare(b.created_at));
     },
 
-    /** @throws NoSuchAccount */
-    async setPlan(accountId: string, plan: PlanName): Promise<void> {
-      const known = await conditionHolds(
-        db.send(
-          new UpdateCommand({
-            TableName: tables.accounts,
-            Key: { account_id: accountId },
-            UpdateExpression: 'SET #plan = :plan',
-            ConditionExpression: 'attribute_exists(account_id)',
-            ExpressionAttributeNames: { '#plan': 'plan' },
-            ExpressionAttributeValues: { ':plan': plan },
-          }),
-        ),
-      );
-      if (!known) throw new NoSuchAccount(accountId);
-    },
+    /** Takes effect with the next submission. @throws NoSuchAccount */
+    setPlan: (accountId: string, plan: PlanName): Promise<Account> =>
+      change(accountId, {
+        UpdateExpression: 'SET #plan = :plan',
+        ExpressionAttributeNames: { '#plan': 'plan' },
+        ExpressionAttributeValues: { ':plan': plan },
+      }),
+
+    /** Gives the account an amount of its own, or its plan's again. @throws NoSuchAccount */
+    setQuota: (accountId: string, quota: number | undefined): Promise<Account> =>
+      change(
+        accountId,
+        quota === undefined
+          ? { UpdateExpression: 'REMOVE monthly_quota' }
+          : {
+              UpdateExpression: 'SET monthly_quota = :quota',
+              ExpressionAttributeValues: { ':quota': quota },
+            },
+      ),
+
+    /** Submissions a month that the account may store: its own amount, else its plan's. */
+    quotaOf: (of: Account): number => monthlyQuota(of, plans),
   };
 }

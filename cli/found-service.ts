@@ -8,14 +8,11 @@ import * as z from 'zod';
 import { dynamoDocuments } from '../lambdas/adapters/dynamodb.ts';
 import { plans } from '../lambdas/domain/plans.ts';
 import type { FoundService } from './accounts.ts';
-
-/** No running or deployed service was found; the message says what to do. */
-export class ServiceNotFound extends Error {
-  override readonly name = 'ServiceNotFound' as const;
-}
+import { ServiceNotFound } from './failures.ts';
 
 /** Outputs of the stack, by which everything else is found. */
 const stackOutputs = z.object({
+  AccountKeysTable: z.string(),
   AccountsTable: z.string(),
   ApiKeysTable: z.string(),
   Plans: z
@@ -50,7 +47,8 @@ export function serviceAt(dynamodbEndpoint: string, outputs: unknown): FoundServ
   const client = new DynamoDBClient({
     endpoint: dynamodbEndpoint,
     region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    // The runner's own: DynamoDB Local keeps the tables of each key apart.
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     maxAttempts: 2,
   });
   return { db: DynamoDBDocumentClient.from(client), ...foundIn(outputs) };
@@ -78,7 +76,11 @@ export async function deployedService(stage: string): Promise<FoundService> {
 function foundIn(outputs: unknown): Pick<FoundService, 'tables' | 'plans'> {
   const found = stackOutputs.parse(outputs);
   return {
-    tables: { accounts: found.AccountsTable, apiKeys: found.ApiKeysTable },
+    tables: {
+      accountKeys: found.AccountKeysTable,
+      accounts: found.AccountsTable,
+      apiKeys: found.ApiKeysTable,
+    },
     plans: found.Plans,
   };
 }

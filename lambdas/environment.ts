@@ -10,6 +10,8 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const json = z.string().transform((text): unknown => JSON.parse(text));
 
 const variables = {
+  ACCESS_TOKENS_TABLE: name,
+  ACCOUNT_KEYS_TABLE: name,
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
   FORMS_TABLE: name,
@@ -27,6 +29,8 @@ const variables = {
   PLANS: json,
   SERVICE_VERSION: name,
   SPAM_RETENTION_DAYS: number,
+  /** Where the tokens of bot challenges are verified. */
+  TURNSTILE_VERIFY_URL: name,
   /** Whether webhooks may be `http:`. */
   ALLOW_HTTP_WEBHOOKS: flag,
   /** Whether webhooks may be on this machine or a private network; for the local runner. */

@@ -5,14 +5,18 @@
  * Each operation is an export of its own, with its schemas behind functions, so that a function's bundle
  * holds nothing of the others.
  */
+import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './domain/api-key.ts';
+import { driveEntryView, entryInput, entryView, jobView, nothingStoredView } from './domain/entry.ts';
 import { deliveryView } from './domain/delivery.ts';
 import { formInput, formPatch, formView } from './domain/form.ts';
+import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './domain/oauth.ts';
 import { postedFields, postedMembers } from './domain/posted.ts';
 import { nothingStoredReceipt, storedReceipt } from './domain/receipt.ts';
 import { submissionView } from './domain/submission.ts';
 import { webhookInput, webhookView, webhookViewWithSecret } from './domain/webhook.ts';
 import { openapiView } from './domain/documentation.ts';
 import { healthView } from './domain/health.ts';
+import { usageView } from './domain/usage.ts';
 import { pageQuery, submissionsQuery } from './domain/paging.ts';
 import type { Operation } from './http/operation.ts';
 
@@ -34,7 +38,7 @@ export const submitForm = {
   access: 'ingest',
   summary: 'Post a submission to a form',
   description:
-    'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form is taken out. A submission has at most 200 fields and 256 KiB of text.',
+    'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form and the response of the bot challenge are taken out. A submission has at most 200 fields and 256 KiB of text.\n\nA browser that navigates, as it does when a plain HTML form is posted, gets a page in its language in place of JSON, or is sent to the `redirect_url` of the form.',
   reads: {
     'application/x-www-form-urlencoded': () => postedFields,
     'application/json': () => postedMembers,
@@ -47,15 +51,19 @@ export const submitForm = {
       when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
       body: () => nothingStoredReceipt,
     },
+    { status: 303, when: 'A browser is sent to the `redirect_url` of the form.', headers: ['location'] },
   ],
+  pages: true,
   problems: [
     'bad-body',
     'body-too-large',
     'form-not-found',
     'form-not-live',
     'invalid-key',
+    'origin-not-allowed',
     'quota-exceeded',
     'rate-limited',
+    'turnstile-failed',
   ],
 } as const satisfies Operation;
 
@@ -158,6 +166,168 @@ export const listDeliveries = {
   success: { status: 200, body: () => deliveryView, list: true },
 } as const satisfies Operation;
 
+export const submitEntry = {
+  name: 'submitEntry',
+  folder: 'localized',
+  method: 'POST',
+  path: '/{locale}/api',
+  access: 'any-key',
+  summary: 'Post an entry to a form, named by its slug or id',
+  description: 'The checks are those of ingest. The `job_id` is the id of the submission.',
+  body: () => entryInput,
+  requestHeaders: ['idempotency-key'],
+  success: { status: 201, when: 'The entry is stored.', body: () => entryView },
+  otherAnswers: [
+    {
+      status: 200,
+      when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
+      body: () => nothingStoredView,
+    },
+  ],
+  problems: [
+    'body-too-large',
+    'form-not-found',
+    'form-not-live',
+    'origin-not-allowed',
+    'quota-exceeded',
+    'rate-limited',
+    'turnstile-failed',
+  ],
+} as const satisfies Operation;
+
+export const getJob = {
+  name: 'getJob',
+  folder: 'localized',
+  method: 'GET',
+  path: '/{locale}/api/{jobId}',
+  access: 'management',
+  summary: 'Read an entry with its form and their analytics',
+  success: { status: 200, body: () => jobView },
+} as const satisfies Operation;
+
+export const listDrive = {
+  name: 'listDrive',
+  folder: 'localized',
+  method: 'GET',
+  path: '/{locale}/api/drive/list',
+  access: 'management',
+  summary: 'List the forms of the account with their latest submissions',
+  query: () => pageQuery,
+  success: { status: 200, body: () => driveEntryView, list: true },
+} as const satisfies Operation;
+
+export const createApiKey = {
+  name: 'createApiKey',
+  folder: 'api-keys',
+  method: 'POST',
+  path: '/v1/api-keys',
+  access: 'management',
+  summary: 'Mint an API key; the answer holds it, this once',
+  body: () => apiKeyInput,
+  success: { status: 201, body: () => apiKeyViewWithKey, headers: ['cache-control'] },
+  problems: ['rate-limited'],
+} as const satisfies Operation;
+
+export const listApiKeys = {
+  name: 'listApiKeys',
+  folder: 'api-keys',
+  method: 'GET',
+  path: '/v1/api-keys',
+  access: 'management',
+  summary: 'List the API keys of the account, newest first, without the keys themselves',
+  query: () => pageQuery,
+  success: { status: 200, body: () => apiKeyView, list: true },
+} as const satisfies Operation;
+
+export const revokeApiKey = {
+  name: 'revokeApiKey',
+  folder: 'api-keys',
+  method: 'DELETE',
+  path: '/v1/api-keys/{id}',
+  access: 'management',
+  summary: 'Revoke an API key, at once',
+  description: 'The last management key of the account cannot be revoked.',
+  success: { status: 204 },
+  problems: ['conflict'],
+} as const satisfies Operation;
+
+export const getUsage = {
+  name: 'getUsage',
+  folder: 'usage',
+  method: 'GET',
+  path: '/v1/usage',
+  access: 'management',
+  summary: 'Tell how much of its plan the account has used this month',
+  success: { status: 200, body: () => usageView },
+} as const satisfies Operation;
+
+/** Of every answer of OAuth's endpoints (RFC 6749, section 5.1). */
+const NOT_STORED = ['cache-control', 'pragma'] as const;
+
+export const issueToken = {
+  name: 'issueToken',
+  folder: 'oauth',
+  method: 'POST',
+  path: '/oauth/token',
+  access: 'public',
+  summary: 'Give an access token for an API key (OAuth 2.0 client credentials)',
+  description:
+    'The client id is the id of a key, the client secret the whole key; send them as Basic credentials or in the form.',
+  form: () => tokenForm,
+  success: { status: 200, body: () => tokenView, headers: NOT_STORED },
+  otherAnswers: [
+    {
+      status: 400,
+      when: 'The request is refused (RFC 6749, section 5.2).',
+      body: () => oauthErrorView,
+      headers: NOT_STORED,
+    },
+    {
+      status: 401,
+      when: 'The client is unknown, revoked or sent a wrong secret.',
+      body: () => oauthErrorView,
+      headers: [...NOT_STORED, 'www-authenticate'],
+    },
+  ],
+} as const satisfies Operation;
+
+export const revokeToken = {
+  name: 'revokeToken',
+  folder: 'oauth',
+  method: 'POST',
+  path: '/oauth/revoke',
+  access: 'public',
+  summary: 'Revoke an access token (RFC 7009)',
+  description:
+    'The client id is the id of a key, the client secret the whole key; send them as Basic credentials or in the form. A token that is unknown, expired or revoked already is no error.',
+  form: () => revocationForm,
+  success: { status: 200, when: 'The token works no longer; there is no body.', headers: NOT_STORED },
+  otherAnswers: [
+    {
+      status: 400,
+      when: 'The request is refused (RFC 6749, section 5.2).',
+      body: () => oauthErrorView,
+      headers: NOT_STORED,
+    },
+    {
+      status: 401,
+      when: 'The client is unknown, revoked or sent a wrong secret.',
+      body: () => oauthErrorView,
+      headers: [...NOT_STORED, 'www-authenticate'],
+    },
+  ],
+} as const satisfies Operation;
+
+export const getOauthMetadata = {
+  name: 'getOauthMetadata',
+  folder: 'oauth',
+  method: 'GET',
+  path: '/.well-known/oauth-authorization-server',
+  access: 'public',
+  summary: 'Describe the OAuth 2.0 endpoints (RFC 8414)',
+  success: { status: 200, body: () => oauthMetadataView, headers: ['cache-control'] },
+} as const satisfies Operation;
+
 export const getOpenapi = {
   name: 'getOpenapi',
   folder: 'documentation',
@@ -182,6 +352,16 @@ export const operations = {
   createWebhook,
   listWebhooks,
   listDeliveries,
+  submitEntry,
+  getJob,
+  listDrive,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  getUsage,
+  issueToken,
+  revokeToken,
+  getOauthMetadata,
   getOpenapi,
 } as const;
 

@@ -12,6 +12,7 @@ export const otherEntries = [
   'events/fan-out',
   'events/deliver',
   'events/retry',
+  'events/count-submissions',
 ] as const;
 
 /** Folder of each function's bundle, by its entry: `forms/create-form`. */

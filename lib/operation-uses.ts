@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { OperationName } from '../lambdas/operations.ts';
-import { variable, type Use } from './service-function.ts';
+import { all, variable, type Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import { SHOWN_OF_WEBHOOKS, type Storage } from './storage.ts';
 
@@ -11,22 +11,31 @@ export function operationUses(
   storage: Storage,
   settings: StageSettings,
 ): Record<OperationName, readonly Use[]> {
-  const key = storage.apiKeys.to('GetItem');
+  const noteKeyUse = storage.apiKeys.toUpdateOnly('last_used_at');
+  /** Finding out who calls, by a key or an access token. */
+  const key = all(storage.apiKeys.to('GetItem'), storage.accessTokens.to('GetItem'), noteKeyUse);
+  const countManagementKeys = storage.accounts.toUpdateOnly('live_management_keys');
   const readForm = storage.forms.to('GetItem');
+
+  /** Everything that taking in a post needs. */
+  const takesIn = [
+    storage.formSlugs.to('GetItem'),
+    storage.accounts.to('BatchGetItem'),
+    storage.apiKeys.to('BatchGetItem', 'GetItem'),
+    storage.accessTokens.to('BatchGetItem'),
+    noteKeyUse,
+    storage.counters.to('BatchGetItem', 'UpdateItem'),
+    storage.idempotency.to('BatchGetItem', 'GetItem', 'PutItem'),
+    storage.submissions.to('PutItem'),
+    variable('PLANS', JSON.stringify(settings.plans)),
+    variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
+    variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
+  ];
 
   return {
     health: [variable('SERVICE_VERSION', version())],
     getOpenapi: [variable('SERVICE_VERSION', version())],
-    submitForm: [
-      storage.formSlugs.to('GetItem'),
-      storage.accounts.to('BatchGetItem'),
-      storage.apiKeys.to('BatchGetItem'),
-      storage.counters.to('BatchGetItem', 'UpdateItem'),
-      storage.idempotency.to('BatchGetItem', 'GetItem', 'PutItem'),
-      storage.submissions.to('PutItem'),
-      variable('PLANS', JSON.stringify(settings.plans)),
-      variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
-    ],
+    submitForm: takesIn,
     createForm: [key, storage.forms.to('PutItem'), storage.formSlugs.to('PutItem')],
     listForms: [key, storage.forms.toQueryIndex('by_creation')],
     getForm: [key, readForm],
@@ -48,6 +57,39 @@ export function operationUses(
       storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'GetItem'),
       storage.deliveries.to('Query'),
     ],
+    submitEntry: [key, readForm, ...takesIn],
+    getJob: [
+      key,
+      readForm,
+      storage.submissions.to('GetItem'),
+      storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),
+      storage.deliveries.to('BatchGetItem'),
+      storage.counters.to('BatchGetItem'),
+    ],
+    listDrive: [key, storage.forms.toQueryIndex('by_creation'), storage.submissions.to('Query')],
+    createApiKey: [
+      key,
+      storage.apiKeys.to('PutItem'),
+      storage.accountKeys.to('PutItem'),
+      storage.counters.to('UpdateItem'),
+      countManagementKeys,
+    ],
+    listApiKeys: [key, storage.accountKeys.to('Query'), storage.apiKeys.to('BatchGetItem')],
+    revokeApiKey: [
+      key,
+      storage.accountKeys.to('GetItem'),
+      storage.apiKeys.toUpdateOnly('revoked_at'),
+      countManagementKeys,
+    ],
+    getUsage: [
+      key,
+      storage.accounts.to('BatchGetItem'),
+      storage.counters.to('BatchGetItem'),
+      variable('PLANS', JSON.stringify(settings.plans)),
+    ],
+    issueToken: [storage.apiKeys.to('GetItem'), noteKeyUse, storage.accessTokens.to('PutItem')],
+    revokeToken: [storage.apiKeys.to('GetItem'), storage.accessTokens.to('GetItem', 'DeleteItem')],
+    getOauthMetadata: [],
   };
 }
 

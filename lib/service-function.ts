@@ -70,6 +70,11 @@ export class ServiceFunction extends Construct {
   }
 }
 
+/** Several uses as one. */
+export function all(...uses: readonly Use[]): Use {
+  return (fn) => uses.forEach((use) => use(fn));
+}
+
 /** A use that is a value and needs no permission. */
 export function variable(name: VariableName, value: string): Use {
   return (fn) => fn.setVariable(name, value);

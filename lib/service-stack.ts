@@ -1,5 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Analytics } from './analytics.ts';
 import { ServiceApi } from './http-api.ts';
 import { operationUses } from './operation-uses.ts';
 import type { Stage } from './service-function.ts';
@@ -14,11 +15,13 @@ export class ServiceStack extends Stack {
     });
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', { ...stage, uses: operationUses(storage, stage.settings) });
+    new Analytics(this, 'Analytics', { ...stage, storage });
     new WebhookDelivery(this, 'WebhookDelivery', { ...stage, storage, baseUrl: api.baseUrl });
 
     // By these the operator's command line finds the service.
     new CfnOutput(this, 'BaseUrl', { value: api.url });
     new CfnOutput(this, 'AccountsTable', { value: storage.accounts.table.tableName });
+    new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
     new CfnOutput(this, 'Plans', { value: JSON.stringify(stage.settings.plans) });
   }

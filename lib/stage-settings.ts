@@ -17,6 +17,10 @@ const settings = z.strictObject({
   plans: plans.default(defaultPlans),
   /** Days that spam is kept. */
   spamRetentionDays: z.int().min(1).max(365).default(30),
+  /** Where the tokens of bot challenges are verified; a test has a server of its own. */
+  turnstileVerifyUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
   /** Time for a webhook's endpoint to answer, from the DNS lookup to the last byte. */
   webhookDeadlineSeconds: z.int().min(1).max(30).default(10),
   /** Attempts that a delivery gets without anybody asking for more. */

@@ -26,6 +26,7 @@ interface Keys {
 export class ServiceTable extends Construct {
   readonly table: TableV2;
   readonly #variable: VariableName;
+  readonly #partition: string;
 
   constructor(
     scope: Construct,
@@ -35,6 +36,7 @@ export class ServiceTable extends Construct {
     super(scope, id);
     const { partition, sort } = props.keys;
     this.#variable = props.variable;
+    this.#partition = partition;
     this.table = new TableV2(this, 'Table', {
       partitionKey: { name: partition, type: AttributeType.STRING },
       ...(sort !== undefined && { sortKey: { name: sort, type: AttributeType.STRING } }),
@@ -65,6 +67,14 @@ export class ServiceTable extends Construct {
     });
   }
 
+  /** Lets a function write these attributes of items, and no others. */
+  toUpdateOnly(...attributes: readonly string[]): Use {
+    return this.#use(['UpdateItem'], [this.table.tableArn], {
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': [this.#partition, ...attributes] },
+      StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
+    });
+  }
+
   #use(actions: readonly Action[], resources: string[], conditions?: Record<string, unknown>): Use {
     return (fn) => {
       fn.setVariable(this.#variable, this.table.tableName);
@@ -86,7 +96,10 @@ const TTL = { timeToLiveAttribute: 'expires_at' };
 
 export class Storage extends Construct {
   readonly accounts: ServiceTable;
+  /** Under which hash each key of an account is: an index that is never behind. */
+  readonly accountKeys: ServiceTable;
   readonly apiKeys: ServiceTable;
+  readonly accessTokens: ServiceTable;
   readonly forms: ServiceTable;
   readonly formSlugs: ServiceTable;
   readonly submissions: ServiceTable;
@@ -103,16 +116,12 @@ export class Storage extends Construct {
     const string = (name: string) => ({ name, type: AttributeType.STRING });
 
     this.accounts = table('Accounts', 'ACCOUNTS_TABLE', { partition: 'account_id' });
-    this.apiKeys = table(
-      'ApiKeys',
-      'API_KEYS_TABLE',
-      { partition: 'key_hash' },
-      {
-        globalSecondaryIndexes: [
-          { indexName: 'by_account', partitionKey: string('account_id'), sortKey: string('key_id') },
-        ],
-      },
-    );
+    this.accountKeys = table('AccountKeys', 'ACCOUNT_KEYS_TABLE', {
+      partition: 'account_id',
+      sort: 'key_id',
+    });
+    this.apiKeys = table('ApiKeys', 'API_KEYS_TABLE', { partition: 'key_hash' });
+    this.accessTokens = table('AccessTokens', 'ACCESS_TOKENS_TABLE', { partition: 'token_hash' }, TTL);
     this.forms = table(
       'Forms',
       'FORMS_TABLE',

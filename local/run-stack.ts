@@ -17,7 +17,7 @@ import { unavailable } from './http/server.ts';
 import { startS3 } from './s3.ts';
 import type { Service } from './service.ts';
 import { RunningServices } from './service.ts';
-import { SqsEmulator } from './sqs.ts';
+import { SqsEmulator } from './sqs/emulator.ts';
 import { listenForStepFunctions } from './state-machines/endpoint.ts';
 import { stateMachinesOf } from './state-machines/step-functions.ts';
 import { Stack } from './template/stack.ts';
@@ -60,11 +60,9 @@ export async function runStack(options: StackOptions): Promise<RunningStack> {
 
 async function startAll(options: StackOptions, services: RunningServices): Promise<RunningStack> {
   const { folder, http, onError } = options;
-  const [dynamodb, sqs, stepFunctions] = await Promise.all([
-    startDynamoDb(options).then((service) => services.add(service)),
-    SqsEmulator.start(folder.subfolder('sqs')).then((service) => services.add(service)),
-    listenForStepFunctions().then((service) => services.add(service)),
-  ]);
+  const dynamodb = services.add(await startDynamoDb(options));
+  const sqs = services.add(await SqsEmulator.start(folder.subfolder('sqs')));
+  const stepFunctions = services.add(await listenForStepFunctions());
   const addresses = { sqsEndpoint: sqs.endpoint, apiEndpoint: http.endpoint };
   const stack = Stack.read(options.assembly, options.stackName, addresses);
   const s3 = services.add(await startS3(stack, folder.subfolder('s3')));

@@ -10,6 +10,7 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Unavailable } from '../domain/failures.ts';
 
 /**
  * A call ends within about six seconds: three tries of two seconds. The longest chain of calls of one request
@@ -45,7 +46,8 @@ const CONFLICT_TRIES = 6;
 /**
  * Runs a transaction; one that another on the same items got in the way of is tried again, a little later each
  * time. The SDK does not: to it a cancelled transaction is an answer.
- * @throws TransactionCanceledException when a condition fails, or when it is always in the way
+ * @throws TransactionCanceledException when a condition fails
+ * @throws Unavailable when others are always in the way
  */
 export async function transact(db: Documents, transaction: TransactWriteCommandInput): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -53,7 +55,8 @@ export async function transact(db: Documents, transaction: TransactWriteCommandI
       await db.send(new TransactWriteCommand(transaction));
       return;
     } catch (error) {
-      if (tries === CONFLICT_TRIES || !isConflict(error)) throw error;
+      if (!isConflict(error)) throw error;
+      if (tries === CONFLICT_TRIES) throw new Unavailable(undefined, { cause: error });
       await pause(20 * 2 ** tries * (0.5 + Math.random() / 2));
     }
   }

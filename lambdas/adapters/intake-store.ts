@@ -1,19 +1,23 @@
 /** What taking in a post reads and writes (tables FormSlugs, Accounts, ApiKeys, Counters, Idempotency, Submissions). */
 import { ReturnValuesOnConditionCheckFailure } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import { accessToken } from '../domain/access-token.ts';
 import { apiKey } from '../domain/api-key.ts';
 import { DAY, epochSeconds } from '../domain/clock.ts';
-import { Unavailable } from '../domain/failures.ts';
 import { ingestForm } from '../domain/form.ts';
+import { grantOfKey } from '../domain/grant.ts';
 import type { IntakeStores } from '../domain/intake.ts';
 import { account } from '../domain/plans.ts';
 import { storedSubmission } from '../domain/submission.ts';
+import { readAll } from './batch-get.ts';
+import { countOne } from './counting.ts';
 import { conditionHolds, failedConditions, transact, type Documents } from './dynamodb.ts';
+import { grantOfStoredToken } from './grant-store.ts';
 
 export interface IntakeTables {
+  readonly accessTokens: string;
   readonly accounts: string;
   readonly apiKeys: string;
   readonly counters: string;
@@ -21,8 +25,6 @@ export interface IntakeTables {
   readonly slugs: string;
   readonly submissions: string;
 }
-
-type Keys = Record<string, { Keys: Record<string, string>[]; ConsistentRead: boolean }>;
 
 const counter = z.object({ used: z.int() });
 const remembered = z.object({ submission_id: z.string(), expires_at: z.int() });
@@ -36,12 +38,15 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
       return Item && ingestForm.parse(Item);
     },
 
-    async readStanding({ accountId, quotaCounter, keyHash, idempotency, now }) {
+    async readStanding({ accountId, quotaCounter, bearer, idempotency, now }) {
       const rows = await readAll(db, {
         [tables.accounts]: { Keys: [{ account_id: accountId }], ConsistentRead: true },
         [tables.counters]: { Keys: [{ counter: quotaCounter }], ConsistentRead: false },
-        ...(keyHash !== undefined && {
-          [tables.apiKeys]: { Keys: [{ key_hash: keyHash }], ConsistentRead: true },
+        ...(bearer?.kind === 'key' && {
+          [tables.apiKeys]: { Keys: [{ key_hash: bearer.hash }], ConsistentRead: true },
+        }),
+        ...(bearer?.kind === 'token' && {
+          [tables.accessTokens]: { Keys: [{ token_hash: bearer.hash }], ConsistentRead: true },
         }),
         ...(idempotency && {
           [tables.idempotency]: {
@@ -51,27 +56,19 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
         }),
       });
       const earlier = remembered.optional().parse(rows[tables.idempotency]?.[0]);
+      const key = apiKey.optional().parse(rows[tables.apiKeys]?.[0]);
+      const token = accessToken.optional().parse(rows[tables.accessTokens]?.[0]);
       return {
         account: account.optional().parse(rows[tables.accounts]?.[0]),
         quotaUsed: counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0,
-        key: apiKey.optional().parse(rows[tables.apiKeys]?.[0]),
+        grant: token ? await grantOfStoredToken(db, tables.apiKeys, token, now) : grantOfKey(key),
         // TTL deletes up to two days late, so the time decides.
         remembered: earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined,
       };
     },
 
-    count({ counter: name, limit, expiresAt }) {
-      return conditionHolds(
-        db.send(
-          new UpdateCommand({
-            TableName: tables.counters,
-            Key: { counter: name },
-            UpdateExpression: 'SET used = if_not_exists(used, :none) + :one, expires_at = :expires',
-            ConditionExpression: ':none < :limit AND (attribute_not_exists(used) OR used < :limit)',
-            ExpressionAttributeValues: { ':none': 0, ':one': 1, ':limit': limit, ':expires': expiresAt },
-          }),
-        ),
-      );
+    count(rule) {
+      return conditionHolds(db.send(new UpdateCommand(countOne(tables.counters, rule))));
     },
 
     async giveBack({ counter: name }) {
@@ -117,22 +114,6 @@ export function intakeStore(db: Documents, tables: IntakeTables): IntakeStores {
       return remembered.parse(Item);
     },
   };
-}
-
-/** One BatchGetItem; asks again for what a busy table left out, a few times. */
-async function readAll(db: Documents, wanted: Keys): Promise<Record<string, Record<string, unknown>[]>> {
-  const rows: Record<string, Record<string, unknown>[]> = {};
-  let missing: Keys = wanted;
-  for (let tries = 0; tries < 4; tries += 1) {
-    const { Responses = {}, UnprocessedKeys = {} } = await db.send(
-      new BatchGetCommand({ RequestItems: missing }),
-    );
-    for (const [table, found] of Object.entries(Responses)) rows[table] = [...(rows[table] ?? []), ...found];
-    if (Object.keys(UnprocessedKeys).length === 0) return rows;
-    missing = UnprocessedKeys as Keys;
-    await pause(50 * 2 ** tries);
-  }
-  throw new Unavailable();
 }
 
 /** The key itself may be a secret of its sender, and of any length: only its digest is kept. */

@@ -1,4 +1,4 @@
-/** API keys (table ApiKeys). */
+/** API keys by their hash (table ApiKeys). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { apiKey, type ApiKey } from '../domain/api-key.ts';
 import type { Documents } from './dynamodb.ts';

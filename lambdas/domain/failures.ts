@@ -4,13 +4,30 @@
  * A failure carries what the caller may know (`detail`, `extra`); the mapper in `http/problem-document.ts`
  * gives it a status and a title. Anything thrown that is not a `Failure` is a plain 500.
  */
+import type { OauthError } from './oauth.ts';
+import type { ProblemSlug } from './problem-slugs.ts';
+import { detail, sentence, type Detail } from './translations/detail.ts';
+import { en } from './translations/en.ts';
+
+/** What is said of a failure: English text, or a detail that is said in the reader's language. */
+export type Words = string | Detail;
+
+/** The words in English; what programs get on `/v1`. */
+export const inEnglish = (words: Words): string => (typeof words === 'string' ? words : sentence(words, en));
+
 export abstract class Failure extends Error {
   /** Trailing part of the problem `type`; stable (specification, "Problem document"). */
-  abstract readonly slug: string;
+  abstract readonly slug: ProblemSlug;
+  readonly words: Words;
   /** Members of the problem document beyond type, title, status and detail. */
   readonly extra: Readonly<Record<string, unknown>> = {};
   /** Whole seconds for `Retry-After`, when waiting helps. */
   readonly retryAfterSeconds: number | undefined = undefined;
+
+  constructor(words: Words, options?: ErrorOptions) {
+    super(inEnglish(words), options);
+    this.words = words;
+  }
 }
 
 export class BadBody extends Failure {
@@ -21,6 +38,23 @@ export class BadBody extends Failure {
 export class Unauthorized extends Failure {
   override readonly name = 'Unauthorized' as const;
   readonly slug = 'unauthorized' as const;
+}
+
+/** An access token that is unknown, expired or revoked (RFC 6750, section 3.1). */
+export class InvalidToken extends Failure {
+  override readonly name = 'InvalidToken' as const;
+  readonly slug = 'unauthorized' as const;
+}
+
+/** An access token that may do less than the request needs (RFC 6750, section 3.1). */
+export class InsufficientScope extends Failure {
+  override readonly name = 'InsufficientScope' as const;
+  readonly slug = 'forbidden' as const;
+  readonly scope: string;
+  constructor(scope: string) {
+    super(`The access token needs the scope "${scope}".`);
+    this.scope = scope;
+  }
 }
 
 export class Forbidden extends Failure {
@@ -39,7 +73,7 @@ export class MethodNotAllowed extends Failure {
   /** Methods that the path does answer, for the `Allow` header. */
   readonly allow: readonly string[];
   constructor(method: string, allow: readonly string[]) {
-    super(`${method} is not available here; use ${allow.join(' or ')}.`);
+    super(detail('method-not-allowed', { method, allow }));
     this.allow = allow;
   }
 }
@@ -57,27 +91,39 @@ export class BodyTooLarge extends Failure {
 export interface ValidationIssue {
   /** Dotted path into the body, query or path; empty for the whole. */
   readonly path: string;
-  readonly message: string;
+  readonly message: Words;
 }
 
 export class ValidationFailed extends Failure {
   override readonly name = 'ValidationFailed' as const;
   readonly slug = 'validation-failed' as const;
-  override readonly extra: { errors: readonly ValidationIssue[] };
+  readonly errors: readonly ValidationIssue[];
   constructor(errors: readonly ValidationIssue[]) {
-    super(errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; '));
-    this.extra = { errors };
+    super(summaryOf(errors, inEnglish));
+    this.errors = errors;
   }
+}
+
+/** The issues as one sentence, in the language that `say` speaks. */
+export function summaryOf(errors: readonly ValidationIssue[], say: (words: Words) => string): string {
+  return errors.map(({ path, message }) => (path ? `${path}: ${say(message)}` : say(message))).join('; ');
 }
 
 export class FormNotFound extends Failure {
   override readonly name = 'FormNotFound' as const;
   readonly slug = 'form-not-found' as const;
+  /** @param form the slug or id that was asked for */
+  constructor(form: string) {
+    super(detail('form-not-found', { slug: form }));
+  }
 }
 
 export class FormNotLive extends Failure {
   override readonly name = 'FormNotLive' as const;
   readonly slug = 'form-not-live' as const;
+  constructor() {
+    super(detail('form-not-live'));
+  }
 }
 
 export class InvalidKey extends Failure {
@@ -85,12 +131,31 @@ export class InvalidKey extends Failure {
   readonly slug = 'invalid-key' as const;
 }
 
+export class OriginNotAllowed extends Failure {
+  override readonly name = 'OriginNotAllowed' as const;
+  readonly slug = 'origin-not-allowed' as const;
+  constructor(origin: string) {
+    super(detail('origin-not-allowed', { origin }));
+  }
+}
+
+export class TurnstileFailed extends Failure {
+  override readonly name = 'TurnstileFailed' as const;
+  readonly slug = 'turnstile-failed' as const;
+  /** Why, for the form's owner and the log; whoever posted learns only that it failed. */
+  readonly reason: string;
+  constructor(reason: string) {
+    super(detail('turnstile-failed'));
+    this.reason = reason;
+  }
+}
+
 export class QuotaExceeded extends Failure {
   override readonly name = 'QuotaExceeded' as const;
   readonly slug = 'quota-exceeded' as const;
   override readonly extra: { limit: number };
   constructor(limit: number) {
-    super(`This form's account has used all ${limit} submissions of this month.`);
+    super(detail('quota-exceeded', { limit }));
     this.extra = { limit };
   }
 }
@@ -99,9 +164,23 @@ export class RateLimited extends Failure {
   override readonly name = 'RateLimited' as const;
   readonly slug = 'rate-limited' as const;
   override readonly retryAfterSeconds: number;
-  constructor(detail: string, retryAfterSeconds: number) {
-    super(detail);
+  constructor(words: Words, retryAfterSeconds: number) {
+    super(words);
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** A refusal by one of OAuth's endpoints, whose answers have a shape of their own. */
+export class OauthRefusal extends Failure {
+  override readonly name = 'OauthRefusal' as const;
+  /** The problem type that it comes closest to; its answer names `error` instead. */
+  readonly slug: 'unauthorized' | 'bad-body';
+  readonly error: OauthError;
+  /** @param description printable ASCII without quotes or backslashes, as the RFC wants it */
+  constructor(error: OauthError, description: string) {
+    super(description);
+    this.error = error;
+    this.slug = error === 'invalid_client' ? 'unauthorized' : 'bad-body';
   }
 }
 
@@ -110,7 +189,7 @@ export class Unavailable extends Failure {
   override readonly name = 'Unavailable' as const;
   readonly slug = 'unavailable' as const;
   override readonly retryAfterSeconds = 5;
-  constructor(detail = 'The service is busy. Nothing was stored; please try again.', options?: ErrorOptions) {
-    super(detail, options);
+  constructor(words: Words = detail('busy'), options?: ErrorOptions) {
+    super(words, options);
   }
 }

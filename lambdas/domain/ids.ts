@@ -2,7 +2,7 @@
  * Identifiers (DESIGN section 2, "Tables"). A child's id carries its parent's key, so that every get is one
  * GetItem and every list one Query. To clients they are opaque strings behind a prefix.
  */
-import { ulid } from 'ulid';
+import { decodeTime, ulid } from 'ulid';
 import type { RandomBytes } from './random.ts';
 
 /** Crockford's base 32: no I, L, O, U. */
@@ -13,6 +13,7 @@ const ULID_LENGTH = 26;
 
 const CHARACTERS = `[${ALPHABET}]`;
 const FORM = new RegExp(`^frm_(${CHARACTERS}{${FORM_PART}})$`);
+const KEY = new RegExp(`^key_${CHARACTERS}{${ULID_LENGTH}}$`);
 const SUBMISSION = new RegExp(`^sub_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`);
 const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
 const DELIVERY = new RegExp(
@@ -28,12 +29,19 @@ function newUlid(at: number, random: RandomBytes): string {
 }
 
 export const newAccountId = (random: RandomBytes): string => `acc_${randomCharacters(12, random)}`;
-export const newKeyId = (random: RandomBytes): string => `key_${randomCharacters(16, random)}`;
 export const newFormId = (random: RandomBytes): string => `frm_${randomCharacters(FORM_PART, random)}`;
+
+/** A key's id sorts by `at` within its account. */
+export const newKeyId = (at: number, random: RandomBytes): string => `key_${newUlid(at, random)}`;
 
 /** A submission's id sorts by `at` within its form. */
 export function newSubmissionId(formId: string, at: number, random: RandomBytes): string {
   return `sub_${partOfForm(formId)}${newUlid(at, random)}`;
+}
+
+/** When a submission was received, in milliseconds: its id begins with it. */
+export function submissionTime(submissionId: string): number {
+  return decodeTime(submissionId.slice(-ULID_LENGTH));
 }
 
 export function newWebhookId(formId: string, random: RandomBytes): string {
@@ -71,6 +79,7 @@ export function formIdOf(childId: string): string | undefined {
 }
 
 export const isFormId = (text: string): boolean => FORM.test(text);
+export const isKeyId = (text: string): boolean => KEY.test(text);
 
 /** Ids of submissions received at `at` or later sort at or after this bound; it is itself no id. */
 export function submissionIdBound(formId: string, at: number): string {

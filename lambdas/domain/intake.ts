@@ -2,23 +2,33 @@
  * Taking in one post to a form, from the slug to the stored submission: the order of checks of DESIGN
  * section 1, in as few sequential round trips as its rules allow.
  */
-import { typeOfKey, hashOfKey, type ApiKey } from './api-key.ts';
+import { assertChallengePassed, CHALLENGE_FIELD, type ChallengeVerifier } from './challenge.ts';
 import type { Clock } from './clock.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from './failures.ts';
 import type { IngestForm } from './form.ts';
+import { bearerOf, type Bearer, type Grant } from './grant.ts';
+import { isFilled } from './honeypot.ts';
+import { assertOriginAllowed } from './origin-rule.ts';
 import { withoutControlFields, type Payload } from './payload.ts';
 import { monthlyQuota, type Account, type Plans } from './plans.ts';
 import type { RandomBytes } from './random.ts';
 import { newSubmission, type Submission } from './submission.ts';
+import { detail } from './translations/detail.ts';
 import { quotaCounter, rateCounter, type CounterRule } from './usage-counters.ts';
 
 /** What a post brings with it; the body is read only when nothing before it refuses the post. */
 export interface Post {
   readonly slug: string;
   readonly sourceIp: string;
+  /** The `Origin` header as sent. */
+  readonly origin: string | undefined;
+  /** The account of a key that was checked before; then `authorization` is not looked at. */
+  readonly accountId?: string;
   /** The `Authorization` header as sent. */
   readonly authorization: string | undefined;
   readonly idempotencyKey: string | undefined;
+  /** Hears of the key or token that the post was sent with, once it is found valid. */
+  readonly keyUsed?: (grant: Grant) => void;
   /** @throws BadBody, BodyTooLarge */
   readonly parse: () => Promise<{ payload: Payload }>;
 }
@@ -40,13 +50,14 @@ export interface IntakeStores {
   readStanding(query: {
     accountId: string;
     quotaCounter: string;
-    keyHash: string | undefined;
+    bearer: Bearer | undefined;
     idempotency: { formId: string; key: string } | undefined;
     now: number;
   }): Promise<{
     account: Account | undefined;
     quotaUsed: number;
-    key: ApiKey | undefined;
+    /** What the bearer stands for. */
+    grant: Grant | undefined;
     remembered: Remembered | undefined;
   }>;
   /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
@@ -60,6 +71,7 @@ export interface IntakeStores {
 }
 
 export interface IntakeRules {
+  readonly verifyChallenge: ChallengeVerifier;
   readonly now: Clock;
   readonly random: RandomBytes;
   readonly plans: Plans;
@@ -68,31 +80,33 @@ export interface IntakeRules {
 
 /**
  * Takes in a post: stored once and counted, or refused with nothing stored.
- * @throws FormNotFound, FormNotLive, InvalidKey, RateLimited, QuotaExceeded, and what `post.parse` throws
+ * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey, RateLimited, QuotaExceeded,
+ *   TurnstileFailed, and what `post.parse` throws
  */
 export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRules): Promise<Intake> {
   const form = await stores.findForm(post.slug);
-  if (!form) throw new FormNotFound(`There is no form "${post.slug}".`);
-  if (form.status !== 'live') throw new FormNotLive('This form does not take submissions at the moment.');
+  if (!form) throw new FormNotFound(post.slug);
+  if (form.status !== 'live') throw new FormNotLive();
+  assertOriginAllowed(form, post.origin);
+  const bearer = sentBearer(post, form);
 
   const now = rules.now();
-  const keyHash = post.authorization === undefined ? undefined : hashOfSubmissionKey(post.authorization);
   const rate = rateCounter(form, post.sourceIp, now);
   const [underRate, standing] = await Promise.all([
     stores.count(rate),
     stores.readStanding({
       accountId: form.account_id,
       quotaCounter: quotaCounter(form.account_id, now, 0).counter,
-      keyHash,
+      bearer,
       idempotency:
         post.idempotencyKey === undefined ? undefined : { formId: form.form_id, key: post.idempotencyKey },
       now,
     }),
   ]);
-  if (keyHash !== undefined) assertKeyOfForm(standing.key, form);
+  if (bearer) post.keyUsed?.(grantOfForm(standing.grant, form));
   if (!underRate) {
     throw new RateLimited(
-      `At most ${rate.limit} posts in ten minutes are taken from one address.`,
+      detail('too-many-posts', { limit: rate.limit }),
       Math.max(1, Math.ceil((rate.endsAt - now) / 1000)),
     );
   }
@@ -107,12 +121,18 @@ export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRule
   if (standing.quotaUsed >= quota.limit) throw new QuotaExceeded(quota.limit);
 
   const posted = await post.parse();
-  const { payload, control } = withoutControlFields(posted.payload, [form.honeypot_field]);
-  if (control[form.honeypot_field]) {
+  const { payload, control } = withoutControlFields(posted.payload, [form.honeypot_field, CHALLENGE_FIELD]);
+  if (isFilled(control[form.honeypot_field])) {
     await stores.store(newSubmission(form, { status: 'spam', payload }, { ...rules, now }));
     return { outcome: 'spam', form };
   }
 
+  await assertChallengePassed(
+    form,
+    { ...post, token: control[CHALLENGE_FIELD] },
+    rules.verifyChallenge,
+    rules.random,
+  );
   if (!(await stores.count(quota))) throw new QuotaExceeded(quota.limit);
   const submission = newSubmission(form, { status: 'received', payload }, { ...rules, now });
   const earlier = await storeCounted(submission, post.idempotencyKey, quota, stores);
@@ -142,21 +162,25 @@ async function storeCounted(
   }
 }
 
-/** Nothing but a well-formed submission key passes here (DESIGN section 1, "Any Authorization on ingest"). */
-function hashOfSubmissionKey(authorization: string): string {
-  const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-  if (key === undefined || typeOfKey(key) !== 'submission')
-    throw new InvalidKey('The key is not a submission key.');
-  return hashOfKey(key);
+/**
+ * The key or token that is still to be looked up, when one was sent. Nothing but a well-formed submission key or
+ * access token passes here (DESIGN section 1, "Any Authorization on ingest"), and neither a mistyped nor a management
+ * key costs a read.
+ */
+function sentBearer({ accountId, authorization }: Post, form: IngestForm): Bearer | undefined {
+  if (accountId !== undefined) {
+    if (accountId !== form.account_id) throw new InvalidKey(detail('not-a-key-of-the-form'));
+    return undefined;
+  }
+  if (authorization === undefined) return undefined;
+  const bearer = bearerOf(authorization);
+  if (!bearer || (bearer.kind === 'key' && bearer.type !== 'submission'))
+    throw new InvalidKey(detail('not-a-submission-key'));
+  return bearer;
 }
 
-function assertKeyOfForm(key: ApiKey | undefined, form: IngestForm): void {
-  if (
-    !key ||
-    key.revoked_at !== undefined ||
-    key.type !== 'submission' ||
-    key.account_id !== form.account_id
-  ) {
-    throw new InvalidKey('The key is not valid for this form.');
-  }
+function grantOfForm(grant: Grant | undefined, form: IngestForm): Grant {
+  if (grant?.account_id !== form.account_id || !grant.scopes.includes('ingest'))
+    throw new InvalidKey(detail('not-a-key-of-the-form'));
+  return grant;
 }

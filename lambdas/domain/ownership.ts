@@ -5,6 +5,7 @@
 import { NotFound } from './failures.ts';
 import type { Form } from './form.ts';
 import { formIdOf, isFormId } from './ids.ts';
+import { detail } from './translations/detail.ts';
 
 export interface FormFinder {
   find(accountId: string, formId: string): Promise<Form | undefined>;
@@ -16,7 +17,7 @@ export interface FormFinder {
  */
 export async function ownedForm(forms: FormFinder, accountId: string, formId = ''): Promise<Form> {
   const form = isFormId(formId) ? await forms.find(accountId, formId) : undefined;
-  if (!form) throw new NotFound(`There is no form "${formId}".`);
+  if (!form) throw new NotFound(detail('no-such-form', { id: formId }));
   return form;
 }
 
@@ -35,5 +36,5 @@ export async function ownedChild<Child>(
     const [form, child] = await Promise.all([forms.find(accountId, formId), find(formId, childId)]);
     if (form && child) return { form, child };
   }
-  throw new NotFound(`There is no "${childId}".`);
+  throw new NotFound(detail('no-such-thing', { id: childId }));
 }

@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { ValidationFailed } from './failures.ts';
 import { submissionStatuses } from './submission.ts';
+import { detail } from './translations/detail.ts';
 
 const limit = z.coerce.number().int().min(1).max(100).default(25).describe('Rows of a page.');
 const cursor = z
@@ -51,7 +52,7 @@ export function positionOf(cursor: string, list: string, key: string): string[] 
   const text = bytes.subarray(MAC_BYTES);
   const mac = macOf(text, list, key);
   if (bytes.length <= MAC_BYTES || !timingSafeEqual(mac, bytes.subarray(0, MAC_BYTES))) {
-    throw new ValidationFailed([{ path: 'cursor', message: 'is not a cursor of this list' }]);
+    throw new ValidationFailed([{ path: 'cursor', message: detail('not-a-cursor-of-this-list') }]);
   }
   return z.array(z.string()).parse(JSON.parse(text.toString()));
 }

@@ -1,5 +1,6 @@
 /** From what was posted to the stored payload: a map of field name to string. */
 import { BodyTooLarge } from './failures.ts';
+import { detail } from './translations/detail.ts';
 
 /** DESIGN section 1, "Size of the text payload". */
 export const MAX_FIELDS = 200;
@@ -64,12 +65,12 @@ export function withoutControlFields<Name extends string>(
 }
 
 function withinLimits(payload: Payload, fields: number): Payload {
-  if (fields > MAX_FIELDS) throw new BodyTooLarge(`A submission has at most ${MAX_FIELDS} fields.`);
+  if (fields > MAX_FIELDS) throw new BodyTooLarge(detail('too-many-fields', { limit: MAX_FIELDS }));
   let bytes = 0;
   for (const [name, value] of Object.entries(payload))
     bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
   if (bytes > MAX_PAYLOAD_BYTES) {
-    throw new BodyTooLarge(`The text of a submission is at most ${MAX_PAYLOAD_BYTES} bytes.`);
+    throw new BodyTooLarge(detail('too-much-text', { limit: MAX_PAYLOAD_BYTES }));
   }
   return payload;
 }

@@ -29,6 +29,8 @@ export const account = z.object({
   plan: z.enum(planNames),
   /** Overrides the plan's amount for this account. */
   monthly_quota: z.int().nonnegative().optional(),
+  /** Management keys that are not revoked; absent when there are none. The last one is kept. */
+  live_management_keys: z.int().nonnegative().optional(),
   /** Signs the cursors of the account's lists. */
   cursor_key: z.string(),
   created_at: z.string(),

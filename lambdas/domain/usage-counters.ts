@@ -1,9 +1,11 @@
 /** What is counted, and under which name (table Counters). */
 import { createHmac } from 'node:crypto';
-import { epochSeconds, MINUTE, timestamp } from './clock.ts';
+import { epochSeconds, HOUR, MINUTE, timestamp } from './clock.ts';
 
 /** Length of the ingest rate window (specification, "Limits"). */
 const RATE_WINDOW = 10 * MINUTE;
+
+const MINTING_CAP = 10;
 
 /** A counter that is allowed to grow up to `limit` and may be forgotten after `expiresAt` (epoch seconds). */
 export interface CounterRule {
@@ -41,6 +43,18 @@ export function rateCounter(
   return {
     counter: `rate#${form.form_id}#${digest.toString('base64url').slice(0, 22)}#${window}`,
     limit: form.rate_limit,
+    expiresAt: epochSeconds(endsAt) + 60,
+    endsAt,
+  };
+}
+
+/** Keys that an account mints in one hour of the clock (DESIGN section 1, "Key-minting cap"). */
+export function mintingCounter(accountId: string, at: number): CounterRule & { readonly endsAt: number } {
+  const hour = Math.floor(at / HOUR);
+  const endsAt = (hour + 1) * HOUR;
+  return {
+    counter: `minting#${accountId}#${hour}`,
+    limit: MINTING_CAP,
     expiresAt: epochSeconds(endsAt) + 60,
     endsAt,
   };

@@ -1,36 +1,41 @@
-/** Who calls the management API (specification, "Authentication"). */
-import { hashOfKey, typeOfKey, type ApiKey } from '../domain/api-key.ts';
-import { Forbidden, Unauthorized } from '../domain/failures.ts';
+/** Who calls (specification, "Authentication"): by an API key, or by an OAuth access token that acts for one. */
+import { Forbidden, InsufficientScope, InvalidToken, Unauthorized } from '../domain/failures.ts';
+import { bearerOf, type Bearer, type Grant } from '../domain/grant.ts';
+import type { Scope } from '../domain/scope.ts';
+import { detail } from '../domain/translations/detail.ts';
 
-/** The account on whose behalf a request acts. */
-export interface Caller {
-  readonly account_id: string;
-  readonly key_id: string;
-  /** Signs the cursors of this account's lists. */
-  readonly cursor_key: string;
-}
+/** The account on whose behalf a request acts, and what it may do there. */
+export type Caller = Grant;
 
-export interface KeyStore {
-  /** The key under this hash, strongly consistent, so that a revoked key stops at once. */
-  findKey(keyHash: string): Promise<ApiKey | undefined>;
+export interface Grants {
+  /** What a key or token stands for now, strongly consistent, so that a revoked one stops at once. */
+  find(bearer: Bearer): Promise<Grant | undefined>;
+  /** Notes that a key is used; soon ends, and may fail without harm: the next request notes it. */
+  noteUse(of: Pick<Grant, 'key_hash' | 'last_used_at'>): Promise<void>;
 }
 
 /**
- * The account of a management key.
+ * Who sent this `Authorization` header, when they may do what `scope` says.
  * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum costs no read
- * @throws Forbidden for a submission key
+ * @throws InvalidToken for an access token that is expired, revoked or whose key is revoked
+ * @throws Forbidden for a key of the wrong type
+ * @throws InsufficientScope for an access token without the scope
  */
-export async function authenticateManager(
+export async function authenticate(
   authorization: string | undefined,
-  keys: KeyStore,
+  scope: Scope,
+  grants: Pick<Grants, 'find'>,
 ): Promise<Caller> {
-  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  if (token === undefined)
-    throw new Unauthorized('Send a management key as "Authorization: Bearer <API_KEY>".');
-  const type = typeOfKey(token);
-  const key = type && (await keys.findKey(hashOfKey(token)));
-  if (!key || key.revoked_at !== undefined) throw new Unauthorized('The key is not valid.');
-  if (key.type !== 'management')
-    throw new Forbidden('A submission key cannot read data or change configuration.');
-  return { account_id: key.account_id, key_id: key.key_id, cursor_key: key.cursor_key };
+  if (!/^Bearer +\S/i.test(authorization ?? '')) throw new Unauthorized(detail('key-needed'));
+  const bearer = bearerOf(authorization);
+  if (!bearer) throw new Unauthorized(detail('key-not-valid'));
+  const grant = await grants.find(bearer);
+  if (bearer.kind === 'token') {
+    if (!grant) throw new InvalidToken('The access token is not valid or has expired.');
+    if (!grant.scopes.includes(scope)) throw new InsufficientScope(scope);
+    return grant;
+  }
+  if (!grant) throw new Unauthorized(detail('key-not-valid'));
+  if (!grant.scopes.includes(scope)) throw new Forbidden(detail('management-key-needed'));
+  return grant;
 }

@@ -1,6 +1,7 @@
 /** The raw body of a gateway event, and JSON out of it. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { BadBody } from '../domain/failures.ts';
+import { detail } from '../domain/translations/detail.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -14,16 +15,16 @@ export function bodyBytes(event: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64
  * @throws BadBody when it is absent, not UTF-8 or not JSON
  */
 export function jsonBody(bytes: Uint8Array): unknown {
-  if (bytes.length === 0) throw new BadBody('The request has no body.');
+  if (bytes.length === 0) throw new BadBody(detail('no-body'));
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch (cause) {
-    throw new BadBody('The body is not valid UTF-8.', { cause });
+    throw new BadBody(detail('not-utf8'), { cause });
   }
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new BadBody('The body is not valid JSON.', { cause });
+    throw new BadBody(detail('not-json'), { cause });
   }
 }

@@ -6,12 +6,15 @@ import middy from '@middy/core';
 import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { Failure } from '../domain/failures.ts';
-import { authenticateManager, type Caller, type KeyStore } from './authentication.ts';
+import { Failure, NotFound, TurnstileFailed } from '../domain/failures.ts';
+import { isLanguage } from '../domain/translations/catalogue.ts';
+import { detail } from '../domain/translations/detail.ts';
+import { authenticate, type Caller, type Grants } from './authentication.ts';
 import { bodyBytes, jsonBody } from './body.ts';
-import type { Operation } from './operation.ts';
+import { needsKey, scopeOf, type KeyedOperation, type Operation } from './operation.ts';
 import { problemAnswer, type Answer } from './problem-document.ts';
 import { validated } from './validation.ts';
+import type { Voice } from './voice.ts';
 
 /** What an operation is given: everything that was sent, checked. */
 export interface HttpRequest<Op extends Operation> {
@@ -20,14 +23,21 @@ export interface HttpRequest<Op extends Operation> {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Parsed<Op['query']>;
   readonly body: Parsed<Op['body']>;
-  readonly caller: Op['access'] extends 'management' ? Caller : undefined;
+  readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
+  /**
+   * Takes work that goes on beside the answer. The function waits for it, as nothing outlives an answer; that it
+   * failed is logged and changes nothing.
+   */
+  readonly meanwhile: (work: Promise<void>) => void;
 }
 type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schema>> : undefined;
 
 export interface HttpHandlerParts {
   readonly baseUrl: string;
-  /** Needed by operations that ask for a management key. */
-  readonly keys?: KeyStore;
+  /** Needed by operations that ask for a key. */
+  readonly grants?: Grants;
+  /** English and JSON when absent. */
+  readonly voice?: Voice;
 }
 
 /** What browsers on other sites may see and send on ingest. */
@@ -47,35 +57,62 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 /**
  * Makes the Lambda handler of an operation. `act` gets a checked request and answers or throws a `Failure`;
  * every answer carries `x-request-id`, every failure is a problem document.
+ * @throws TypeError when the operation asks for a key and there is nothing to find it in
  */
 export function httpHandler<Op extends Operation>(
   operation: Op,
   parts: HttpHandlerParts,
   act: (request: HttpRequest<Op>) => Promise<Answer> | Answer,
 ) {
+  if (needsKey(operation) && !parts.grants) throw new TypeError(`${operation.name} cannot check keys`);
+  const voice = parts.voice ?? plainVoice(parts.baseUrl);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
   // The gateway sets these headers too; here they hold behind any other front as well.
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
-  return stack
-    .use(answerAndLog(operation.name, parts.baseUrl))
-    .handler(async (event) => toGateway(await act(await readRequest(operation, parts, event))));
+  return stack.use(answerAndLog(operation.name, voice)).handler(async (event) => {
+    const besides: Promise<void>[] = [];
+    const meanwhile = (work: Promise<void>): void => {
+      const noted = work.catch((error: unknown) =>
+        logger.warn('beside', { operation: operation.name, error }),
+      );
+      besides.push(noted);
+    };
+    try {
+      const answer = await act(await readRequest(operation, parts, voice, event, meanwhile));
+      return toGateway(answer, voice.headers(event));
+    } finally {
+      await Promise.all(besides);
+    }
+  });
+}
+
+function plainVoice(baseUrl: string): Voice {
+  return { headers: () => ({}), failure: (_event, thrown) => problemAnswer(thrown, baseUrl) };
 }
 
 async function readRequest<Op extends Operation>(
   operation: Op,
-  { keys }: HttpHandlerParts,
+  { grants }: HttpHandlerParts,
+  voice: Voice,
   event: APIGatewayProxyEventV2,
+  meanwhile: HttpRequest<Op>['meanwhile'],
 ): Promise<HttpRequest<Op>> {
-  const caller =
-    operation.access === 'management' && keys
-      ? await authenticateManager(event.headers['authorization'], keys)
-      : undefined;
+  assertKnownLocale(event);
+  let caller: Caller | undefined;
+  if (needsKey(operation) && grants) {
+    caller = await authenticate(event.headers['authorization'], scopeOf(operation), grants);
+    meanwhile(grants.noteUse(caller));
+  }
+  const issue = voice.issue?.(event);
   const request = {
     event,
     path: pathParameters(event),
-    query: operation.query ? validated(operation.query(), event.queryStringParameters ?? {}) : undefined,
-    body: operation.body ? validated(operation.body(), jsonBody(bodyBytes(event))) : undefined,
+    query: operation.query
+      ? validated(operation.query(), event.queryStringParameters ?? {}, issue)
+      : undefined,
+    body: operation.body ? validated(operation.body(), jsonBody(bodyBytes(event)), issue) : undefined,
     caller,
+    meanwhile,
   };
   return request as HttpRequest<Op>;
 }
@@ -85,18 +122,28 @@ function pathParameters(event: APIGatewayProxyEventV2): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
 }
 
-function toGateway({ status, headers, body, bytes }: Answer): APIGatewayProxyStructuredResultV2 {
+/** A path in a language that we do not have is no path, whoever asks for it. */
+function assertKnownLocale({ pathParameters }: APIGatewayProxyEventV2): void {
+  const locale = pathParameters?.['locale'];
+  if (locale !== undefined && !isLanguage(locale)) throw new NotFound(detail('nothing-at-this-path'));
+}
+
+function toGateway(
+  { status, headers, body, html, bytes }: Answer,
+  common: Readonly<Record<string, string>>,
+): APIGatewayProxyStructuredResultV2 {
   if (bytes !== undefined)
     return {
       statusCode: status,
-      headers: { ...headers },
+      headers: { ...common, ...headers },
       body: bytes.toString('base64'),
       isBase64Encoded: true,
     };
-  if (body === undefined) return { statusCode: status, headers: { ...headers } };
+  if (html !== undefined) return { statusCode: status, headers: { ...common, ...headers }, body: html };
+  if (body === undefined) return { statusCode: status, headers: { ...common, ...headers } };
   return {
     statusCode: status,
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { ...common, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   };
 }
@@ -104,7 +151,7 @@ function toGateway({ status, headers, body, bytes }: Answer): APIGatewayProxyStr
 /** Turns what was thrown into a problem document, names the request and logs one line without its content. */
 function answerAndLog(
   operation: string,
-  baseUrl: string,
+  voice: Voice,
 ): middy.MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context, Timing> {
   const finish = (event: APIGatewayProxyEventV2, response: APIGatewayProxyStructuredResultV2): void => {
     response.headers = { ...response.headers, 'x-request-id': event.requestContext.requestId };
@@ -120,8 +167,8 @@ function answerAndLog(
     },
     onError: (request) => {
       const { event, context, error, internal } = request;
-      const answer = problemAnswer(error, baseUrl);
-      request.response = toGateway(answer);
+      const answer = voice.failure(event, error);
+      request.response = toGateway(answer, voice.headers(event));
       finish(event, request.response);
       logRequest(operation, event, context, answer.status, internal.started, error ?? undefined);
     },
@@ -143,6 +190,7 @@ function logRequest(
     status,
     duration_ms: Math.round((performance.now() - started) * 10) / 10,
     ...(error instanceof Failure && { problem: error.slug }),
+    ...(error instanceof TurnstileFailed && { reason: error.reason }),
   };
   if (error && (!(error instanceof Failure) || (status ?? 500) >= 500))
     logger.error('request', { ...line, error });

@@ -1,21 +1,36 @@
 /** One HTTP operation, described as data in `operations.ts`. */
 import type * as z from 'zod';
-import type { ProblemSlug } from './problem-document.ts';
+import type { ProblemSlug } from '../domain/problem-slugs.ts';
+import type { Scope } from '../domain/scope.ts';
 
-/** Who may call an operation. */
+/** Who may call an operation. An OAuth access token is as good as its key where it has the scope. */
 export type Access =
   /** Anybody. */
   | 'public'
   /** Anybody, and a submission key when one is sent; answers may be read by any web page. */
   | 'ingest'
+  /** A key of either type. */
+  | 'any-key'
   /** A management key of the account. */
   | 'management';
 
 /** Request headers that operations read, beyond the key. */
 export type RequestHeader = 'idempotency-key' | 'if-none-match';
 
-/** Headers of answers, beyond those that all answers have and those that belong to a problem. */
-export type ResponseHeader = 'cache-control' | 'etag' | 'location' | 'vary';
+/** Headers of answers, beyond `x-request-id`, which all have. */
+export type ResponseHeader =
+  | 'allow'
+  | 'cache-control'
+  | 'content-language'
+  | 'content-security-policy'
+  | 'etag'
+  | 'location'
+  | 'pragma'
+  | 'referrer-policy'
+  | 'retry-after'
+  | 'vary'
+  | 'www-authenticate'
+  | 'x-content-type-options';
 
 /** An answer that is no problem document. */
 export interface Success {
@@ -47,6 +62,8 @@ export interface Operation {
   readonly body?: () => z.ZodType;
   /** Bodies that the handler reads itself, by media type. */
   readonly reads?: Readonly<Record<string, () => z.ZodType>>;
+  /** A body of `application/x-www-form-urlencoded`, which the handler reads with this schema. */
+  readonly form?: () => z.ZodType;
   readonly query?: () => z.ZodType;
   readonly requestHeaders?: readonly RequestHeader[];
   /** What a success answers. */
@@ -57,4 +74,17 @@ export interface Operation {
   readonly pages?: true;
   /** Problems beyond those that follow from the rest (`openapi/problems.ts`). */
   readonly problems?: readonly ProblemSlug[];
+}
+
+/** An operation that nobody calls without a key. */
+export type KeyedOperation = Operation & { readonly access: 'any-key' | 'management' };
+
+export function needsKey(operation: Operation): operation is KeyedOperation {
+  return operation.access === 'any-key' || operation.access === 'management';
+}
+
+/** What a caller must be allowed to do. A submission key has `ingest` only, a management key all scopes. */
+export function scopeOf({ access, method }: KeyedOperation): Scope {
+  if (access === 'any-key') return 'ingest';
+  return method === 'GET' ? 'read' : 'write';
 }

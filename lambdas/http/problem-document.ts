@@ -1,30 +1,41 @@
 /** Problem documents (RFC 7807): what each failure answers. */
-import { Failure, MethodNotAllowed } from '../domain/failures.ts';
+import {
+  Failure,
+  InsufficientScope,
+  InvalidToken,
+  MethodNotAllowed,
+  OauthRefusal,
+  summaryOf,
+  ValidationFailed,
+  type Words,
+} from '../domain/failures.ts';
+import type { ProblemSlug } from '../domain/problem-slugs.ts';
+import type { Catalogue } from '../domain/translations/catalogue.ts';
+import { sentence } from '../domain/translations/detail.ts';
+import { en } from '../domain/translations/en.ts';
 
-interface ProblemType {
-  readonly status: number;
-  readonly title: string;
-}
-
-/** Status and title of every problem type, by the trailing slug of its `type`. */
-export const problemTypes = {
-  'bad-body': { status: 400, title: 'Body not readable' },
-  'validation-failed': { status: 422, title: 'Values not valid' },
-  unauthorized: { status: 401, title: 'Key needed' },
-  forbidden: { status: 403, title: 'Not allowed with this key' },
-  'not-found': { status: 404, title: 'Not found' },
-  'method-not-allowed': { status: 405, title: 'Method not allowed' },
-  conflict: { status: 409, title: 'Conflict' },
-  'body-too-large': { status: 413, title: 'Body too large' },
-  'form-not-found': { status: 404, title: 'Form not found' },
-  'form-not-live': { status: 403, title: 'Form not live' },
-  'invalid-key': { status: 403, title: 'Key not valid' },
-  'quota-exceeded': { status: 402, title: 'Monthly quota exceeded' },
-  'rate-limited': { status: 429, title: 'Too many submissions' },
-  'internal-error': { status: 500, title: 'Internal error' },
-  unavailable: { status: 503, title: 'Service unavailable' },
-} as const satisfies Record<string, ProblemType>;
-export type ProblemSlug = keyof typeof problemTypes;
+/** Status of every problem type, by the trailing slug of its `type`. Titles are in the catalogues. */
+export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
+  'bad-body': 400,
+  'validation-failed': 422,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'body-too-large': 413,
+  'form-not-found': 404,
+  'form-not-live': 403,
+  'invalid-key': 403,
+  'origin-not-allowed': 403,
+  'turnstile-failed': 403,
+  'file-too-large': 413,
+  'uploads-not-allowed': 413,
+  'quota-exceeded': 402,
+  'rate-limited': 429,
+  'internal-error': 500,
+  unavailable: 503,
+};
 
 /** An HTTP answer as handlers give it. */
 export interface Answer {
@@ -32,39 +43,95 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** A page, sent in place of a body. */
+  readonly html?: string;
   /** Sent as they are, in place of a body. */
   readonly bytes?: Buffer;
 }
 
+/** What a failure says of itself, in one language. */
+export interface Problem {
+  readonly slug: ProblemSlug;
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+/** Of every answer of OAuth's endpoints (RFC 6749, section 5.1). */
+export const NOT_TO_BE_STORED = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
 /**
- * The answer for anything that was thrown. Only a `Failure` says something of itself; everything else is a
- * plain 500 that tells nothing of the inside.
+ * The problem that anything thrown stands for. Only a `Failure` says something of itself; everything else is
+ * a plain 500 that tells nothing of the inside.
  */
-export function problemAnswer(thrown: unknown, baseUrl: string): Answer & { status: number } {
-  const failure = thrown instanceof Failure && isProblemSlug(thrown.slug) ? thrown : undefined;
-  const slug: ProblemSlug = failure ? (failure.slug as ProblemSlug) : 'internal-error';
-  const { status, title } = problemTypes[slug];
+export function problemOf(thrown: unknown, words: Catalogue): Problem {
+  const failure = thrown instanceof Failure ? thrown : undefined;
+  const slug = failure?.slug ?? 'internal-error';
+  const { title, meaning } = words.problems[slug];
+  return {
+    slug,
+    status: problemStatuses[slug],
+    title,
+    detail: failure ? detailOf(failure, words) : meaning,
+    headers: failure ? headersOf(failure) : {},
+    extra: failure ? extraOf(failure, words) : {},
+  };
+}
+
+/** The answer for anything that was thrown, as a problem document; English unless `words` are of another language. */
+export function problemAnswer(thrown: unknown, baseUrl: string, words: Catalogue = en): Answer {
+  if (thrown instanceof OauthRefusal) return oauthAnswer(thrown);
+  const { slug, status, title, detail, headers, extra } = problemOf(thrown, words);
   return {
     status,
-    headers: { 'content-type': 'application/problem+json', ...(failure ? headersOf(failure) : {}) },
-    body: {
-      type: `${baseUrl}/problems/${slug}`,
-      title,
-      status,
-      detail: failure?.message ?? 'Something went wrong on our side. It has been noted.',
-      ...failure?.extra,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+    body: { type: `${baseUrl}/problems/${slug}`, title, status, detail, ...extra },
+  };
+}
+
+function detailOf(failure: Failure, words: Catalogue): string {
+  if (failure instanceof ValidationFailed) return summaryOf(failure.errors, (each) => said(each, words));
+  // English text that was never translated is no answer in another language.
+  if (typeof failure.words === 'string' && words !== en) return words.problems[failure.slug].meaning;
+  return said(failure.words, words);
+}
+
+function extraOf(failure: Failure, words: Catalogue): Problem['extra'] {
+  if (!(failure instanceof ValidationFailed)) return failure.extra;
+  return { errors: failure.errors.map(({ path, message }) => ({ path, message: said(message, words) })) };
+}
+
+function said(text: Words, words: Catalogue): string {
+  return typeof text === 'string' ? text : sentence(text, words);
+}
+
+/** RFC 6749, section 5.2. A 401 without a challenge would not be HTTP (RFC 9110, section 11.6.1). */
+function oauthAnswer({ error, message }: OauthRefusal): Answer {
+  return {
+    status: error === 'invalid_client' ? 401 : 400,
+    headers: {
+      ...NOT_TO_BE_STORED,
+      ...(error === 'invalid_client' && { 'www-authenticate': 'Basic realm="svc", charset="UTF-8"' }),
     },
+    body: { error, error_description: message },
   };
 }
 
 function headersOf(failure: Failure): Record<string, string> {
+  const challenge = challengeOf(failure);
   return {
     ...(failure instanceof MethodNotAllowed && { allow: failure.allow.join(', ') }),
-    ...(failure.slug === 'unauthorized' && { 'www-authenticate': 'Bearer' }),
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
     ...(failure.retryAfterSeconds !== undefined && { 'retry-after': String(failure.retryAfterSeconds) }),
   };
 }
 
-function isProblemSlug(slug: string): slug is ProblemSlug {
-  return Object.hasOwn(problemTypes, slug);
+/** RFC 6750, section 3: what is wrong is told of access tokens only, which OAuth clients know how to renew. */
+function challengeOf(failure: Failure): string | undefined {
+  if (failure instanceof InvalidToken) return 'Bearer error="invalid_token"';
+  if (failure instanceof InsufficientScope)
+    return `Bearer error="insufficient_scope", scope="${failure.scope}"`;
+  return failure.slug === 'unauthorized' ? 'Bearer' : undefined;
 }

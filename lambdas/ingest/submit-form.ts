@@ -1,40 +1,45 @@
 import { dynamoDocuments } from '../adapters/dynamodb.ts';
-import { intakeStore } from '../adapters/intake-store.ts';
-import { takeIn, type Intake, type IntakeRules, type IntakeStores } from '../domain/intake.ts';
-import { plans } from '../domain/plans.ts';
-import { systemRandom } from '../domain/random.ts';
+import { takeIn, type Intake } from '../domain/intake.ts';
 import { readEnvironment } from '../environment.ts';
 import { bodyBytes } from '../http/body.ts';
 import { readFormBody } from '../http/form-body.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import { personReading, thanksPage, voiceForPeople, type Person } from '../http/people.ts';
 import type { Answer } from '../http/problem-document.ts';
 import { submitForm as operation } from '../operations.ts';
-
-interface Parts {
-  readonly stores: IntakeStores;
-  readonly rules: IntakeRules;
-}
+import { intakeParts, type IntakeParts } from './intake-parts.ts';
 
 /** Answers 201 only after the submission is stored; everything after that hangs off the table's stream. */
-export function submitForm({ stores, rules }: Parts) {
-  return async ({ event, path }: HttpRequest<typeof operation>): Promise<Answer> => {
+export function submitForm({ stores, grants, rules }: IntakeParts) {
+  return async ({ event, path, meanwhile }: HttpRequest<typeof operation>): Promise<Answer> => {
     const { headers } = event;
     const intake = await takeIn(
       {
         slug: path['slug'] ?? '',
         sourceIp: event.requestContext.http.sourceIp,
+        origin: headers['origin'],
         authorization: headers['authorization'],
         idempotencyKey: headers['idempotency-key'],
+        keyUsed: (grant) => meanwhile(grants.noteUse(grant)),
         parse: () => Promise.resolve(readFormBody(headers['content-type'], bodyBytes(event))),
       },
       stores,
       rules,
     );
-    return answerTo(intake);
+    const person = personReading(headers);
+    return person ? answerToPerson(intake, person) : answerToProgram(intake);
   };
 }
 
-function answerTo(intake: Intake): Answer {
+/** Every outcome looks the same but for its status: spam is not to learn that it is spam. */
+function answerToPerson({ outcome, form }: Intake, person: Person): Answer {
+  if (form.redirect_url !== null) {
+    return { status: 303, headers: { location: new URL(form.redirect_url).href } };
+  }
+  return thanksPage(outcome === 'stored' ? 201 : 200, form, person);
+}
+
+function answerToProgram(intake: Intake): Answer {
   switch (intake.outcome) {
     case 'stored': {
       const { submission_id: id, received_at } = intake.submission;
@@ -47,35 +52,10 @@ function answerTo(intake: Intake): Answer {
   }
 }
 
-const environment = readEnvironment(
-  'ACCOUNTS_TABLE',
-  'API_KEYS_TABLE',
-  'BASE_URL',
-  'COUNTERS_TABLE',
-  'FORM_SLUGS_TABLE',
-  'IDEMPOTENCY_TABLE',
-  'PLANS',
-  'SPAM_RETENTION_DAYS',
-  'SUBMISSIONS_TABLE',
-);
+const baseUrl = readEnvironment('BASE_URL').BASE_URL;
 
 export const handler = httpHandler(
   operation,
-  { baseUrl: environment.BASE_URL },
-  submitForm({
-    stores: intakeStore(dynamoDocuments(), {
-      accounts: environment.ACCOUNTS_TABLE,
-      apiKeys: environment.API_KEYS_TABLE,
-      counters: environment.COUNTERS_TABLE,
-      idempotency: environment.IDEMPOTENCY_TABLE,
-      slugs: environment.FORM_SLUGS_TABLE,
-      submissions: environment.SUBMISSIONS_TABLE,
-    }),
-    rules: {
-      now: Date.now,
-      random: systemRandom,
-      plans: plans.parse(environment.PLANS),
-      spamRetentionDays: environment.SPAM_RETENTION_DAYS,
-    },
-  }),
+  { baseUrl, voice: voiceForPeople(baseUrl) },
+  submitForm(intakeParts(dynamoDocuments())),
 );

@@ -8,10 +8,12 @@ import type { Operation } from '../http/operation.ts';
 import { operations } from '../operations.ts';
 import { gatewayMessage } from './gateway.ts';
 import { responseHeaders } from './headers.ts';
-import { componentRef, schemaComponents } from './json-schema.ts';
+import { componentRef } from './components.ts';
+import { schemaComponents } from './json-schema.ts';
 import { operationObject } from './operation-object.ts';
 import { OVERVIEW } from './overview.ts';
-import { problemResponses, problemSchemas } from './problems.ts';
+import { problemResponses } from './problem-responses.ts';
+import { problemSchemas } from './problems.ts';
 import { securitySchemes } from './security.ts';
 import type { OpenApiDocument, PathItem, Response } from './shape.ts';
 import { tags } from './tags.ts';
@@ -44,7 +46,7 @@ export function openApiDocument(
       schemas: { ...schemaComponents(), ...problemSchemas(baseUrl), GatewayMessage: gatewayMessage },
       responses,
       headers: onlyUsed(responseHeaders, 'headers', [paths, responses]),
-      securitySchemes,
+      securitySchemes: securitySchemes(baseUrl),
     },
   };
 }

@@ -1,7 +1,9 @@
 /** Headers that requests and answers carry. */
-import type { RequestHeader, ResponseHeader } from '../http/operation.ts';
+import { languages } from '../domain/translations/catalogue.ts';
+import type { Operation, RequestHeader, ResponseHeader } from '../http/operation.ts';
+import { componentRef } from './components.ts';
 import { FORM_ID } from './schemas/example-ids.ts';
-import type { Header } from './shape.ts';
+import type { Header, Reference } from './shape.ts';
 
 /** Of every answer (DESIGN section 3). */
 export const REQUEST_ID = 'x-request-id';
@@ -22,10 +24,9 @@ export const requestHeaders: Readonly<Record<RequestHeader, Header>> = {
   },
 };
 
-/** Headers that belong to a problem. */
-type ProblemHeader = 'allow' | 'retry-after' | 'www-authenticate';
+export type AnyResponseHeader = ResponseHeader | typeof REQUEST_ID;
 
-export const responseHeaders: Readonly<Record<ResponseHeader | ProblemHeader | typeof REQUEST_ID, Header>> = {
+export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
   [REQUEST_ID]: {
     description: 'Names the request; say it when you ask for help.',
     required: true,
@@ -44,6 +45,18 @@ export const responseHeaders: Readonly<Record<ResponseHeader | ProblemHeader | t
     schema: { type: 'string' },
     example: 'no-store',
   },
+  'content-language': {
+    description: 'The language in which the answer speaks to people.',
+    required: true,
+    schema: { type: 'string', enum: [...languages] },
+    example: 'de',
+  },
+  'content-security-policy': {
+    description: 'Of a page: it runs no script and loads nothing.',
+    required: true,
+    schema: { type: 'string' },
+    example: "default-src 'none'",
+  },
   etag: {
     description: 'Changes with the content.',
     required: true,
@@ -55,6 +68,18 @@ export const responseHeaders: Readonly<Record<ResponseHeader | ProblemHeader | t
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
     example: `/v1/forms/${FORM_ID}`,
+  },
+  pragma: {
+    description: 'For caches of HTTP/1.0 (RFC 6749, section 5.1).',
+    required: true,
+    schema: { type: 'string', const: 'no-cache' },
+    example: 'no-cache',
+  },
+  'referrer-policy': {
+    description: 'Of a page: nothing is told to pages that it links to.',
+    required: true,
+    schema: { type: 'string', const: 'no-referrer' },
+    example: 'no-referrer',
   },
   'retry-after': {
     description: 'Seconds after which trying again makes sense.',
@@ -68,10 +93,50 @@ export const responseHeaders: Readonly<Record<ResponseHeader | ProblemHeader | t
     schema: { type: 'string' },
     example: 'accept-encoding',
   },
+  'x-content-type-options': {
+    description: 'Of a page: it is what it says it is.',
+    required: true,
+    schema: { type: 'string', const: 'nosniff' },
+    example: 'nosniff',
+  },
   'www-authenticate': {
-    description: 'How to authenticate (RFC 6750).',
+    description: 'How to authenticate, and what an access token lacks (RFC 6750).',
     required: true,
     schema: { type: 'string' },
     example: 'Bearer',
   },
 };
+
+/** Which headers an answer has: true for those that it always has. */
+export type AnswerHeaders = Readonly<Partial<Record<AnyResponseHeader, boolean>>>;
+
+/** Headers that all answers of an operation have. */
+export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>): AnswerHeaders {
+  return {
+    [REQUEST_ID]: true,
+    ...(pages && {
+      vary: true,
+      'cache-control': false,
+      'content-language': false,
+      'content-security-policy': false,
+      'referrer-policy': false,
+      'x-content-type-options': false,
+    }),
+    ...(isTranslated({ path }) && { 'content-language': true }),
+  };
+}
+
+/** Whether it speaks the language that its path names. */
+export const isTranslated = ({ path }: Pick<Operation, 'path'>): boolean => path.startsWith('/{locale}/');
+
+/** The headers as the document has them: by reference those that are always there. */
+export function headerObjects(of: AnswerHeaders): Record<string, Header | Reference> {
+  return Object.fromEntries(
+    Object.entries(of).map(([name, always]) => [
+      name,
+      always
+        ? componentRef('headers', name)
+        : { ...responseHeaders[name as AnyResponseHeader], required: false },
+    ]),
+  );
+}

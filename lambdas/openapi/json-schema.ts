@@ -16,11 +16,6 @@ class ComponentNames extends z.core.$ZodRegistry<{ id?: string; description?: st
 const names = new ComponentNames();
 for (const { id, schema, description } of namedSchemas) names.add(schema, { id, description });
 
-/** Where components of this kind are in the document. */
-export const componentRef = (kind: 'schemas' | 'responses' | 'headers', id: string): Reference => ({
-  $ref: `#/components/${kind}/${id}`,
-});
-
 /** The schema as JSON Schema; a reference when it has a name. */
 export function jsonSchema(schema: z.ZodType, io: Direction): JsonSchema | Reference {
   const { $schema: _, $defs: __, ...json } = converted(schema, io);

@@ -1,10 +1,11 @@
 /** One operation as OpenAPI describes it. */
 import * as z from 'zod';
 import type { Operation, Success } from '../http/operation.ts';
-import { REQUEST_ID, requestHeaders } from './headers.ts';
-import { componentRef, jsonSchema } from './json-schema.ts';
+import { headerObjects, headersOfAll, requestHeaders } from './headers.ts';
+import { componentRef } from './components.ts';
+import { jsonSchema } from './json-schema.ts';
 import { pathParameters } from './path-parameters.ts';
-import { problemResponses } from './problems.ts';
+import { problemResponses } from './problem-responses.ts';
 import { namedSchemas } from './schemas/named-schemas.ts';
 import type { NamedSchema } from './schemas/named.ts';
 import { securityOf } from './security.ts';
@@ -57,27 +58,31 @@ function queryParameters({ name: operation, query }: Operation): Parameter[] {
   });
 }
 
-function requestBodyOf({ body, reads = {} }: Operation): RequestBody | undefined {
-  const all = Object.entries({ ...(body && { 'application/json': body }), ...reads });
+function requestBodyOf({ body, form, reads }: Operation): RequestBody | undefined {
+  const all = Object.entries({
+    ...(body && { 'application/json': body }),
+    ...(form && { 'application/x-www-form-urlencoded': form }),
+    ...reads,
+  });
   if (all.length === 0) return undefined;
   const content = all.map(([mediaType, schema]) => [mediaType, jsonContent(schema(), 'input')] as const);
   return { required: true, content: Object.fromEntries(content) };
 }
 
-/** Answers with one status are told as one. */
-function successes({ success, otherAnswers = [], pages }: Operation): Record<string, Response> {
+/** Operations declare each status once. */
+function successes(operation: Operation): Record<string, Response> {
+  const { success, otherAnswers = [] } = operation;
   const all = [...(success ? [success] : []), ...otherAnswers];
-  return Object.fromEntries(all.map((answer) => [String(answer.status), successResponse(answer, pages)]));
+  return Object.fromEntries(all.map((answer) => [String(answer.status), successResponse(answer, operation)]));
 }
 
-function successResponse(answer: Success, pages?: true): Response {
+function successResponse(answer: Success, operation: Operation): Response {
   const { status, when, headers = [] } = answer;
-  const content = contentOf(answer, pages);
+  const content = contentOf(answer, operation.pages);
+  const own = Object.fromEntries(headers.map((header) => [header, true]));
   return {
     description: when ?? DESCRIPTIONS[status] ?? `Status ${status}`,
-    headers: Object.fromEntries(
-      [REQUEST_ID, ...headers].map((header) => [header, componentRef('headers', header)]),
-    ),
+    headers: headerObjects({ ...headersOfAll(operation), ...own }),
     ...(content && { content }),
   };
 }

@@ -1,5 +1,6 @@
 /** What stands between the braces of a path, by the segment before it. */
-import { FORM_ID, SUBMISSION_ID, WEBHOOK_ID } from './schemas/example-ids.ts';
+import { languages } from '../domain/translations/catalogue.ts';
+import { FORM_ID, KEY_ID, SUBMISSION_ID, WEBHOOK_ID } from './schemas/example-ids.ts';
 import type { Parameter } from './shape.ts';
 
 type Described = Pick<Parameter, 'description' | 'schema' | 'example'>;
@@ -18,6 +19,13 @@ const described: Readonly<Record<string, Described>> = {
     example: 'contact',
   },
   'forms/{id}': id('frm', 'the form', FORM_ID),
+  'api-keys/{id}': id('key', 'the key', KEY_ID),
+  '/{locale}': {
+    description: 'Language of the answers.',
+    schema: { type: 'string', enum: [...languages] },
+    example: 'de',
+  },
+  'api/{jobId}': id('sub', 'the job, which is that of its submission', SUBMISSION_ID),
   'submissions/{id}': id('sub', 'the submission', SUBMISSION_ID),
   'webhooks/{id}': id('wh', 'the webhook', WEBHOOK_ID),
 };

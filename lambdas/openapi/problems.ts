@@ -1,13 +1,12 @@
-/** Problem documents (RFC 7807): a schema and an answer for each type, and which of them an operation gives. */
+/** Problem documents (RFC 7807): which of them an operation answers, and how each looks. */
 import * as z from 'zod';
-import type { Operation } from '../http/operation.ts';
-import { problemTypes, type ProblemSlug } from '../http/problem-document.ts';
-import { gatewayContent, gatewayStatuses } from './gateway.ts';
-import { REQUEST_ID, responseHeaders } from './headers.ts';
-import { componentRef } from './json-schema.ts';
-import type { Header, JsonSchema, MediaType, Reference, Response } from './shape.ts';
-
-export const problemSlugs = Object.keys(problemTypes) as ProblemSlug[];
+import { problemSlugs, type ProblemSlug } from '../domain/problem-slugs.ts';
+import { en } from '../domain/translations/en.ts';
+import { needsKey, type Operation } from '../http/operation.ts';
+import { problemStatuses } from '../http/problem-document.ts';
+import { componentRef } from './components.ts';
+import type { AnswerHeaders } from './headers.ts';
+import type { JsonSchema, MediaType } from './shape.ts';
 
 /** Members beyond type, title, status and detail. */
 const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }>> = {
@@ -28,22 +27,45 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
   },
 };
 
-const headersOf: Partial<Record<ProblemSlug, readonly (keyof typeof responseHeaders)[]>> = {
-  unauthorized: ['www-authenticate'],
-  'method-not-allowed': ['allow'],
-  'rate-limited': ['retry-after'],
-  unavailable: ['retry-after'],
+const headers: Partial<Record<ProblemSlug, AnswerHeaders>> = {
+  unauthorized: { 'www-authenticate': true },
+  // Of access tokens whose scope is too small.
+  forbidden: { 'www-authenticate': false },
+  'method-not-allowed': { allow: true },
+  'rate-limited': { 'retry-after': true },
+  unavailable: { 'retry-after': true },
 };
 
-/** `quota-exceeded` is the component `QuotaExceeded`. */
-const nameOf = (slug: ProblemSlug): string =>
+/** The headers that come with a problem of this type. */
+export const headersOfProblem = (slug: ProblemSlug): AnswerHeaders => headers[slug] ?? {};
+
+/** `quota-exceeded` is the component `QuotaExceededProblem`. */
+export const problemName = (slug: ProblemSlug): string =>
   slug.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const isMember = z.object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) });
+/** Which problems an operation may answer: what it declares, and what follows from the rest of it. */
+export function problemsOf(operation: Operation): ProblemSlug[] {
+  const { body, path, query, problems = [] } = operation;
+  const all = new Set<ProblemSlug>(problems);
+  if (needsKey(operation)) all.add('unauthorized').add('forbidden');
+  if (body) all.add('bad-body');
+  if (body ?? query) all.add('validation-failed');
+  // Ingest names forms by their slug, and has a problem of its own for that.
+  if (path.includes('{') && operation.access !== 'ingest') all.add('not-found');
+  all.add('internal-error').add('unavailable');
+  return problemSlugs.filter((slug) => all.has(slug));
+}
 
 /** `Problem`, and a schema of its own for each type. */
 export function problemSchemas(baseUrl: string): Record<string, JsonSchema> {
-  const base: JsonSchema = {
+  const own = problemSlugs.map(
+    (slug) => [`${problemName(slug)}Problem`, problemSchema(slug, baseUrl)] as const,
+  );
+  return { Problem: anyProblem(baseUrl), ...Object.fromEntries(own) };
+}
+
+function anyProblem(baseUrl: string): JsonSchema {
+  return {
     type: 'object',
     description: 'RFC 7807. Branch on `type`, or on its last part; `title` and `detail` may change.',
     properties: {
@@ -59,114 +81,50 @@ export function problemSchemas(baseUrl: string): Record<string, JsonSchema> {
     required: ['type', 'title', 'status', 'detail'],
     discriminator: {
       propertyName: 'type',
-      mapping: Object.fromEntries(
-        problemSlugs.map((slug) => [
-          `${baseUrl}/problems/${slug}`,
-          componentRef('schemas', `${nameOf(slug)}Problem`).$ref,
-        ]),
-      ),
+      mapping: Object.fromEntries(problemSlugs.map((slug) => [typeOf(slug, baseUrl), refTo(slug).$ref])),
     },
-    examples: [exampleOf('not-found', baseUrl)],
+    examples: [problemExample('not-found', baseUrl)],
   };
-  const own = problemSlugs.map((slug): [string, JsonSchema] => {
-    const extra = extras[slug];
-    const more = extra && isMember.parse(z.toJSONSchema(extra.schema));
-    return [
-      `${nameOf(slug)}Problem`,
-      {
-        allOf: [componentRef('schemas', 'Problem')],
-        type: 'object',
-        description: problemTypes[slug].title,
-        properties: {
-          type: { const: `${baseUrl}/problems/${slug}` },
-          status: { const: problemTypes[slug].status },
-          ...more?.properties,
-        },
-        ...(more && { required: more.required }),
-        examples: [exampleOf(slug, baseUrl)],
-      },
-    ];
-  });
-  return { Problem: base, ...Object.fromEntries(own) };
 }
 
-/** Which problems an operation may answer: what it declares, and what follows from the rest of it. */
-export function problemsOf(operation: Operation): ProblemSlug[] {
-  const { access, body, path, query, problems = [] } = operation;
-  const all = new Set<ProblemSlug>(problems);
-  if (access === 'management') all.add('unauthorized').add('forbidden');
-  if (body) all.add('bad-body');
-  if (body ?? query) all.add('validation-failed');
-  if (path.includes('/{id}')) all.add('not-found');
-  all.add('internal-error').add('unavailable');
-  return problemSlugs.filter((slug) => all.has(slug));
-}
+const members = z.object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) });
 
-/** An answer that several operations give, by the name of its component. */
-export interface SharedResponse {
-  readonly status: string;
-  readonly name: string;
-  readonly response: Response;
-}
-
-/** What an operation answers when it does not succeed, one for each status; the gateway's own answers among them. */
-export function problemResponses(operation: Operation, baseUrl: string): SharedResponse[] {
-  const slugs = Map.groupBy(problemsOf(operation), (slug) => String(problemTypes[slug].status));
-  const statuses = new Set([...slugs.keys(), ...gatewayStatuses(operation)]);
-  return [...statuses]
-    .toSorted()
-    .map((status) => problemResponse(status, slugs.get(status) ?? [], operation, baseUrl));
-}
-
-function problemResponse(
-  status: string,
-  slugs: readonly ProblemSlug[],
-  operation: Operation,
-  baseUrl: string,
-): SharedResponse {
-  const byGateway = gatewayStatuses(operation).includes(status);
-  const pages = operation.pages === true && slugs.length > 0;
-  const headers = new Map<string, Header | Reference>();
-  // Where a status stands for several answers, only some of them have the header.
-  const add = (name: keyof typeof responseHeaders, always: boolean) =>
-    headers.set(name, always ? componentRef('headers', name) : { ...responseHeaders[name], required: false });
-  add(REQUEST_ID, !byGateway);
-  for (const slug of slugs)
-    for (const name of headersOf[slug] ?? []) add(name, slugs.length === 1 && !byGateway);
-
-  const names = [...slugs.map(nameOf), ...(byGateway && slugs.length === 0 ? [`Gateway${status}`] : [])];
-  const described = slugs.map((slug) => `\`${slug}\`: ${problemTypes[slug].title}.`);
+function problemSchema(slug: ProblemSlug, baseUrl: string): JsonSchema {
+  const extra = extras[slug];
+  const more = extra && members.parse(z.toJSONSchema(extra.schema, { io: 'input' }));
   return {
-    status,
-    name: `${names.join('Or')}${pages ? 'OnPage' : ''}`,
-    response: {
-      description: [...described, ...(byGateway ? ['Or the gateway said so itself.'] : [])].join(' '),
-      headers: Object.fromEntries(headers),
-      content: {
-        ...(slugs.length > 0 && { 'application/problem+json': problemContent(slugs, baseUrl) }),
-        ...(pages && { 'text/html': { schema: { type: 'string' } } }),
-        ...(byGateway && gatewayContent(status)),
-      },
+    allOf: [componentRef('schemas', 'Problem')],
+    type: 'object',
+    description: en.problems[slug].meaning,
+    properties: {
+      type: { const: typeOf(slug, baseUrl) },
+      status: { const: problemStatuses[slug] },
+      ...more?.properties,
     },
+    ...(more && { required: more.required }),
+    examples: [problemExample(slug, baseUrl)],
   };
 }
 
-function problemContent(slugs: readonly ProblemSlug[], baseUrl: string): MediaType {
-  const refs = slugs.map((slug) => componentRef('schemas', `${nameOf(slug)}Problem`));
-  const [only, second] = refs;
+/** A body that is one of these problems. */
+export function problemContent(slugs: readonly ProblemSlug[], baseUrl: string): MediaType {
+  const [only, second] = slugs;
   return {
-    schema: only && !second ? only : { oneOf: refs },
-    examples: Object.fromEntries(slugs.map((slug) => [slug, { value: exampleOf(slug, baseUrl) }])),
+    schema: only !== undefined && second === undefined ? refTo(only) : { oneOf: slugs.map(refTo) },
+    examples: Object.fromEntries(slugs.map((slug) => [slug, { value: problemExample(slug, baseUrl) }])),
   };
 }
 
-function exampleOf(slug: ProblemSlug, baseUrl: string): object {
-  const { status, title } = problemTypes[slug];
+const refTo = (slug: ProblemSlug) => componentRef('schemas', `${problemName(slug)}Problem`);
+const typeOf = (slug: ProblemSlug, baseUrl: string): string => `${baseUrl}/problems/${slug}`;
+
+function problemExample(slug: ProblemSlug, baseUrl: string): object {
+  const { title, meaning } = en.problems[slug];
   return {
-    type: `${baseUrl}/problems/${slug}`,
+    type: typeOf(slug, baseUrl),
     title,
-    status,
-    detail: `${title}.`,
+    status: problemStatuses[slug],
+    detail: meaning,
     ...extras[slug]?.example,
   };
 }

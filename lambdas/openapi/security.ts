@@ -1,31 +1,46 @@
 /** How callers show who they are (specification, "Authentication"). */
-import type { Operation } from '../http/operation.ts';
+import type { Scope } from '../domain/scope.ts';
+import { needsKey, scopeOf, type Operation } from '../http/operation.ts';
 import type { JsonSchema, SecurityRequirement } from './shape.ts';
 
-export const securitySchemes: Readonly<Record<string, JsonSchema>> = {
-  managementKey: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'svc_mgmt_…',
-    description: 'A management key: everything of its account.',
-  },
-  submissionKey: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'svc_sub_…',
-    description:
-      'A submission key: posts to the forms of its account. It can neither read nor change anything.',
-  },
+const scopes: Readonly<Record<Scope, string>> = {
+  ingest: 'Post submissions.',
+  read: 'Read forms, submissions, webhooks, keys and usage.',
+  write: 'Change them.',
 };
 
+export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSchema>> {
+  return {
+    managementKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'svc_mgmt_…',
+      description: 'A management key: everything of its account.',
+    },
+    submissionKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'svc_sub_…',
+      description:
+        'A submission key: posts to the forms of its account. It can neither read nor change anything.',
+    },
+    oauth2: {
+      type: 'oauth2',
+      description:
+        'An access token of one hour, for a key: the id of the key is the client id, the whole key is the secret.',
+      flows: { clientCredentials: { tokenUrl: `${baseUrl}/oauth/token`, scopes } },
+    },
+  };
+}
+
 /** The ways in which an operation may be called; any one of them will do. */
-export function securityOf({ access }: Pick<Operation, 'access'>): readonly SecurityRequirement[] {
-  switch (access) {
-    case 'public':
-      return [];
-    case 'ingest':
-      return [{}, { submissionKey: [] }];
-    case 'management':
-      return [{ managementKey: [] }];
+export function securityOf(operation: Operation): readonly SecurityRequirement[] {
+  if (needsKey(operation)) {
+    return [
+      { managementKey: [] },
+      ...(operation.access === 'any-key' ? [{ submissionKey: [] }] : []),
+      { oauth2: [scopeOf(operation)] },
+    ];
   }
+  return operation.access === 'ingest' ? [{}, { submissionKey: [] }, { oauth2: ['ingest'] }] : [];
 }

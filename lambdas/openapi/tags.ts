@@ -10,6 +10,17 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     name: 'Webhooks',
     description: 'Signed deliveries of accepted submissions to addresses of yours.',
   },
+  'api-keys': {
+    name: 'API keys',
+    description: 'The keys of the account. A key is shown once, when it is made.',
+  },
+  usage: { name: 'Usage', description: 'How much of its plan the account has used.' },
+  oauth: { name: 'OAuth 2.0', description: 'Access tokens of one hour, for keys (client credentials).' },
+  localized: {
+    name: 'Localized',
+    description:
+      'Entries in German, English, Spanish, Italian and Russian: what is said to people is in the language of the path.',
+  },
   documentation: { name: 'Documentation', description: 'About this API.' },
   service: { name: 'Service', description: 'About the service itself.' },
 };

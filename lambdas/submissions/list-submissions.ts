@@ -2,6 +2,7 @@ import { formReader } from '../adapters/form-store.ts';
 import { submissionStore } from '../adapters/submission-store.ts';
 import { ownedForm, type FormFinder } from '../domain/ownership.ts';
 import { cursorOf, positionOf } from '../domain/paging.ts';
+import { submissionList } from '../domain/submission-list.ts';
 import { presentSubmission } from '../domain/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -18,7 +19,7 @@ export function listSubmissions({ forms, submissions }: Parts) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
     const { limit, cursor, ...filter } = query;
-    const list = `submissions ${form_id} ${JSON.stringify([filter.status, filter.since, filter.until])}`;
+    const list = submissionList(form_id, filter);
     const [after] = cursor ? positionOf(cursor, list, caller.cursor_key) : [];
     const { rows, next } = await submissions.list(form_id, filter, limit, after);
     return {

@@ -8,6 +8,7 @@ import {
 import * as z from 'zod';
 import { RunnerError } from '../errors.ts';
 import type { Stack, StackResource } from '../template/stack.ts';
+import { flag } from '../template/template.ts';
 
 const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
 const projection = z.object({
@@ -27,9 +28,7 @@ const tableProperties = z.object({
   StreamSpecification: z
     .object({ StreamViewType: z.enum(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) })
     .optional(),
-  TimeToLiveSpecification: z
-    .object({ AttributeName: z.string().optional(), Enabled: z.coerce.boolean() })
-    .optional(),
+  TimeToLiveSpecification: z.object({ AttributeName: z.string().optional(), Enabled: flag }).optional(),
 });
 
 export type TableResource = StackResource<z.infer<typeof tableProperties>>;

@@ -5,7 +5,7 @@ import { RunnerError, messageOf } from '../errors.ts';
 import { matches } from '../event-sources/event-pattern.ts';
 import type { Functions } from '../functions/functions.ts';
 import type { Service } from '../service.ts';
-import type { SqsEmulator } from '../sqs.ts';
+import type { SqsEmulator } from '../sqs/emulator.ts';
 import type { Execution } from '../state-machines/execution-journal.ts';
 import type { Stack } from '../template/stack.ts';
 import type { NextTime } from './schedule-expression.ts';
@@ -33,6 +33,12 @@ const scheduleProperties = z.object({
   Target: z.object({ Arn: z.string(), Input: z.string().optional() }),
 });
 
+interface Target {
+  readonly Arn: string;
+  /** Sent instead of the event, as JSON. */
+  readonly Input?: string | undefined;
+}
+
 type Send = (event: unknown) => Promise<void>;
 
 interface Timetable {
@@ -55,19 +61,7 @@ export class EventBus implements Service {
   /** @throws RunnerError for a schedule or a target that does not run here. */
   constructor(stack: Stack, functions: Functions, sqs: SqsEmulator, onError: (message: string) => void) {
     this.#onError = onError;
-    const to = (target: { Arn: string; Input?: string | undefined }, id: string): Send => {
-      const constant: unknown = target.Input === undefined ? undefined : JSON.parse(target.Input);
-      if (target.Arn.includes(':sqs:')) {
-        const queue = sqs.queue(target.Arn, id);
-        return (event) => queue.send(JSON.stringify(constant ?? event));
-      }
-      if (!target.Arn.includes(':lambda:'))
-        throw new RunnerError(`${id}: the target ${target.Arn} does not run locally`);
-      const fn = functions.find(target.Arn, id);
-      return async (event) => {
-        await fn.invoke(constant ?? event);
-      };
-    };
+    const to = (target: Target, id: string): Send => sendTo(target, id, functions, sqs);
     for (const { logicalId: id, attributes, properties: rule } of stack.resources(
       ['AWS::Events::Rule'],
       ruleProperties,
@@ -145,6 +139,21 @@ export class EventBus implements Service {
   #tell(id: string, send: Send, event: unknown): void {
     send(event).catch((error: unknown) => this.#onError(`${id}: ${messageOf(error)}`));
   }
+}
+
+function sendTo(target: Target, id: string, functions: Functions, sqs: SqsEmulator): Send {
+  const constant: unknown = target.Input === undefined ? undefined : JSON.parse(target.Input);
+  if (target.Arn.includes(':sqs:')) {
+    const queue = sqs.queue(target.Arn, id);
+    return (event) => queue.send(JSON.stringify(constant ?? event));
+  }
+  if (target.Arn.includes(':lambda:')) {
+    const fn = functions.find(target.Arn, id);
+    return async (event) => {
+      await fn.invoke(constant ?? event);
+    };
+  }
+  throw new RunnerError(`${id}: the target ${target.Arn} does not run locally`);
 }
 
 function envelope(source: string, detailType: string, resource: string): object {

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { RunnerError } from '../errors.ts';
 import type { Functions } from '../functions/functions.ts';
 import type { Service } from '../service.ts';
-import type { SqsEmulator } from '../sqs.ts';
+import type { SqsEmulator } from '../sqs/emulator.ts';
 import type { Stack } from '../template/stack.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { failureDestination } from './failure-destination.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CREDENTIALS, REGION } from '../aws-names.ts';
 import { RunnerError } from '../errors.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
-import type { SqsEmulator } from '../sqs.ts';
+import type { SqsEmulator } from '../sqs/emulator.ts';
 import type { EventSourceMapping } from './mapping.ts';
 import type { GiveUp } from './stream-poller.ts';
 import type { StreamRecord } from './stream-record.ts';

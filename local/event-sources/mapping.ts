@@ -3,17 +3,18 @@ import { RunnerError, messageOf } from '../errors.ts';
 import type { Stack } from '../template/stack.ts';
 import type { EventPattern } from './event-pattern.ts';
 import { matches } from './event-pattern.ts';
+import { flag } from '../template/template.ts';
 
 const mappingProperties = z.object({
   EventSourceArn: z.string(),
   FunctionName: z.string(),
-  Enabled: z.coerce.boolean().default(true),
+  Enabled: flag.default(true),
   BatchSize: z.coerce.number().optional(),
   MaximumBatchingWindowInSeconds: z.coerce.number().default(0),
   FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })).default([]) }).optional(),
   FunctionResponseTypes: z.array(z.string()).default([]),
   StartingPosition: z.enum(['TRIM_HORIZON', 'LATEST']).default('TRIM_HORIZON'),
-  BisectBatchOnFunctionError: z.coerce.boolean().default(false),
+  BisectBatchOnFunctionError: flag.default(false),
   MaximumRetryAttempts: z.coerce.number().default(-1),
   MaximumRecordAgeInSeconds: z.coerce.number().default(-1),
   DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }).optional() }).optional(),

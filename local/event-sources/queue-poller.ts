@@ -3,7 +3,7 @@ import { REGION } from '../aws-names.ts';
 import { messageOf } from '../errors.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
 import type { Service } from '../service.ts';
-import type { LocalQueue, ReceivedMessage } from '../sqs.ts';
+import type { LocalQueue, ReceivedMessage } from '../sqs/local-queue.ts';
 import type { EventSourceMapping } from './mapping.ts';
 import { failedItems } from './mapping.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { flag } from '../template/template.ts';
 
 /** `CorsConfiguration` of an `AWS::ApiGatewayV2::Api`. */
 export const corsConfiguration = z.object({
@@ -7,7 +8,7 @@ export const corsConfiguration = z.object({
   AllowHeaders: z.array(z.string()).default([]),
   ExposeHeaders: z.array(z.string()).default([]),
   MaxAge: z.coerce.number().optional(),
-  AllowCredentials: z.coerce.boolean().default(false),
+  AllowCredentials: flag.default(false),
 });
 
 export type CorsConfiguration = z.infer<typeof corsConfiguration>;

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { RunnerError } from '../errors.ts';
 
+/** A boolean of a template, which may also be written as text. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+
 const resource = z.object({
   Type: z.string(),
   Properties: z.record(z.string(), z.unknown()).default({}),

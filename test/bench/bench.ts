@@ -1,12 +1,14 @@
 /** `npm run bench`: prints figures of this machine; nothing here passes or fails. `npm run bench -- <part>` runs one. */
 import { benchBundles } from './bundles.ts';
 import { benchCalls } from './calls.ts';
+import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
 import { benchWebhookLatency } from './webhook-latency.ts';
 
 const parts: Record<string, () => Promise<void>> = {
   bundles: benchBundles,
   calls: benchCalls,
+  floor: benchFloor,
   ingest: benchIngest,
   webhooks: benchWebhookLatency,
 };

@@ -12,6 +12,8 @@ import { assemblyFolder, STACK_NAME } from './assembly.ts';
 
 /** Tables of the stack, by the name that `lib/storage.ts` gives them. */
 type TableName =
+  | 'accessTokens'
+  | 'accountKeys'
   | 'accounts'
   | 'apiKeys'
   | 'counters'
@@ -52,6 +54,8 @@ export async function startStores(): Promise<TestStores> {
     db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     endpoint: emulator.endpoint,
     tables: {
+      accessTokens: named('AccessTokens'),
+      accountKeys: named('AccountKeys'),
       accounts: named('Accounts'),
       apiKeys: named('ApiKeys'),
       counters: named('Counters'),

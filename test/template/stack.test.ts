@@ -11,7 +11,9 @@ const all = (type: string): [string, any][] =>
 
 const TABLES = {
   Accounts: ['account_id'],
+  AccountKeys: ['account_id', 'key_id'],
   ApiKeys: ['key_hash'],
+  AccessTokens: ['token_hash'],
   Forms: ['account_id', 'form_id'],
   FormSlugs: ['slug'],
   Submissions: ['form_id', 'submission_id'],
@@ -38,9 +40,12 @@ describe('storage', () => {
     },
   );
 
-  it.each(['Submissions', 'Deliveries', 'Counters', 'Idempotency'])('lets items of %s expire', (name) => {
-    expect(tableOf(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
-  });
+  it.each(['Submissions', 'Deliveries', 'Counters', 'Idempotency', 'AccessTokens'])(
+    'lets items of %s expire',
+    (name) => {
+      expect(tableOf(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
+    },
+  );
 
   it('streams submissions with both images', () => {
     expect(tableOf('Submissions').StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
@@ -138,6 +143,42 @@ describe('functions', () => {
       }
     },
   );
+
+  /** Functions that may do this with a table, by their names, with the attributes that they may touch. */
+  const holdersOf = (table: string, action: string): [string, string[] | 'all'][] =>
+    functions.flatMap(([id, fn]) =>
+      statementsOf(fn.Role['Fn::GetAtt'][0])
+        .filter(
+          ({ Action, Resource }) =>
+            JSON.stringify(Resource).includes(`Storage${table}Table`) && list(Action).includes(action),
+        )
+        .map(({ Condition }): [string, string[] | 'all'] => [
+          id.replace(/^Http|Function[0-9A-F]+$/g, ''),
+          Condition?.['ForAllValues:StringEquals']['dynamodb:Attributes'] ?? 'all',
+        ]),
+    );
+
+  it('change nothing of a key but the time of its use; one function may revoke, one may mint', () => {
+    const updaters = holdersOf('ApiKeys', 'dynamodb:UpdateItem');
+    const others = updaters.filter(([, attributes]) => attributes.toString() !== 'key_hash,last_used_at');
+    expect(others).toEqual([['RevokeApiKey', ['key_hash', 'revoked_at']]]);
+    expect(holdersOf('ApiKeys', 'dynamodb:PutItem')).toEqual([['CreateApiKey', 'all']]);
+    expect(holdersOf('ApiKeys', 'dynamodb:DeleteItem')).toEqual([]);
+  });
+
+  it('change nothing of an account but the count of its management keys', () => {
+    const attributes = ['account_id', 'live_management_keys'];
+    expect(holdersOf('Accounts', 'dynamodb:UpdateItem').toSorted()).toEqual([
+      ['CreateApiKey', attributes],
+      ['RevokeApiKey', attributes],
+    ]);
+    expect(holdersOf('Accounts', 'dynamodb:PutItem')).toEqual([]);
+  });
+
+  it('issue and take back access tokens in one place each', () => {
+    expect(holdersOf('AccessTokens', 'dynamodb:PutItem')).toEqual([['IssueToken', 'all']]);
+    expect(holdersOf('AccessTokens', 'dynamodb:DeleteItem')).toEqual([['RevokeToken', 'all']]);
+  });
 
   it('give secrets of webhooks to those that sign only', () => {
     const readers = functions.filter(([, fn]) =>

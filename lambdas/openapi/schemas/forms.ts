@@ -1,8 +1,8 @@
-import { formInput, formPatch, formView } from '../../domain/form.ts';
+import { formInput, formPatch, formView, type FormView } from '../../domain/form.ts';
 import { CREATED_AT, FORM_ID } from './example-ids.ts';
 import { answered, sent } from './named.ts';
 
-export const formExample = {
+export const formExample: FormView = {
   id: FORM_ID,
   slug: 'contact',
   name: 'Contact',
@@ -16,14 +16,15 @@ export const formExample = {
   retention_days: null,
   created_at: CREATED_AT,
   updated_at: CREATED_AT,
-} as const;
+};
 
 export const formSchemas = [
-  answered('Form', formView, 'A form: where submissions are posted to, and by which rules they are taken.', {
-    ...formExample,
-    notify_emails: [...formExample.notify_emails],
-    allowed_origins: [...formExample.allowed_origins],
-  }),
+  answered(
+    'Form',
+    formView,
+    'A form: where submissions are posted to, and by which rules they are taken.',
+    formExample,
+  ),
   sent(
     'FormInput',
     formInput,

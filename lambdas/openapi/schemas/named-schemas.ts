@@ -1,5 +1,7 @@
 import { eventSchemas } from './events.ts';
+import { entrySchemas } from './entries.ts';
 import { formSchemas } from './forms.ts';
+import { keySchemas } from './keys.ts';
 import { serviceSchemas } from './service.ts';
 import { submissionSchemas } from './submissions.ts';
 import { webhookSchemas } from './webhooks.ts';
@@ -10,5 +12,7 @@ export const namedSchemas = [
   ...submissionSchemas,
   ...webhookSchemas,
   ...eventSchemas,
+  ...keySchemas,
+  ...entrySchemas,
   ...serviceSchemas,
 ];

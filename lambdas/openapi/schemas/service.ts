@@ -1,4 +1,5 @@
 import { healthView } from '../../domain/health.ts';
+import { usageView } from '../../domain/usage.ts';
 import { RECEIVED_AT } from './example-ids.ts';
 import { answered } from './named.ts';
 
@@ -7,5 +8,12 @@ export const serviceSchemas = [
     status: 'ok',
     version: '1.0.0',
     time: RECEIVED_AT,
+  }),
+  answered('Usage', usageView, 'What the account has used of its plan in this calendar month (UTC).', {
+    account_id: 'acc_7Q2M5XR0T8ZK',
+    plan: 'pro',
+    period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
+    submissions: { used: 412, limit: 10_000, remaining: 9588 },
+    uploads: { allowed: true, max_file_bytes: 26_214_400 },
   }),
 ];

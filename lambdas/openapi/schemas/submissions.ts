@@ -1,7 +1,8 @@
+import { postedFields, postedMembers } from '../../domain/posted.ts';
 import { replayReceipt, spamReceipt, storedReceipt } from '../../domain/receipt.ts';
 import { submissionView } from '../../domain/submission.ts';
 import { FORM_ID, RECEIVED_AT, SUBMISSION_ID } from './example-ids.ts';
-import { answered } from './named.ts';
+import { answered, sent } from './named.ts';
 
 export const submissionExample = {
   id: SUBMISSION_ID,
@@ -14,6 +15,13 @@ export const submissionExample = {
 };
 
 export const submissionSchemas = [
+  sent('PostedFields', postedFields, 'The fields of a form.', submissionExample.payload),
+  sent(
+    'PostedMembers',
+    postedMembers,
+    'The fields as members of an object; values that are not strings are stored as JSON.',
+    { name: 'Ada', age: 36, topics: ['forms', 'webhooks'] },
+  ),
   answered('Submission', submissionView, 'What somebody posted to a form.', submissionExample),
   answered('StoredReceipt', storedReceipt, 'The submission is stored.', {
     id: SUBMISSION_ID,

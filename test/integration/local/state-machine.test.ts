@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const machine = (): string => sample.stack.outputs['LadderArn']!;
-const soon = (milliseconds = 0): string => new Date(Date.now() + milliseconds).toISOString();
+const soon = (milliseconds = 100): string => new Date(Date.now() + milliseconds).toISOString();
 const start = (name: string, input: object) =>
   client.send(new StartExecutionCommand({ stateMachineArn: machine(), name, input: JSON.stringify(input) }));
 const asked = () => sample.receiver.next<{ value: number; execution: string }>('task');

@@ -29,7 +29,7 @@ function targetsOfAllOf(document: Json): Set<string> {
 
 function walk(value: unknown, pointer: string, visit: (value: Json, pointer: string) => void): void {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) visit(value as Json, pointer);
+  if (!Array.isArray(value)) visit(value, pointer);
   for (const [name, child] of Object.entries(value)) {
     // Examples are no schemas, whatever they look like.
     if (name !== 'example' && name !== 'examples') walk(child, `${pointer}/${name}`, visit);

@@ -47,7 +47,7 @@ export function contractOf(document: OpenApiDocument) {
       : (value.$ref as string)
           .slice(2)
           .split('/')
-          .reduce((at, name) => at[unescaped(name)], closed as any);
+          .reduce<any>((at, name) => at[unescaped(name)], closed);
 
   /** What is wrong with a value, by the schema at this place of the document. */
   const faultsOf = (place: readonly string[], value: unknown): string | undefined => {
@@ -66,8 +66,9 @@ export function contractOf(document: OpenApiDocument) {
       const value = sent[name];
       if (value === undefined) {
         if (header.required === true) fail(`lacks the header ${name}`);
-      } else if (!headerAjv.validate(header.schema, value)) {
-        fail(`has the header ${name}: ${value}, which is wrong: ${headerAjv.errorsText()}`);
+      } else {
+        const isRight: boolean = headerAjv.validate(header.schema, value);
+        if (!isRight) fail(`has the header ${name}: ${value}, which is wrong: ${headerAjv.errorsText()}`);
       }
     }
     const unknown = Object.keys(sent).filter((name) => !(name in declared) && !OF_THE_TRANSPORT.test(name));
@@ -95,7 +96,8 @@ export function contractOf(document: OpenApiDocument) {
       return;
     }
     const mediaType = mediaTypeOf(headers['content-type']);
-    if (!(mediaType in content)) fail(`is ${mediaType}; documented are ${Object.keys(content).join(', ')}`);
+    if (!(mediaType in content))
+      return fail(`is ${mediaType}; documented are ${Object.keys(content).join(', ')}`);
     const value: unknown = mediaType.endsWith('json') ? JSON.parse(body.toString()) : body.toString();
     const faults = faultsOf([...place, 'content', mediaType, 'schema'], value);
     if (faults !== undefined) fail(`has a body that is wrong: ${faults}\n${body.toString().slice(0, 2000)}`);

@@ -2,6 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { dynamoDocuments, failedConditions, transact } from '../../../lambdas/adapters/dynamodb.ts';
+import { Unavailable } from '../../../lambdas/domain/failures.ts';
 
 // The emulator never reports a conflict between transactions; DynamoDB does.
 const db = dynamoDocuments();
@@ -32,8 +33,8 @@ it('does not try again when a condition failed', async () => {
   expect(dynamodb.calls()).toHaveLength(1);
 });
 
-it('gives up on a conflict that does not end', async () => {
+it('says that the service is busy when a conflict does not end', async () => {
   dynamodb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'));
-  await expect(transact(db, { TransactItems: [] })).rejects.toThrow(TransactionCanceledException);
+  await expect(transact(db, { TransactItems: [] })).rejects.toThrow(Unavailable);
   expect(dynamodb.calls()).toHaveLength(6);
 }, 10_000);

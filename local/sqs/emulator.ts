@@ -1,20 +1,20 @@
 import type { BuildAppOptions } from 'fauxqs';
 import * as z from 'zod';
-import { ACCOUNT_ID, REGION, arn } from './aws-names.ts';
-import { RunnerError } from './errors.ts';
-import type { Service } from './service.ts';
-import type { Stack } from './template/stack.ts';
+import { REGION, arn } from '../aws-names.ts';
+import { RunnerError } from '../errors.ts';
+import type { Service } from '../service.ts';
+import type { Stack } from '../template/stack.ts';
+import { LocalQueue } from './local-queue.ts';
+import { flag } from '../template/template.ts';
 
 type Stores = NonNullable<BuildAppOptions['stores']>;
 type SqsStore = Stores['sqsStore'];
-type Queue = NonNullable<ReturnType<SqsStore['getQueueByName']>>;
 type Persistence = NonNullable<SqsStore['persistence']>;
-type InflightMessage = Queue['inflightMessages'] extends Map<string, infer Entry> ? Entry : never;
 
 const number = z.coerce.number().optional();
 const queueProperties = z.object({
-  FifoQueue: z.coerce.boolean().optional(),
-  ContentBasedDeduplication: z.coerce.boolean().optional(),
+  FifoQueue: flag.optional(),
+  ContentBasedDeduplication: flag.optional(),
   DelaySeconds: number,
   MaximumMessageSize: number,
   MessageRetentionPeriod: number,
@@ -101,75 +101,11 @@ export class SqsEmulator implements Service {
   queue(queueArn: string, usedBy: string): LocalQueue {
     const queue = this.#store.getQueueByArn(queueArn);
     if (queue === undefined) throw new RunnerError(`${usedBy}: no queue of the stack is ${queueArn}`);
-    return new LocalQueue(queue, (deadLetterArn) => this.#store.getQueueByArn(deadLetterArn), this.#send);
+    return new LocalQueue(queue, (deadLetterArn) => this.#store.getQueueByArn(deadLetterArn), this.endpoint);
   }
 
   stop(): Promise<void> {
     return this.#close();
-  }
-
-  readonly #send = async (queue: Queue, body: string): Promise<void> => {
-    const response = await fetch(this.endpoint, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' },
-      body: JSON.stringify({ QueueUrl: `${this.endpoint}/${ACCOUNT_ID}/${queue.name}`, MessageBody: body }),
-    });
-    if (!response.ok) throw new Error(`cannot send to ${queue.name}: ${await response.text()}`);
-  };
-}
-
-/** A message in flight, with what Lambda tells a function about it. */
-export type ReceivedMessage = InflightMessage;
-
-/** One queue, as the runner's pollers use it. */
-export class LocalQueue {
-  readonly #queue: Queue;
-  readonly #deadLetters: (arn: string) => Queue | undefined;
-  readonly #send: (queue: Queue, body: string) => Promise<void>;
-
-  constructor(
-    queue: Queue,
-    deadLetters: (arn: string) => Queue | undefined,
-    send: (queue: Queue, body: string) => Promise<void>,
-  ) {
-    this.#queue = queue;
-    this.#deadLetters = deadLetters;
-    this.#send = send;
-  }
-
-  get arn(): string {
-    return this.#queue.arn;
-  }
-
-  /**
-   * Up to `maximum` (at most 10) messages, waiting up to `waitSeconds` for the first. They are invisible for the
-   * queue's visibility timeout; one received too often goes to the dead-letter queue instead.
-   */
-  async receive(maximum: number, waitSeconds: number): Promise<ReceivedMessage[]> {
-    const take = (): ReceivedMessage[] =>
-      this.#queue
-        .dequeue(Math.min(maximum, 10), undefined, this.#deadLetters)
-        .flatMap(({ ReceiptHandle }) => {
-          const entry = this.#queue.inflightMessages.get(ReceiptHandle);
-          return entry === undefined ? [] : [entry];
-        });
-    const messages = take();
-    if (messages.length > 0 || waitSeconds === 0) return messages;
-    await this.#queue.waitForMessages(waitSeconds);
-    return take();
-  }
-
-  delete(receiptHandle: string): void {
-    this.#queue.deleteMessage(receiptHandle);
-  }
-
-  /** Lets everybody who waits in `receive` go with what there is, which is nothing. */
-  endWaiting(): void {
-    this.#queue.cancelWaiters();
-  }
-
-  send(body: string): Promise<void> {
-    return this.#send(this.#queue, body);
   }
 }
 

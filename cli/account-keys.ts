@@ -1,0 +1,53 @@
+/** The keys of an account, for the operator: the rules and the store of the API, without its minting cap. */
+import {
+  accountKeyList,
+  accountKeyMint,
+  accountKeyRevocation,
+} from '../lambdas/adapters/account-key-store.ts';
+import { newApiKey, presentKey, type ApiKeyInput, type ApiKeyView } from '../lambdas/domain/api-key.ts';
+import type { Clock } from '../lambdas/domain/clock.ts';
+import type { RandomBytes } from '../lambdas/domain/random.ts';
+import { accountRegister, type FoundService } from './accounts.ts';
+import { LastManagementKey, NoSuchKey } from './failures.ts';
+
+const PAGE = 100;
+
+export function accountKeys(service: FoundService, now: Clock, random: RandomBytes) {
+  const { db, tables } = service;
+  const accounts = accountRegister(service, now, random);
+
+  return {
+    /** Another key for an account, given this once. @throws NoSuchAccount */
+    async mint(accountId: string, input: ApiKeyInput): Promise<ApiKeyView & { key: string }> {
+      const { key, stored } = newApiKey(await accounts.find(accountId), input, now(), random);
+      await accountKeyMint(db, tables).mint(stored);
+      return { ...presentKey(stored), key };
+    },
+
+    /** All keys of an account, newest first, those that are revoked too. @throws NoSuchAccount */
+    async list(accountId: string): Promise<ApiKeyView[]> {
+      await accounts.find(accountId);
+      const all: ApiKeyView[] = [];
+      let after: string | undefined;
+      do {
+        const page = await accountKeyList(db, tables).list(accountId, PAGE, after);
+        all.push(...page.rows.map(presentKey));
+        after = page.next;
+      } while (after !== undefined);
+      return all;
+    },
+
+    /** Revokes a key, and with it its access tokens, at once. @throws NoSuchAccount, NoSuchKey, LastManagementKey */
+    async revoke(accountId: string, keyId: string): Promise<void> {
+      await accounts.find(accountId);
+      switch (await accountKeyRevocation(db, tables).revoke(accountId, keyId, now())) {
+        case 'revoked':
+          return;
+        case 'no-such-key':
+          throw new NoSuchKey(accountId, keyId);
+        case 'last-management-key':
+          throw new LastManagementKey(keyId);
+      }
+    },
+  };
+}

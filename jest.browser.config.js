@@ -1,0 +1,4 @@
+/** Tests in a real browser; `npm test` passes on a machine without one. */
+import config from './jest.config.js';
+
+export default { ...config, testMatch: ['<rootDir>/test/browser/**/*.browser.ts'], testTimeout: 60_000 };

@@ -1,0 +1,124 @@
+import type { Catalogue } from './catalogue.ts';
+
+export const de: Catalogue = {
+  problems: {
+    'bad-body': {
+      title: 'Inhalt nicht lesbar',
+      meaning: 'Der Inhalt der Anfrage ließ sich weder als Formulardaten noch als JSON lesen.',
+    },
+    'validation-failed': {
+      title: 'Werte nicht gültig',
+      meaning: 'Einige Werte der Anfrage sind nicht erlaubt; „errors“ nennt sie.',
+    },
+    unauthorized: {
+      title: 'Schlüssel erforderlich',
+      meaning: 'Im Header Authorization wird ein gültiger API-Schlüssel benötigt.',
+    },
+    forbidden: {
+      title: 'Mit diesem Schlüssel nicht erlaubt',
+      meaning: 'Der Schlüssel ist gültig, darf dies aber nicht.',
+    },
+    'not-found': {
+      title: 'Nicht gefunden',
+      meaning: 'Unter dieser Adresse gibt es nichts, oder es gehört zu einem anderen Konto.',
+    },
+    'method-not-allowed': {
+      title: 'Methode nicht erlaubt',
+      meaning: 'Diese Adresse beantwortet die Methode nicht; der Header Allow nennt die möglichen.',
+    },
+    conflict: { title: 'Konflikt', meaning: 'Die Anfrage passt nicht zum jetzigen Stand der Dinge.' },
+    'body-too-large': {
+      title: 'Inhalt zu groß',
+      meaning: 'Die Anfrage enthält mehr, als eine Einsendung enthalten darf.',
+    },
+    'form-not-found': {
+      title: 'Formular nicht gefunden',
+      meaning: 'Unter dieser Adresse gibt es kein Formular.',
+    },
+    'form-not-live': {
+      title: 'Formular nicht aktiv',
+      meaning: 'Das Formular ist angehalten oder ein Entwurf und nimmt derzeit keine Einsendungen an.',
+    },
+    'invalid-key': {
+      title: 'Schlüssel nicht gültig',
+      meaning: 'Der Schlüssel ist nicht gültig, wurde widerrufen oder gehört zu einem anderen Konto.',
+    },
+    'origin-not-allowed': {
+      title: 'Website nicht zugelassen',
+      meaning: 'Das Formular nimmt nur Einsendungen bestimmter Websites an; diese gehört nicht dazu.',
+    },
+    'turnstile-failed': {
+      title: 'Bot-Prüfung nicht bestanden',
+      meaning: 'Die Bot-Prüfung ist gescheitert: Ihr Token fehlt, ist falsch, verbraucht oder zu alt.',
+    },
+    'file-too-large': {
+      title: 'Datei zu groß',
+      meaning: 'Eine Datei ist größer, als dieses Formular annimmt.',
+    },
+    'uploads-not-allowed': {
+      title: 'Dateien nicht erlaubt',
+      meaning: 'Dieses Formular nimmt keine Dateien an.',
+    },
+    'quota-exceeded': {
+      title: 'Monatliches Kontingent aufgebraucht',
+      meaning: 'Das Konto des Formulars hat seine Einsendungen für diesen Monat aufgebraucht.',
+    },
+    'rate-limited': {
+      title: 'Zu viele Einsendungen',
+      meaning: 'In kurzer Zeit kamen zu viele Anfragen. Bitte warten Sie etwas und versuchen Sie es erneut.',
+    },
+    'internal-error': {
+      title: 'Interner Fehler',
+      meaning: 'Bei uns ist etwas schiefgegangen. Der Fehler wurde festgehalten.',
+    },
+    unavailable: {
+      title: 'Dienst nicht verfügbar',
+      meaning: 'Der Dienst ist ausgelastet. Es wurde nichts gespeichert; bitte versuchen Sie es erneut.',
+    },
+  },
+  details: {
+    'no-body': () => 'Die Anfrage hat keinen Inhalt.',
+    'not-utf8': () => 'Der Inhalt ist kein gültiges UTF-8.',
+    'not-json': () => 'Der Inhalt ist kein gültiges JSON.',
+    'not-an-object': () => 'Der JSON-Inhalt muss ein Objekt sein.',
+    'unknown-content-type': () =>
+      'Der Content-Type muss application/x-www-form-urlencoded oder application/json sein.',
+    'too-many-fields': ({ limit }) => `Eine Einsendung hat höchstens ${limit} Felder.`,
+    'too-much-text': ({ limit }) => `Der Text einer Einsendung hat höchstens ${limit} Bytes.`,
+    'form-not-found': ({ slug }) => `Es gibt kein Formular „${slug}“.`,
+    'form-not-live': () => 'Dieses Formular nimmt derzeit keine Einsendungen an.',
+    'not-a-submission-key': () => 'Der Schlüssel ist kein Einsendeschlüssel.',
+    'not-a-key-of-the-form': () => 'Der Schlüssel gilt nicht für dieses Formular.',
+    'origin-not-allowed': ({ origin }) => `Dieses Formular nimmt keine Einsendungen von ${origin} an.`,
+    'turnstile-failed': () =>
+      'Wir konnten nicht bestätigen, dass ein Mensch dies gesendet hat. Bitte gehen Sie zurück, warten Sie das Ende der Prüfung ab und versuchen Sie es erneut.',
+    'quota-exceeded': ({ limit }) =>
+      `Das Kontingent des Formulars für diesen Monat ist aufgebraucht; es beträgt ${limit} Einsendungen.`,
+    'too-many-posts': ({ limit }) =>
+      `Von einer Adresse werden in zehn Minuten höchstens ${limit} Einsendungen angenommen.`,
+    'key-needed': () => 'Senden Sie einen Schlüssel als „Authorization: Bearer <API_KEY>“.',
+    'key-not-valid': () => 'Der Schlüssel ist nicht gültig.',
+    'management-key-needed': () => 'Ein Einsendeschlüssel kann weder Daten lesen noch Einstellungen ändern.',
+    'no-such-form': ({ id }) => `Es gibt kein Formular „${id}“.`,
+    'no-such-thing': ({ id }) => `„${id}“ gibt es nicht.`,
+    'nothing-at-this-path': () => 'Unter diesem Pfad gibt es nichts. Die API ist unter /openapi beschrieben.',
+    'method-not-allowed': ({ method, allow }) =>
+      `${method} ist hier nicht möglich; verwenden Sie ${allow.join(' oder ')}.`,
+    'not-a-cursor-of-this-list': () => 'ist kein Cursor dieser Liste',
+    'not-known-here': () => 'ist hier nicht bekannt',
+    busy: () => 'Der Dienst ist ausgelastet. Es wurde nichts gespeichert; bitte versuchen Sie es erneut.',
+  },
+  pages: {
+    thanks: 'Vielen Dank',
+    received: (form) => `Ihre Eingaben im Formular „${form}“ wurden gesendet.`,
+    nothingWasSent: 'Es wurde nichts gesendet.',
+    back: 'Zurück zur Website',
+    useBackButton: 'Mit der Zurück-Taste Ihres Browsers kommen Sie wieder zum Formular.',
+    tryAgain: (when) => `Sie können es ${when} erneut versuchen.`,
+  },
+  messages: {
+    received: 'Die Einsendung ist eingegangen.',
+    accepted: 'Die Einsendung wurde angenommen.',
+    replayed: 'Die Einsendung war bereits eingegangen.',
+  },
+};

@@ -1,0 +1,107 @@
+import type { Catalogue } from './catalogue.ts';
+
+export const en: Catalogue = {
+  problems: {
+    'bad-body': {
+      title: 'Body not readable',
+      meaning: 'The body of the request could not be read as form data or JSON.',
+    },
+    'validation-failed': {
+      title: 'Values not valid',
+      meaning: 'Some values of the request are not allowed; "errors" lists them.',
+    },
+    unauthorized: { title: 'Key needed', meaning: 'A valid API key is needed in the Authorization header.' },
+    forbidden: { title: 'Not allowed with this key', meaning: 'The key is valid, but may not do this.' },
+    'not-found': {
+      title: 'Not found',
+      meaning: 'There is nothing at this address, or it belongs to another account.',
+    },
+    'method-not-allowed': {
+      title: 'Method not allowed',
+      meaning: 'The address does not answer this method; the Allow header lists those that it does.',
+    },
+    conflict: { title: 'Conflict', meaning: 'The request does not fit the present state of things.' },
+    'body-too-large': {
+      title: 'Body too large',
+      meaning: 'The request holds more than a submission may hold.',
+    },
+    'form-not-found': { title: 'Form not found', meaning: 'No form has this address.' },
+    'form-not-live': {
+      title: 'Form not live',
+      meaning: 'The form is paused or a draft and takes no submissions at the moment.',
+    },
+    'invalid-key': {
+      title: 'Key not valid',
+      meaning: 'The submission key is not valid, was revoked, or belongs to another account.',
+    },
+    'origin-not-allowed': {
+      title: 'Website not allowed',
+      meaning: 'The form takes submissions from certain websites only, and this is not one of them.',
+    },
+    'turnstile-failed': {
+      title: 'Bot check failed',
+      meaning: 'The check against bots did not succeed: its token is missing, wrong, used or too old.',
+    },
+    'file-too-large': { title: 'File too large', meaning: 'A file is larger than this form takes.' },
+    'uploads-not-allowed': { title: 'Files not allowed', meaning: 'This form does not take files.' },
+    'quota-exceeded': {
+      title: 'Monthly quota exceeded',
+      meaning: "The form's account has used up its submissions of this month.",
+    },
+    'rate-limited': {
+      title: 'Too many submissions',
+      meaning: 'Too many requests came in a short time. Please wait a while and try again.',
+    },
+    'internal-error': {
+      title: 'Internal error',
+      meaning: 'Something went wrong on our side. It has been noted.',
+    },
+    unavailable: {
+      title: 'Service unavailable',
+      meaning: 'The service is busy. Nothing was stored; please try again.',
+    },
+  },
+  details: {
+    'no-body': () => 'The request has no body.',
+    'not-utf8': () => 'The body is not valid UTF-8.',
+    'not-json': () => 'The body is not valid JSON.',
+    'not-an-object': () => 'The JSON body must be an object.',
+    'unknown-content-type': () =>
+      'The content type must be application/x-www-form-urlencoded or application/json.',
+    'too-many-fields': ({ limit }) => `A submission has at most ${limit} fields.`,
+    'too-much-text': ({ limit }) => `The text of a submission is at most ${limit} bytes.`,
+    'form-not-found': ({ slug }) => `There is no form "${slug}".`,
+    'form-not-live': () => 'This form does not take submissions at the moment.',
+    'not-a-submission-key': () => 'The key is not a submission key.',
+    'not-a-key-of-the-form': () => 'The key is not valid for this form.',
+    'origin-not-allowed': ({ origin }) => `This form does not take submissions from ${origin}.`,
+    'turnstile-failed': () =>
+      'We could not verify that a human sent this. Please go back, wait for the check to finish and try again.',
+    'quota-exceeded': ({ limit }) => `This form's account has used all ${limit} submissions of this month.`,
+    'too-many-posts': ({ limit }) => `At most ${limit} posts in ten minutes are taken from one address.`,
+    'key-needed': () => 'Send a key as "Authorization: Bearer <API_KEY>".',
+    'key-not-valid': () => 'The key is not valid.',
+    'management-key-needed': () => 'A submission key cannot read data or change configuration.',
+    'no-such-form': ({ id }) => `There is no form "${id}".`,
+    'no-such-thing': ({ id }) => `There is no "${id}".`,
+    'nothing-at-this-path': () => 'There is nothing at this path. The API is described at /openapi.',
+    'method-not-allowed': ({ method, allow }) =>
+      `${method} is not available here; use ${allow.join(' or ')}.`,
+    'not-a-cursor-of-this-list': () => 'is not a cursor of this list',
+    'not-known-here': () => 'is not known here',
+    busy: () => 'The service is busy. Nothing was stored; please try again.',
+  },
+  pages: {
+    thanks: 'Thank you',
+    received: (form) => `What you entered in “${form}” has been sent.`,
+    nothingWasSent: 'Nothing was sent.',
+    back: 'Back to the website',
+    useBackButton: 'Use your browser’s back button to return to the form.',
+    tryAgain: (when) => `You can try again ${when}.`,
+  },
+  messages: {
+    received: 'The entry has been received.',
+    accepted: 'The entry has been accepted.',
+    replayed: 'The entry had been received before.',
+  },
+};

@@ -1,0 +1,124 @@
+import type { Catalogue } from './catalogue.ts';
+
+export const es: Catalogue = {
+  problems: {
+    'bad-body': {
+      title: 'Contenido ilegible',
+      meaning: 'El contenido de la solicitud no se pudo leer como datos de formulario ni como JSON.',
+    },
+    'validation-failed': {
+      title: 'Valores no válidos',
+      meaning: 'Algunos valores de la solicitud no están permitidos; «errors» los enumera.',
+    },
+    unauthorized: {
+      title: 'Se necesita una clave',
+      meaning: 'Se necesita una clave de API válida en la cabecera Authorization.',
+    },
+    forbidden: {
+      title: 'No permitido con esta clave',
+      meaning: 'La clave es válida, pero no permite hacer esto.',
+    },
+    'not-found': {
+      title: 'No encontrado',
+      meaning: 'No hay nada en esta dirección, o pertenece a otra cuenta.',
+    },
+    'method-not-allowed': {
+      title: 'Método no permitido',
+      meaning: 'La dirección no admite este método; la cabecera Allow enumera los que admite.',
+    },
+    conflict: { title: 'Conflicto', meaning: 'La solicitud no encaja con el estado actual.' },
+    'body-too-large': {
+      title: 'Contenido demasiado grande',
+      meaning: 'La solicitud contiene más de lo que admite un envío.',
+    },
+    'form-not-found': {
+      title: 'Formulario no encontrado',
+      meaning: 'No hay ningún formulario en esta dirección.',
+    },
+    'form-not-live': {
+      title: 'Formulario no activo',
+      meaning: 'El formulario está en pausa o es un borrador y no admite envíos por ahora.',
+    },
+    'invalid-key': {
+      title: 'Clave no válida',
+      meaning: 'La clave no es válida, fue revocada o pertenece a otra cuenta.',
+    },
+    'origin-not-allowed': {
+      title: 'Sitio web no permitido',
+      meaning: 'El formulario solo admite envíos de ciertos sitios web, y este no es uno de ellos.',
+    },
+    'turnstile-failed': {
+      title: 'Comprobación antibots fallida',
+      meaning: 'La comprobación antibots falló: su token falta, es incorrecto, ya se usó o caducó.',
+    },
+    'file-too-large': {
+      title: 'Archivo demasiado grande',
+      meaning: 'Un archivo es más grande de lo que admite este formulario.',
+    },
+    'uploads-not-allowed': {
+      title: 'Archivos no permitidos',
+      meaning: 'Este formulario no admite archivos.',
+    },
+    'quota-exceeded': {
+      title: 'Cuota mensual agotada',
+      meaning: 'La cuenta del formulario ha agotado sus envíos de este mes.',
+    },
+    'rate-limited': {
+      title: 'Demasiados envíos',
+      meaning: 'Llegaron demasiadas solicitudes en poco tiempo. Espere un poco e inténtelo de nuevo.',
+    },
+    'internal-error': {
+      title: 'Error interno',
+      meaning: 'Algo ha fallado por nuestra parte. El error ha quedado registrado.',
+    },
+    unavailable: {
+      title: 'Servicio no disponible',
+      meaning: 'El servicio está saturado. No se ha guardado nada; inténtelo de nuevo.',
+    },
+  },
+  details: {
+    'no-body': () => 'La solicitud no tiene contenido.',
+    'not-utf8': () => 'El contenido no es UTF-8 válido.',
+    'not-json': () => 'El contenido no es JSON válido.',
+    'not-an-object': () => 'El contenido JSON debe ser un objeto.',
+    'unknown-content-type': () =>
+      'El Content-Type debe ser application/x-www-form-urlencoded o application/json.',
+    'too-many-fields': ({ limit }) => `Un envío tiene como máximo ${limit} campos.`,
+    'too-much-text': ({ limit }) => `El texto de un envío tiene como máximo ${limit} bytes.`,
+    'form-not-found': ({ slug }) => `No existe el formulario «${slug}».`,
+    'form-not-live': () => 'Este formulario no admite envíos por ahora.',
+    'not-a-submission-key': () => 'La clave no es una clave de envío.',
+    'not-a-key-of-the-form': () => 'La clave no es válida para este formulario.',
+    'origin-not-allowed': ({ origin }) => `Este formulario no admite envíos desde ${origin}.`,
+    'turnstile-failed': () =>
+      'No hemos podido verificar que el envío sea de una persona. Vuelva atrás, espere a que termine la comprobación e inténtelo de nuevo.',
+    'quota-exceeded': ({ limit }) =>
+      `La cuota del formulario para este mes está agotada; es de ${limit} envíos.`,
+    'too-many-posts': ({ limit }) =>
+      `Se admiten como máximo ${limit} envíos en diez minutos desde una dirección.`,
+    'key-needed': () => 'Envíe una clave como «Authorization: Bearer <API_KEY>».',
+    'key-not-valid': () => 'La clave no es válida.',
+    'management-key-needed': () => 'Una clave de envío no permite leer datos ni cambiar la configuración.',
+    'no-such-form': ({ id }) => `No existe el formulario «${id}».`,
+    'no-such-thing': ({ id }) => `No existe «${id}».`,
+    'nothing-at-this-path': () => 'No hay nada en esta ruta. La API se describe en /openapi.',
+    'method-not-allowed': ({ method, allow }) =>
+      `${method} no está disponible aquí; use ${allow.join(' o ')}.`,
+    'not-a-cursor-of-this-list': () => 'no es un cursor de esta lista',
+    'not-known-here': () => 'no se conoce aquí',
+    busy: () => 'El servicio está saturado. No se ha guardado nada; inténtelo de nuevo.',
+  },
+  pages: {
+    thanks: 'Gracias',
+    received: (form) => `Los datos del formulario «${form}» se han enviado.`,
+    nothingWasSent: 'No se ha enviado nada.',
+    back: 'Volver al sitio web',
+    useBackButton: 'Use el botón Atrás del navegador para volver al formulario.',
+    tryAgain: (when) => `Puede intentarlo de nuevo ${when}.`,
+  },
+  messages: {
+    received: 'El envío se ha recibido.',
+    accepted: 'El envío se ha aceptado.',
+    replayed: 'El envío ya se había recibido.',
+  },
+};

@@ -1,0 +1,120 @@
+import type { Catalogue } from './catalogue.ts';
+
+export const it: Catalogue = {
+  problems: {
+    'bad-body': {
+      title: 'Contenuto non leggibile',
+      meaning: 'Il contenuto della richiesta non è leggibile né come dati di un modulo né come JSON.',
+    },
+    'validation-failed': {
+      title: 'Valori non validi',
+      meaning: 'Alcuni valori della richiesta non sono ammessi; «errors» li elenca.',
+    },
+    unauthorized: {
+      title: 'Chiave necessaria',
+      meaning: 'Serve una chiave API valida nell’intestazione Authorization.',
+    },
+    forbidden: {
+      title: 'Non consentito con questa chiave',
+      meaning: 'La chiave è valida, ma non consente questa operazione.',
+    },
+    'not-found': {
+      title: 'Non trovato',
+      meaning: 'A questo indirizzo non c’è nulla, oppure appartiene a un altro account.',
+    },
+    'method-not-allowed': {
+      title: 'Metodo non consentito',
+      meaning: 'L’indirizzo non accetta questo metodo; l’intestazione Allow elenca quelli ammessi.',
+    },
+    conflict: { title: 'Conflitto', meaning: 'La richiesta non è compatibile con lo stato attuale.' },
+    'body-too-large': {
+      title: 'Contenuto troppo grande',
+      meaning: 'La richiesta contiene più di quanto un invio possa contenere.',
+    },
+    'form-not-found': {
+      title: 'Modulo non trovato',
+      meaning: 'A questo indirizzo non c’è alcun modulo.',
+    },
+    'form-not-live': {
+      title: 'Modulo non attivo',
+      meaning: 'Il modulo è in pausa o è una bozza e al momento non accetta invii.',
+    },
+    'invalid-key': {
+      title: 'Chiave non valida',
+      meaning: 'La chiave non è valida, è stata revocata o appartiene a un altro account.',
+    },
+    'origin-not-allowed': {
+      title: 'Sito non ammesso',
+      meaning: 'Il modulo accetta invii solo da determinati siti, e questo non è tra quelli.',
+    },
+    'turnstile-failed': {
+      title: 'Verifica anti-bot non superata',
+      meaning: 'La verifica anti-bot è fallita: il token manca, è errato, già usato o scaduto.',
+    },
+    'file-too-large': {
+      title: 'File troppo grande',
+      meaning: 'Un file è più grande di quanto questo modulo accetti.',
+    },
+    'uploads-not-allowed': { title: 'File non ammessi', meaning: 'Questo modulo non accetta file.' },
+    'quota-exceeded': {
+      title: 'Quota mensile esaurita',
+      meaning: 'L’account del modulo ha esaurito gli invii di questo mese.',
+    },
+    'rate-limited': {
+      title: 'Troppi invii',
+      meaning: 'Sono arrivate troppe richieste in poco tempo. Attenda un momento e riprovi.',
+    },
+    'internal-error': {
+      title: 'Errore interno',
+      meaning: 'Qualcosa è andato storto da parte nostra. L’errore è stato registrato.',
+    },
+    unavailable: {
+      title: 'Servizio non disponibile',
+      meaning: 'Il servizio è sovraccarico. Non è stato salvato nulla; riprovi.',
+    },
+  },
+  details: {
+    'no-body': () => 'La richiesta non ha contenuto.',
+    'not-utf8': () => 'Il contenuto non è UTF-8 valido.',
+    'not-json': () => 'Il contenuto non è JSON valido.',
+    'not-an-object': () => 'Il contenuto JSON deve essere un oggetto.',
+    'unknown-content-type': () =>
+      'Il Content-Type deve essere application/x-www-form-urlencoded o application/json.',
+    'too-many-fields': ({ limit }) => `Un invio ha al massimo ${limit} campi.`,
+    'too-much-text': ({ limit }) => `Il testo di un invio ha al massimo ${limit} byte.`,
+    'form-not-found': ({ slug }) => `Non esiste alcun modulo «${slug}».`,
+    'form-not-live': () => 'Questo modulo al momento non accetta invii.',
+    'not-a-submission-key': () => 'La chiave non è una chiave di invio.',
+    'not-a-key-of-the-form': () => 'La chiave non è valida per questo modulo.',
+    'origin-not-allowed': ({ origin }) => `Questo modulo non accetta invii da ${origin}.`,
+    'turnstile-failed': () =>
+      'Non abbiamo potuto verificare che l’invio provenga da una persona. Torni indietro, attenda la fine della verifica e riprovi.',
+    'quota-exceeded': ({ limit }) => `La quota del modulo per questo mese è esaurita; è di ${limit} invii.`,
+    'too-many-posts': ({ limit }) =>
+      `Da un indirizzo si accettano al massimo ${limit} invii in dieci minuti.`,
+    'key-needed': () => 'Invii una chiave come «Authorization: Bearer <API_KEY>».',
+    'key-not-valid': () => 'La chiave non è valida.',
+    'management-key-needed': () =>
+      'Una chiave di invio non consente di leggere dati né di modificare la configurazione.',
+    'no-such-form': ({ id }) => `Non esiste alcun modulo «${id}».`,
+    'no-such-thing': ({ id }) => `«${id}» non esiste.`,
+    'nothing-at-this-path': () => 'A questo percorso non c’è nulla. L’API è descritta in /openapi.',
+    'method-not-allowed': ({ method, allow }) => `${method} qui non è disponibile; usi ${allow.join(' o ')}.`,
+    'not-a-cursor-of-this-list': () => 'non è un cursore di questo elenco',
+    'not-known-here': () => 'qui non è noto',
+    busy: () => 'Il servizio è sovraccarico. Non è stato salvato nulla; riprovi.',
+  },
+  pages: {
+    thanks: 'Grazie',
+    received: (form) => `I dati del modulo «${form}» sono stati inviati.`,
+    nothingWasSent: 'Non è stato inviato nulla.',
+    back: 'Torna al sito',
+    useBackButton: 'Usi il pulsante Indietro del browser per tornare al modulo.',
+    tryAgain: (when) => `Può riprovare ${when}.`,
+  },
+  messages: {
+    received: 'L’invio è stato ricevuto.',
+    accepted: 'L’invio è stato accettato.',
+    replayed: 'L’invio era già stato ricevuto.',
+  },
+};

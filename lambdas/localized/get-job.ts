@@ -1,0 +1,60 @@
+import { dayCounts } from '../adapters/day-counters.ts';
+import { formReader } from '../adapters/form-store.ts';
+import { submissionDeliveries } from '../adapters/submission-deliveries.ts';
+import { submissionStore } from '../adapters/submission-store.ts';
+import { deliveryCounts, formCounts } from '../domain/analytics.ts';
+import type { Clock } from '../domain/clock.ts';
+import { toldDays } from '../domain/day-counts.ts';
+import type { JobView } from '../domain/entry.ts';
+import { presentForm } from '../domain/form.ts';
+import { ownedChild, type FormFinder } from '../domain/ownership.ts';
+import { presentSubmission } from '../domain/submission.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { localizedVoice } from '../http/localized.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { getJob as operation } from '../operations.ts';
+
+interface Parts {
+  readonly forms: FormFinder;
+  readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
+  readonly deliveries: Pick<ReturnType<typeof submissionDeliveries>, 'find'>;
+  readonly counts: Pick<ReturnType<typeof dayCounts>, 'find'>;
+  readonly now: Clock;
+}
+
+/** A job is a submission under its id. */
+export function getJob({ forms, submissions, deliveries, counts, now }: Parts) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+    const { form, child } = await ownedChild(forms, caller.account_id, path['jobId'], submissions.find);
+    const days = toldDays(now());
+    const [delivered, counted] = await Promise.all([
+      deliveries.find(form.form_id, child.submission_id),
+      counts.find(form.form_id, days),
+    ]);
+    const body: JobView = {
+      job_id: child.submission_id,
+      form: presentForm(form),
+      submission: presentSubmission(child),
+      analytics: { deliveries: deliveryCounts(delivered), form: formCounts(days, counted) },
+    };
+    return { status: 200, body };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['COUNTERS_TABLE', 'DELIVERIES_TABLE', 'FORMS_TABLE', 'SUBMISSIONS_TABLE', 'WEBHOOKS_TABLE'],
+  (db, environment) =>
+    getJob({
+      forms: formReader(db, environment.FORMS_TABLE),
+      submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      deliveries: submissionDeliveries(db, {
+        webhooks: environment.WEBHOOKS_TABLE,
+        deliveries: environment.DELIVERIES_TABLE,
+      }),
+      counts: dayCounts(db, environment.COUNTERS_TABLE),
+      now: Date.now,
+    }),
+  localizedVoice,
+);

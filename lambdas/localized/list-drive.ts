@@ -1,0 +1,74 @@
+import { formReader, type FormPosition } from '../adapters/form-store.ts';
+import { submissionStore } from '../adapters/submission-store.ts';
+import { DrivePage } from '../domain/drive-page.ts';
+import type { DriveEntryView } from '../domain/entry.ts';
+import { presentForm, type Form } from '../domain/form.ts';
+import { cursorOf, positionOf } from '../domain/paging.ts';
+import { submissionList } from '../domain/submission-list.ts';
+import { presentSubmission } from '../domain/submission.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { localizedVoice } from '../http/localized.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { listDrive as operation } from '../operations.ts';
+
+interface Parts {
+  readonly forms: Pick<ReturnType<typeof formReader>, 'list'>;
+  readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
+}
+
+const LIST = 'drive';
+/** Submissions shown of each form. */
+const LATEST = 25;
+/** Forms whose submissions are read at once. */
+const AT_ONCE = 5;
+
+/** Forms, newest first, each with its latest submissions; a page ends early when it grows too large to send. */
+export function listDrive({ forms, submissions }: Parts) {
+  return async ({ query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+    const cursorAfter = (formId: string) => (submissionId: string) =>
+      cursorOf([submissionId], submissionList(formId), caller.cursor_key);
+    const entryOf = async (form: Form): Promise<DriveEntryView> => {
+      const { rows, next } = await submissions.list(form.form_id, {}, LATEST, undefined);
+      return {
+        form: presentForm(form),
+        submissions: rows.map(presentSubmission),
+        next_cursor: next === undefined ? null : cursorAfter(form.form_id)(next),
+      };
+    };
+
+    const { rows, next } = await forms.list(
+      caller.account_id,
+      query.limit,
+      startOf(query.cursor, caller.cursor_key),
+    );
+    const page = new DrivePage();
+    for (let start = 0; start < rows.length && page.entries.length === start; start += AT_ONCE) {
+      const entries = await Promise.all(rows.slice(start, start + AT_ONCE).map(entryOf));
+      entries.every((entry) => page.add(entry, cursorAfter(entry.form.id)));
+    }
+    const last = rows[page.entries.length - 1];
+    const isWhole = page.entries.length === rows.length;
+    const end: FormPosition | undefined = isWhole ? next : last && [last.created_at, last.form_id];
+    return {
+      status: 200,
+      body: { data: page.entries, next_cursor: end ? cursorOf(end, LIST, caller.cursor_key) : null },
+    };
+  };
+}
+
+function startOf(cursor: string | undefined, key: string): FormPosition | undefined {
+  const [createdAt, formId] = cursor === undefined ? [] : positionOf(cursor, LIST, key);
+  return createdAt !== undefined && formId !== undefined ? [createdAt, formId] : undefined;
+}
+
+export const handler = managementHandler(
+  operation,
+  ['FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  (db, environment) =>
+    listDrive({
+      forms: formReader(db, environment.FORMS_TABLE),
+      submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+    }),
+  localizedVoice,
+);

@@ -1,0 +1,71 @@
+import { formReader } from '../adapters/form-store.ts';
+import { timestamp } from '../domain/clock.ts';
+import type { EntryView } from '../domain/entry.ts';
+import { isFormId, submissionTime } from '../domain/ids.ts';
+import { takeIn, type Intake } from '../domain/intake.ts';
+import type { FormFinder } from '../domain/ownership.ts';
+import { payloadOfObject } from '../domain/payload.ts';
+import type { Catalogue } from '../domain/translations/catalogue.ts';
+import { translations } from '../domain/translations/translations.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { languageOf, localizedVoice } from '../http/localized.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { intakeParts, type IntakeParts } from '../ingest/intake-parts.ts';
+import { submitEntry as operation } from '../operations.ts';
+
+interface Parts extends IntakeParts {
+  readonly forms: FormFinder;
+}
+
+/** Takes in an entry with the checks of ingest; the form is named by its slug or, within the account, its id. */
+export function submitEntry({ stores, rules, forms }: Parts) {
+  return async ({ event, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+    const { headers } = event;
+    const intake = await takeIn(
+      {
+        slug: body.form,
+        sourceIp: event.requestContext.http.sourceIp,
+        origin: headers['origin'],
+        authorization: undefined,
+        accountId: caller.account_id,
+        idempotencyKey: headers['idempotency-key'],
+        parse: () => Promise.resolve({ payload: payloadOfObject(body.fields) }),
+      },
+      {
+        ...stores,
+        findForm: (name) => (isFormId(name) ? forms.find(caller.account_id, name) : stores.findForm(name)),
+      },
+      rules,
+    );
+    return answerTo(intake, translations[languageOf(event) ?? 'en']);
+  };
+}
+
+/** As on ingest: 201 for what is stored, and a benign 200 without an id for spam. */
+function answerTo(intake: Intake, { messages }: Catalogue): Answer {
+  switch (intake.outcome) {
+    case 'stored': {
+      const { submission_id, received_at } = intake.submission;
+      return { status: 201, body: taken(submission_id, received_at, messages.received) };
+    }
+    case 'spam':
+      return { status: 200, body: { ok: true, status: 'accepted', message: messages.accepted } };
+    case 'replay': {
+      const receivedAt = timestamp(submissionTime(intake.submissionId));
+      const body = taken(intake.submissionId, receivedAt, messages.replayed);
+      return { status: 200, body: { ...body, idempotent_replay: true } };
+    }
+  }
+}
+
+function taken(job_id: string, received_at: string, message: string): EntryView {
+  return { job_id, received_at, status: 'received', message };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['FORMS_TABLE'],
+  (db, environment) => submitEntry({ ...intakeParts(db), forms: formReader(db, environment.FORMS_TABLE) }),
+  localizedVoice,
+);

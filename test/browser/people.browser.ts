@@ -1,0 +1,217 @@
+import axe from 'axe-core';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { startBrowser } from '../support/browser.ts';
+import { startService, type RunningService } from '../support/service.ts';
+import { startWebsite, type Website } from '../support/website.ts';
+
+let service: RunningService;
+let website: Website;
+let browser: Browser;
+beforeAll(async () => {
+  [service, website, browser] = await Promise.all([startService(), startWebsite(), startBrowser()]);
+});
+afterAll(async () => {
+  await Promise.all([service.stop(), website.stop(), browser.close()]);
+});
+
+const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> =>
+  (await service.manage('POST', '/v1/forms', { name: 'Contact', rate_limit: 1000, ...input })).body;
+
+/** A page of the website with a plain HTML form that posts to `slug`. */
+function showForm(slug: string): string {
+  website.show(
+    '/contact',
+    `<!doctype html><html lang="en"><title>Contact us</title>
+     <form method="post" action="${service.baseUrl}/v1/f/${slug}">
+       <label>Name <input name="name"></label>
+       <label>Message <textarea name="message"></textarea></label>
+       <input name="_gotcha" tabindex="-1" autocomplete="off" style="position:absolute;left:-9999px">
+       <button>Send</button>
+     </form></html>`,
+  );
+  return `${website.origin}/contact`;
+}
+
+/** What a page complained of: scripts and styles that its policy refused, and errors. */
+const complaints = new WeakMap<Page, string[]>();
+
+async function open(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'en-US', ...options })).newPage();
+  const heard: string[] = [];
+  complaints.set(page, heard);
+  // A status of 400 and above is what some of these tests are about.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
+      heard.push(message.text());
+  });
+  page.on('pageerror', (error) => heard.push(error.message));
+  await page.goto(url);
+  return page;
+}
+
+/** Fills in the form and sends it; the status that the service answers. */
+async function send(page: Page, name = 'Ada Lovelace'): Promise<number> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Message').fill('Grüße – ¡hola! – привет 🙂');
+  const answered = page.waitForResponse((response) => response.url().includes('/v1/f/'));
+  await page.getByText('Send').click();
+  const status = (await answered).status();
+  await page.waitForURL((url) => url.pathname !== '/contact');
+  return status;
+}
+
+/** Rules of WCAG 2.2 A and AA, and good practice, that the page breaks; measured contrasts among them. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  return results.violations.map(({ id, help }) => `${id}: ${help}`);
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+describe('a plain HTML form', () => {
+  it('leads to a page that thanks, and stores what was typed', async () => {
+    const form = await makeForm({ name: 'Say hello <b>' });
+    const page = await open(showForm(form.slug));
+    expect(await send(page)).toBe(201);
+    expect(await page.title()).toBe('Thank you – Say hello <b>');
+    expect(await page.getByRole('main').getByRole('heading', { level: 1 }).textContent()).toBe('Thank you');
+    expect(await page.getByRole('main').textContent()).toContain('Say hello <b>');
+    expect(complaints.get(page)).toEqual([]);
+
+    const { body } = await service.manage('GET', `/v1/forms/${form.id}/submissions`);
+    expect(body.data).toMatchObject([
+      {
+        status: 'received',
+        payload: { name: 'Ada Lovelace', message: 'Grüße – ¡hola! – привет 🙂' },
+      },
+    ]);
+
+    // Browsers tell another origin no more of where they come from than the origin.
+    website.show('/', '<!doctype html><title>Home</title>');
+    await page.getByRole('link').click();
+    await page.waitForURL(`${website.origin}/`);
+  });
+
+  it('leads to the form’s own page when it has one', async () => {
+    website.show('/thanks', '<!doctype html><title>Our own thanks</title>');
+    const form = await makeForm({ redirect_url: `${website.origin}/thanks` });
+    const page = await open(showForm(form.slug));
+    expect(await send(page)).toBe(303);
+    expect(page.url()).toBe(`${website.origin}/thanks`);
+  });
+
+  it('leads to an error page, from which the browser goes back to what was typed', async () => {
+    const form = await makeForm({ status: 'draft' });
+    const page = await open(showForm(form.slug), { locale: 'de-AT' });
+    expect(await send(page)).toBe(403);
+    expect(await page.getByRole('heading').textContent()).toBe('Formular nicht aktiv');
+    expect(complaints.get(page)).toEqual([]);
+    await page.goBack();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Ada Lovelace');
+  });
+
+  it('in a frame shows the page there', async () => {
+    const inner = showForm((await makeForm()).slug);
+    website.show('/framed', `<!doctype html><iframe src="${inner}" title="Contact"></iframe>`);
+    const page = await open(`${website.origin}/framed`);
+    const frame = page.frames()[1]!;
+    await frame.getByLabel('Name').fill('Ada');
+    await frame.getByText('Send').click();
+    await frame.getByRole('heading', { name: 'Thank you' }).waitFor();
+  });
+});
+
+describe.each([
+  ['en-US', 'light', 1280, 'Thank you', 'Form not found'],
+  ['ru-RU', 'dark', 320, 'Спасибо', 'Форма не найдена'],
+  ['de-DE', 'dark', 1280, 'Vielen Dank', 'Formular nicht gefunden'],
+  ['es-ES', 'light', 320, 'Gracias', 'Formulario no encontrado'],
+  ['it-IT', 'light', 320, 'Grazie', 'Modulo non trovato'],
+] as const)('in %s, %s and %d pixels wide', (locale, colorScheme, width, thanks, notFound) => {
+  const options = { locale, colorScheme, viewport: { width, height: 640 } };
+  const widthOf = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
+
+  it('the page that thanks is accessible and fits', async () => {
+    const form = await makeForm({ name: 'Newsletter-Anmeldung'.repeat(4) });
+    const page = await open(showForm(form.slug), options);
+    await send(page);
+    await photograph(page, `thanks-${locale}-${colorScheme}-${width}`);
+    expect(await page.getByRole('heading').textContent()).toBe(thanks);
+    expect(await violations(page)).toEqual([]);
+    expect(await widthOf(page)).toBeLessThanOrEqual(width);
+  });
+
+  it('the error page is accessible and fits', async () => {
+    const page = await open(showForm('there-is-no-form-with-such-a-name-at-all'), options);
+    expect(await send(page)).toBe(404);
+    await photograph(page, `error-${locale}-${colorScheme}-${width}`);
+    expect(await page.getByRole('heading').textContent()).toBe(notFound);
+    expect(await violations(page)).toEqual([]);
+    expect(await widthOf(page)).toBeLessThanOrEqual(width);
+  });
+});
+
+describe('a script on another origin', () => {
+  const post = (page: Page, slug: string, headers: Record<string, string>) =>
+    page.evaluate(
+      async ({ url, headers }) => {
+        const answer = await fetch(url, { method: 'POST', headers, body: '{"name":"Ada"}' });
+        return {
+          status: answer.status,
+          body: (await answer.json()) as Record<string, unknown>,
+          requestId: answer.headers.get('x-request-id'),
+          retryAfter: answer.headers.get('retry-after'),
+        };
+      },
+      { url: `${service.baseUrl}/v1/f/${slug}`, headers },
+    );
+  const page = () => open(showForm('none'));
+
+  it('posts JSON with a key and an Idempotency-Key, after the browser’s preflight, and reads the answer', async () => {
+    const form = await makeForm();
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': 'k',
+      authorization: `Bearer ${service.outputs.submission_key}`,
+    };
+    const website = await page();
+    const first = await post(website, form.slug, headers);
+    expect(first).toMatchObject({ status: 201, body: { status: 'received' } });
+    expect(first.requestId).toMatch(/\S/);
+    expect(await post(website, form.slug, headers)).toMatchObject({
+      status: 200,
+      body: { id: first.body['id'], idempotent_replay: true },
+    });
+  });
+
+  it('reads problem documents and Retry-After too', async () => {
+    const json = { 'content-type': 'application/json' };
+    const website = await page();
+    expect(await post(website, 'none', json)).toMatchObject({
+      status: 404,
+      body: { title: 'Form not found' },
+    });
+    const busy = await makeForm({ rate_limit: 1 });
+    await post(website, busy.slug, json);
+    const limited = await post(website, busy.slug, json);
+    expect(limited.status).toBe(429);
+    expect(Number(limited.retryAfter)).toBeGreaterThan(0);
+  });
+
+  it('is refused by a form that names other origins, and reads why', async () => {
+    const form = await makeForm({ allowed_origins: ['https://www.example.com'] });
+    const answer = await post(await page(), form.slug, { 'content-type': 'application/json' });
+    expect(answer).toMatchObject({ status: 403, body: { title: 'Website not allowed' } });
+    expect(answer.body['detail']).toContain(website.origin);
+
+    const ours = await makeForm({ allowed_origins: [website.origin] });
+    expect(await post(await page(), ours.slug, { 'content-type': 'application/json' })).toMatchObject({
+      status: 201,
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pageFaults } from '../support/accessible-page.ts';
+import { startService, type RunningService } from '../support/service.ts';
+import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/siteverify.ts';
+
+let service: RunningService;
+let siteverify: FakeSiteverify;
+beforeAll(async () => {
+  siteverify = await startSiteverify();
+  service = await startService({
+    env: { SVC_SETTINGS: JSON.stringify({ turnstileVerifyUrl: siteverify.url }) },
+  });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([service.stop(), siteverify.stop()]);
+});
+
+const ORIGIN = 'https://www.example.com';
+const post = (slug: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(`${service.baseUrl}/v1/f/${slug}`, {
+    method: 'POST',
+    headers: { origin: ORIGIN, ...headers },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> =>
+  (await service.manage('POST', '/v1/forms', { name: 'Contact', ...input })).body;
+
+it('answers the preflight of any page with what browsers need to post', async () => {
+  const answer = await fetch(`${service.baseUrl}/v1/f/contact`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: ORIGIN,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,idempotency-key',
+    },
+  });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const allowed = answer.headers.get('access-control-allow-headers')?.split(',') ?? [];
+  expect(allowed).toEqual(expect.arrayContaining(['content-type', 'authorization', 'idempotency-key']));
+});
+
+it.each([
+  ['POST', '/v1/f/contact', 201],
+  ['POST', '/v1/f/none', 404],
+  ['GET', '/v1/f/contact', 405],
+  ['PUT', '/v1/f/contact', 405],
+  ['POST', '/v1/f/contact/x', 404],
+  ['POST', '/v1/f/', 404],
+])('lets any page read what %s %s answers', async (method, path, status) => {
+  const answer = await fetch(`${service.baseUrl}${path}`, {
+    method,
+    headers: { origin: ORIGIN, 'content-type': 'application/json' },
+    ...(method !== 'GET' && { body: '{"name":"Ada"}' }),
+  });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const exposed = answer.headers.get('access-control-expose-headers') ?? '';
+  expect(exposed).toMatch(/x-request-id/);
+  expect(exposed).toMatch(/retry-after/);
+  expect(answer.headers.get('x-request-id')).toMatch(/\S/);
+});
+
+it('shows people pages and redirects, with the headers that they need', async () => {
+  const browser = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'es-MX,es;q=0.9' };
+  const sent = await post('contact', { name: 'Ada' }, browser);
+  expect(sent.status).toBe(201);
+  expect(sent.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(sent.headers.get('content-language')).toBe('es');
+  expect(sent.headers.get('vary')).toMatch(/accept/);
+  expect(await pageFaults(await sent.text())).toEqual([]);
+
+  const form = await makeForm({ redirect_url: 'https://www.example.com/thanks' });
+  const redirected = await post(form.slug, { _gotcha: 'x' }, browser);
+  expect(redirected.status).toBe(303);
+  expect(redirected.headers.get('location')).toBe('https://www.example.com/thanks');
+});
+
+it('verifies challenges at the address that the stage sets', async () => {
+  siteverify.behave(likeTheRealOne());
+  const form = await makeForm({ challenge: { enabled: true, secret: 'the secret of the form' } });
+  expect((await post(form.slug, { 'cf-turnstile-response': 'bad' })).status).toBe(403);
+  expect((await post(form.slug, { 'cf-turnstile-response': 'good' })).status).toBe(201);
+  expect(siteverify.questions).toMatchObject([{ response: 'bad' }, { response: 'good' }]);
+  expect(service.printed()).not.toContain('the secret of the form');
+});
+
+it('counts by day what was received and what was spam, once each', async () => {
+  const form = await makeForm({ rate_limit: 1000 });
+  const { id: jobId } = (await (await post(form.slug, { name: 'Ada' })).json()) as { id: string };
+  for (let n = 0; n < 4; n += 1) await post(form.slug, { name: 'Ada' });
+  for (let n = 0; n < 2; n += 1) await post(form.slug, { _gotcha: 'x' });
+
+  let analytics;
+  for (let tries = 0; tries < 60; tries += 1) {
+    analytics = (await service.manage('GET', `/de/api/${jobId}`)).body.analytics.form;
+    if (analytics.received_30d >= 5 && analytics.spam_30d >= 2) break;
+    await pause(200);
+  }
+  expect(analytics).toMatchObject({ received_30d: 5, spam_30d: 2 });
+  expect(analytics.by_day.at(-1)).toEqual({
+    date: new Date().toISOString().slice(0, 10),
+    received: 5,
+    spam: 2,
+  });
+});
+
+it('takes and lists entries in any of its languages', async () => {
+  const answer = await fetch(`${service.baseUrl}/it/api`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.outputs.submission_key}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ form: service.outputs.form.id, fields: { name: 'Ada' } }),
+  });
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get('content-language')).toBe('it');
+  const entry = (await answer.json()) as { job_id: string; message: string };
+  expect(entry.message).toBe('L’invio è stato ricevuto.');
+  const list = await service.manage('GET', '/it/api/drive/list?limit=1');
+  expect(list.body.data).toHaveLength(1);
+  expect((await service.manage('GET', '/fr/api/drive/list')).status).toBe(404);
+});

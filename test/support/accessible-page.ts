@@ -1,0 +1,46 @@
+/** What every page of this service must be, read from its HTML. */
+import { HtmlValidate } from 'html-validate/node';
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  rules: {
+    // Prettier writes `<meta />`.
+    'void-style': ['error', { style: 'selfclose' }],
+    'no-trailing-whitespace': 'off',
+    'long-title': 'off',
+    // The style is allowed by its hash, and the page loads nothing.
+    'no-inline-style': 'error',
+    'require-csp-nonce': 'off',
+  },
+});
+
+/**
+ * What is wrong with the page: invalid HTML, rules of WCAG that can be read from it, and the structure that
+ * screen readers go by: a language, a title, one main landmark, one first heading in it.
+ */
+export async function pageFaults(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  const faults = results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+  );
+  const expected: [string, RegExp, number][] = [
+    ['a doctype first', /^<!doctype html>\s*<html lang="(en|de|es|it|ru)">/g, 1],
+    ['a title', /<title>[^<]+<\/title>/g, 1],
+    ['a viewport', /<meta name="viewport" content="width=device-width, initial-scale=1" \/>/g, 1],
+    ['one main landmark', /<main[\s>]/g, 1],
+    ['one heading of the first level, in it', /<main[^>]*>\s*<h1>[^<]+<\/h1>/g, 1],
+    ['no other heading', /<h[2-6][\s>]/g, 0],
+    ['no script', /<script|<[^>]*\son\w+=|<[^>]*javascript:/gi, 0],
+    [
+      'nothing from elsewhere',
+      /<(link|img|iframe|object|embed|base|form)[\s>]|<[^>]*\ssrc=|<style>[^<]*(url\(|@import)/gi,
+      0,
+    ],
+  ];
+  for (const [what, pattern, times] of expected) {
+    const found = [...html.matchAll(pattern)].length;
+    if (found !== times) faults.push(`${what}: found ${found} times`);
+  }
+  return faults;
+}

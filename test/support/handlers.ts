@@ -1,0 +1,76 @@
+/** The real handlers, called in this process with the events of the gateway, on the stores of a test. */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import * as z from 'zod';
+import { emulatorEnvironment } from '../../local/functions/environment.ts';
+import { Stack } from '../../local/template/stack.ts';
+import { entryOf, operations, type OperationName } from '../../lambdas/operations.ts';
+import { assemblyFolder, STACK_NAME } from './assembly.ts';
+import { gatewayEvent, type SentRequest } from './gateway-event.ts';
+import type { TestStores } from './stores.ts';
+
+export const BASE_URL = 'http://api.test';
+const NOWHERE = 'http://127.0.0.1:1';
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it was sent. */
+  readonly text: string;
+  /** The JSON of the answer; undefined for a page and without a body. */
+  readonly body: any;
+}
+
+export interface SentToOperation extends Omit<SentRequest, 'method' | 'path' | 'pathParameters'> {
+  /** Values of the path's parameters. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** Sent as a bearer. */
+  readonly key?: string | undefined;
+}
+
+type Handler = (event: APIGatewayProxyEventV2, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
+
+const functionProperties = z.object({
+  Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
+});
+
+/** Gives this process the variables that the stack gives its functions, and the way to the test's DynamoDB. */
+function takeEnvironment(stores: TestStores): void {
+  const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: BASE_URL });
+  for (const { properties } of stack.resources(['AWS::Lambda::Function'], functionProperties)) {
+    const { NODE_OPTIONS: _, ...variables } = properties.Environment?.Variables ?? {};
+    Object.assign(process.env, variables);
+  }
+  const endpoints = { dynamodb: stores.endpoint, s3: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
+  Object.assign(process.env, emulatorEnvironment(endpoints));
+}
+
+/** A way to call any operation; its handler is loaded at its first call. */
+export function handlersOn(stores: TestStores) {
+  takeEnvironment(stores);
+  return async (name: OperationName, sent: SentToOperation = {}): Promise<Answered> => {
+    const operation = operations[name];
+    const { handler } = (await import(`../../lambdas/${entryOf(operation)}.ts`)) as { handler: Handler };
+    const event = gatewayEvent({
+      ...sent,
+      method: operation.method,
+      path: operation.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => sent.path?.[parameter] ?? ''),
+      ...(sent.path && { pathParameters: sent.path }),
+      headers: { ...(sent.key !== undefined && { authorization: `Bearer ${sent.key}` }), ...sent.headers },
+    });
+    return answered(await handler(event, { awsRequestId: 'test' }));
+  };
+}
+
+/** Calls the function that takes what no route takes. */
+export async function callUnmatched(request: SentRequest): Promise<Answered> {
+  const { handler } = await import('../../lambdas/service/unmatched.ts');
+  return answered(await handler(gatewayEvent(request), { awsRequestId: 'test' } as Context));
+}
+
+function answered({ statusCode = 0, headers = {}, body = '' }: APIGatewayProxyStructuredResultV2): Answered {
+  const lower = Object.fromEntries(
+    Object.entries(headers).map(([header, value]) => [header.toLowerCase(), String(value)]),
+  );
+  const isJson = lower['content-type']?.includes('json') ?? false;
+  return { status: statusCode, headers: lower, text: body, body: isJson ? JSON.parse(body) : undefined };
+}

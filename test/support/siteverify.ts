@@ -1,0 +1,63 @@
+/** A server of our own in place of Turnstile's siteverify. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Question {
+  readonly secret: string;
+  readonly response: string;
+  readonly remoteip: string;
+  readonly idempotency_key: string;
+}
+
+/** What it does with a question: answers this JSON, or takes the response into its own hands. */
+export type Behaviour = (question: Question, response: ServerResponse) => Record<string, unknown> | undefined;
+
+export interface FakeSiteverify {
+  readonly url: string;
+  /** Everything that it was asked since the last `behave`. */
+  readonly questions: readonly Question[];
+  behave(as: Behaviour): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * As the real one: the token `good` verifies once, and again for the idempotency key that it verified for;
+ * any other is refused.
+ */
+export function likeTheRealOne(hostname = 'www.example.com'): Behaviour {
+  const spentFor = new Map<string, string>();
+  return ({ response, idempotency_key }) => {
+    if (!response.startsWith('good')) return { success: false, 'error-codes': ['invalid-input-response'] };
+    const spent = spentFor.get(response) ?? idempotency_key;
+    spentFor.set(response, spent);
+    if (spent !== idempotency_key) return { success: false, 'error-codes': ['timeout-or-duplicate'] };
+    return { success: true, hostname, 'error-codes': [], challenge_ts: new Date().toISOString() };
+  };
+}
+
+export async function startSiteverify(): Promise<FakeSiteverify> {
+  let behaviour = likeTheRealOne();
+  const questions: Question[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const question = JSON.parse(Buffer.concat(chunks).toString()) as Question;
+    questions.push(question);
+    const body = behaviour(question, response);
+    if (body) response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
+    questions,
+    behave(as) {
+      behaviour = as;
+      questions.length = 0;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
