@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { emulatorEnvironment } from '../../local/functions/environment.ts';
 import { Stack } from '../../local/template/stack.ts';
 import { entryOf, operations, type OperationName } from '../../lambdas/operations.ts';
+import { bodyBytes } from '../../lambdas/http/body.ts';
+import { ownContract } from './contract/own-contract.ts';
 import { assemblyFolder, STACK_NAME } from './assembly.ts';
 import { gatewayEvent, type SentRequest } from './gateway-event.ts';
 import type { TestStores } from './stores.ts';
@@ -57,20 +59,37 @@ export function handlersOn(stores: TestStores) {
       ...(sent.path && { pathParameters: sent.path }),
       headers: { ...(sent.key !== undefined && { authorization: `Bearer ${sent.key}` }), ...sent.headers },
     });
-    return answered(await handler(event, { awsRequestId: 'test' }));
+    return answered(event, await handler(event, { awsRequestId: 'test' }));
   };
 }
 
 /** Calls the function that takes what no route takes. */
 export async function callUnmatched(request: SentRequest): Promise<Answered> {
   const { handler } = await import('../../lambdas/service/unmatched.ts');
-  return answered(await handler(gatewayEvent(request), { awsRequestId: 'test' } as Context));
+  const event = gatewayEvent(request);
+  return answered(event, await handler(event, { awsRequestId: 'test' } as Context));
 }
 
-function answered({ statusCode = 0, headers = {}, body = '' }: APIGatewayProxyStructuredResultV2): Answered {
+/** @throws ContractBroken when the answer is not as the OpenAPI document says */
+function answered(
+  event: APIGatewayProxyEventV2,
+  { statusCode = 0, headers = {}, body = '', isBase64Encoded = false }: APIGatewayProxyStructuredResultV2,
+): Answered {
   const lower = Object.fromEntries(
     Object.entries(headers).map(([header, value]) => [header.toLowerCase(), String(value)]),
   );
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  const contentType = event.headers['content-type'];
+  ownContract().checkAnswer({
+    method: event.requestContext.http.method,
+    path: event.rawPath,
+    requestBody:
+      contentType === undefined ? undefined : { contentType, text: bodyBytes(event).toString('utf8') },
+    status: statusCode,
+    headers: lower,
+    body: bytes,
+  });
+  const text = bytes.toString();
   const isJson = lower['content-type']?.includes('json') ?? false;
-  return { status: statusCode, headers: lower, text: body, body: isJson ? JSON.parse(body) : undefined };
+  return { status: statusCode, headers: lower, text, body: isJson ? JSON.parse(text) : undefined };
 }

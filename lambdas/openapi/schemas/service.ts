@@ -1,3 +1,4 @@
+import { openapiView } from '../../domain/documentation.ts';
 import { healthView } from '../../domain/health.ts';
 import { usageView } from '../../domain/usage.ts';
 import { RECEIVED_AT } from './example-ids.ts';
@@ -16,4 +17,5 @@ export const serviceSchemas = [
     submissions: { used: 412, limit: 10_000, remaining: 9588 },
     uploads: { allowed: true, max_file_bytes: 26_214_400 },
   }),
+  answered('OpenApi', openapiView, 'An OpenAPI 3.1 document.', { openapi: '3.1.0' }),
 ];

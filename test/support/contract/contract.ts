@@ -7,7 +7,7 @@ import { closedSchemas } from './closed-schemas.ts';
 /** A request and what came back. */
 export interface Exchange {
   readonly method: string;
-  /** With its query. */
+  /** Without its query. */
   readonly path: string;
   readonly requestBody?: { readonly contentType: string; readonly text: string } | undefined;
   readonly status: number;
@@ -114,9 +114,8 @@ export function contractOf(document: OpenApiDocument) {
       const fail = (what: string): never => {
         throw new ContractBroken(`${method} ${path} → ${status} ${what}`);
       };
-      const [bare = ''] = path.split('?');
       if (method === 'OPTIONS' && status === 204) return;
-      const place = placeOf(method, bare);
+      const place = placeOf(method, path);
       if (!place) {
         const slug = { 404: 'NotFound', 405: 'MethodNotAllowed' }[status];
         if (slug === undefined) return fail('comes from a path that is not documented');
