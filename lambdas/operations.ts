@@ -188,6 +188,7 @@ export const submitEntry = {
     'body-too-large',
     'form-not-found',
     'form-not-live',
+    'invalid-key',
     'origin-not-allowed',
     'quota-exceeded',
     'rate-limited',

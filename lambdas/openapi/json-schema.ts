@@ -53,6 +53,8 @@ function simplify(json: z.core.JSONSchema.BaseSchema, io: Direction): void {
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   // The format says it; zod's expressions for these are for programs only.
   if (json.format === 'date-time' || json.format === 'email') delete json.pattern;
+  // What browsers take for an address, letters of any script in it, is more than a URI.
+  if (json.format === 'uri') json.format = 'iri';
   // A format of zod's own, beside which there is a pattern.
   if (json.format === 'starts_with') delete json.format;
   if (json.propertyNames !== undefined && isPlainString(json.propertyNames)) delete json.propertyNames;

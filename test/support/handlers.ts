@@ -59,7 +59,8 @@ export function handlersOn(stores: TestStores) {
       ...(sent.path && { pathParameters: sent.path }),
       headers: { ...(sent.key !== undefined && { authorization: `Bearer ${sent.key}` }), ...sent.headers },
     });
-    return answered(event, await handler(event, { awsRequestId: 'test' }));
+    const place = operation.path.replaceAll('{', '').replaceAll('}', '');
+    return answered(event, await handler(event, { awsRequestId: 'test' }), place);
   };
 }
 
@@ -70,10 +71,14 @@ export async function callUnmatched(request: SentRequest): Promise<Answered> {
   return answered(event, await handler(event, { awsRequestId: 'test' } as Context));
 }
 
-/** @throws ContractBroken when the answer is not as the OpenAPI document says */
+/**
+ * @param path that stands for the operation in the document, whatever the parameters are
+ * @throws ContractBroken when the answer is not as the OpenAPI document says
+ */
 function answered(
   event: APIGatewayProxyEventV2,
   { statusCode = 0, headers = {}, body = '', isBase64Encoded = false }: APIGatewayProxyStructuredResultV2,
+  path = event.rawPath,
 ): Answered {
   const lower = Object.fromEntries(
     Object.entries(headers).map(([header, value]) => [header.toLowerCase(), String(value)]),
@@ -82,7 +87,7 @@ function answered(
   const contentType = event.headers['content-type'];
   ownContract().checkAnswer({
     method: event.requestContext.http.method,
-    path: event.rawPath,
+    path,
     requestBody:
       contentType === undefined ? undefined : { contentType, text: bodyBytes(event).toString('utf8') },
     status: statusCode,

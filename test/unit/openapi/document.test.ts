@@ -96,7 +96,7 @@ describe('problems', () => {
 });
 
 describe('examples', () => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { iri: true } });
   addFormats.default(ajv);
   ajv.addSchema(document, 'openapi');
   const withExamples = [...objects()].filter(
