@@ -14,7 +14,7 @@ import { postedFields, postedMembers } from './domain/posted.ts';
 import { nothingStoredReceipt, storedReceipt } from './domain/receipt.ts';
 import { submissionView } from './domain/submission.ts';
 import { webhookInput, webhookView, webhookViewWithSecret } from './domain/webhook.ts';
-import { openapiView } from './domain/documentation.ts';
+import { openapiView, problemTypeView } from './domain/documentation.ts';
 import { healthView } from './domain/health.ts';
 import { usageView } from './domain/usage.ts';
 import { pageQuery, submissionsQuery } from './domain/paging.ts';
@@ -329,6 +329,9 @@ export const getOauthMetadata = {
   success: { status: 200, body: () => oauthMetadataView, headers: ['cache-control'] },
 } as const satisfies Operation;
 
+const PREPARED = ['etag', 'cache-control', 'vary'] as const;
+const OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-content-type-options'] as const;
+
 export const getOpenapi = {
   name: 'getOpenapi',
   folder: 'documentation',
@@ -337,8 +340,56 @@ export const getOpenapi = {
   access: 'public',
   summary: 'Read this description of the API, in OpenAPI 3.1',
   requestHeaders: ['if-none-match'],
-  success: { status: 200, body: () => openapiView, headers: ['etag', 'cache-control', 'vary'] },
-  otherAnswers: [{ status: 304, when: 'Nothing has changed.', headers: ['etag', 'cache-control', 'vary'] }],
+  success: { status: 200, body: () => openapiView, headers: PREPARED },
+  otherAnswers: [{ status: 304, when: 'Nothing has changed.', headers: PREPARED }],
+} as const satisfies Operation;
+
+export const getDocs = {
+  name: 'getDocs',
+  folder: 'documentation',
+  method: 'GET',
+  path: '/docs',
+  access: 'public',
+  summary: 'Read the description of the API on a page',
+  requestHeaders: ['if-none-match'],
+  success: { status: 200, when: 'The page.', media: ['text/html'], headers: [...PREPARED, ...OF_PAGES] },
+  otherAnswers: [{ status: 304, when: 'Nothing has changed.', headers: [...PREPARED, ...OF_PAGES] }],
+} as const satisfies Operation;
+
+export const getDocsFile = {
+  name: 'getDocsFile',
+  folder: 'documentation',
+  method: 'GET',
+  path: '/docs/assets/{file}',
+  access: 'public',
+  summary: 'Load a file of that page',
+  requestHeaders: ['if-none-match'],
+  success: {
+    status: 200,
+    when: 'The file, which never changes.',
+    media: ['text/javascript', 'text/css'],
+    headers: [...PREPARED, 'x-content-type-options'],
+  },
+  otherAnswers: [
+    { status: 304, when: 'It never changes.', headers: [...PREPARED, 'x-content-type-options'] },
+  ],
+} as const satisfies Operation;
+
+export const getProblemType = {
+  name: 'getProblemType',
+  folder: 'documentation',
+  method: 'GET',
+  path: '/problems/{slug}',
+  access: 'public',
+  summary: 'Explain a kind of problem, in the language of the reader',
+  description: 'What the `type` of every problem document points to. Browsers get a page.',
+  success: {
+    status: 200,
+    when: 'What it means.',
+    body: () => problemTypeView,
+    headers: ['cache-control', 'content-language'],
+  },
+  pages: true,
 } as const satisfies Operation;
 
 export const operations = {
@@ -364,6 +415,9 @@ export const operations = {
   revokeToken,
   getOauthMetadata,
   getOpenapi,
+  getDocs,
+  getDocsFile,
+  getProblemType,
 } as const;
 
 /** Where an operation's handler is, relative to `lambdas`, without the ending: `forms/create-form`. */

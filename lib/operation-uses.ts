@@ -35,6 +35,9 @@ export function operationUses(
   return {
     health: [variable('SERVICE_VERSION', version())],
     getOpenapi: [variable('SERVICE_VERSION', version())],
+    getDocs: [],
+    getDocsFile: [],
+    getProblemType: [],
     submitForm: takesIn,
     createForm: [key, storage.forms.to('PutItem'), storage.formSlugs.to('PutItem')],
     listForms: [key, storage.forms.toQueryIndex('by_creation')],

@@ -1,4 +1,5 @@
 /** What stands between the braces of a path, by the segment before it. */
+import { problemSlugs } from '../domain/problem-slugs.ts';
 import { languages } from '../domain/translations/catalogue.ts';
 import { FORM_ID, KEY_ID, SUBMISSION_ID, WEBHOOK_ID } from './schemas/example-ids.ts';
 import type { Parameter } from './shape.ts';
@@ -26,6 +27,16 @@ const described: Readonly<Record<string, Described>> = {
     example: 'de',
   },
   'api/{jobId}': id('sub', 'the job, which is that of its submission', SUBMISSION_ID),
+  'assets/{file}': {
+    description: 'Name of the file, as the page has it.',
+    schema: { type: 'string' },
+    example: 'docs.0123456789ab.css',
+  },
+  'problems/{slug}': {
+    description: 'Last part of the `type` of the problem.',
+    schema: { type: 'string', enum: [...problemSlugs] },
+    example: 'quota-exceeded',
+  },
   'submissions/{id}': id('sub', 'the submission', SUBMISSION_ID),
   'webhooks/{id}': id('wh', 'the webhook', WEBHOOK_ID),
 };

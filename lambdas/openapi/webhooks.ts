@@ -47,7 +47,7 @@ const header = (name: string, description: string, schema: object, example: unkn
 
 function headersOf(event: WebhookEvent): Parameter[] {
   return [
-    header('x-svc-event', 'The same as `type`.', { const: event }, event),
+    header('x-svc-event', 'The same as `type`.', { type: 'string', const: event }, event),
     header('x-svc-delivery', 'The same as `id`.', { type: 'string', pattern: '^whd_' }, DELIVERY_ID),
     header('x-svc-attempt', 'Counts the attempts.', { type: 'integer', minimum: 1, maximum: 5 }, 1),
     header(
@@ -56,7 +56,7 @@ function headersOf(event: WebhookEvent): Parameter[] {
       { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
       `sha256=${'5f'.repeat(32)}`,
     ),
-    header('user-agent', 'Who sends it, and in which version.', { const: USER_AGENT }, USER_AGENT),
+    header('user-agent', 'Who sends it, and in which version.', { type: 'string', const: USER_AGENT }, USER_AGENT),
     header('webhook-id', 'The same as `id` (Standard Webhooks).', { type: 'string' }, DELIVERY_ID),
     header(
       'webhook-timestamp',

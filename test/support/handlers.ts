@@ -1,5 +1,6 @@
 /** The real handlers, called in this process with the events of the gateway, on the stores of a test. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { emulatorEnvironment } from '../../local/functions/environment.ts';
 import { Stack } from '../../local/template/stack.ts';
@@ -83,7 +84,8 @@ function answered(
   const lower = Object.fromEntries(
     Object.entries(headers).map(([header, value]) => [header.toLowerCase(), String(value)]),
   );
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  const sent = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  const bytes = lower['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
   const contentType = event.headers['content-type'];
   ownContract().checkAnswer({
     method: event.requestContext.http.method,

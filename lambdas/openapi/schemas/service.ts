@@ -1,6 +1,8 @@
-import { openapiView } from '../../domain/documentation.ts';
+import { openapiView, problemTypeView } from '../../domain/documentation.ts';
 import { healthView } from '../../domain/health.ts';
+import { en } from '../../domain/translations/en.ts';
 import { usageView } from '../../domain/usage.ts';
+import { problemStatuses } from '../../http/problem-document.ts';
 import { RECEIVED_AT } from './example-ids.ts';
 import { answered } from './named.ts';
 
@@ -18,4 +20,10 @@ export const serviceSchemas = [
     uploads: { allowed: true, max_file_bytes: 26_214_400 },
   }),
   answered('OpenApi', openapiView, 'An OpenAPI 3.1 document.', { openapi: '3.1.0' }),
+  answered('ProblemType', problemTypeView, 'A kind of problem.', {
+    type: 'https://forms.example.org/problems/quota-exceeded',
+    title: en.problems['quota-exceeded'].title,
+    status: problemStatuses['quota-exceeded'],
+    meaning: en.problems['quota-exceeded'].meaning,
+  }),
 ];
