@@ -14,14 +14,23 @@ const variables = {
   ACCOUNT_KEYS_TABLE: name,
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
+  ATTACHMENTS_BUCKET: name,
+  EXPORTS_BUCKET: name,
+  FILE_REMOVALS_QUEUE_URL: name,
   FORMS_TABLE: name,
+  FORM_CHORES_QUEUE_URL: name,
+  FORM_CHORES_TABLE: name,
   FORM_SLUGS_TABLE: name,
   SUBMISSIONS_TABLE: name,
   WEBHOOKS_TABLE: name,
   DELIVERIES_TABLE: name,
   COUNTERS_TABLE: name,
   IDEMPOTENCY_TABLE: name,
+  UPLOADS_TABLE: name,
   DELIVERIES_QUEUE_URL: name,
+  NOTICES_QUEUE_URL: name,
+  /** Bucket of the stream records that fan-out could not handle. */
+  MISSED_SUBMISSIONS_BUCKET: name,
   RETRY_LADDER_ARN: name,
   /** Where clients reach the service; no slash at the end. */
   BASE_URL: name,
@@ -37,6 +46,8 @@ const variables = {
   ALLOW_PRIVATE_WEBHOOK_TARGETS: flag,
   WEBHOOK_DEADLINE_MS: number,
   WEBHOOK_MAX_ATTEMPTS: number,
+  /** Days of nothing but failures after which a webhook is disabled; 0 for never. */
+  DISABLE_FAILING_AFTER_DAYS: number,
   /** Seconds before attempts 2, 3, … as a JSON array. */
   RETRY_WAITS_SECONDS: json.pipe(z.array(z.number())),
 };

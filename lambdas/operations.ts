@@ -5,15 +5,24 @@
  * Each operation is an export of its own, with its schemas behind functions, so that a function's bundle
  * holds nothing of the others.
  */
+import { deliveryView, testAnswer } from './domain/delivery.ts';
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './domain/api-key.ts';
+import { linkQuery } from './domain/attachment.ts';
 import { driveEntryView, entryInput, entryView, jobView, nothingStoredView } from './domain/entry.ts';
-import { deliveryView } from './domain/delivery.ts';
 import { formInput, formPatch, formView } from './domain/form.ts';
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './domain/oauth.ts';
-import { postedFields, postedMembers } from './domain/posted.ts';
+import { postedFields, postedMembers, postedParts } from './domain/posted.ts';
 import { nothingStoredReceipt, storedReceipt } from './domain/receipt.ts';
-import { submissionView } from './domain/submission.ts';
-import { webhookInput, webhookView, webhookViewWithSecret } from './domain/webhook.ts';
+import { submissionPatch, submissionView } from './domain/submission.ts';
+import { exportQuery } from './domain/submission-export.ts';
+import { uploadInput, uploadView } from './domain/upload.ts';
+import {
+  webhookInput,
+  webhookPatch,
+  webhookView,
+  webhookViewAfterChange,
+  webhookViewWithSecret,
+} from './domain/webhook.ts';
 import { openapiView, problemTypeView } from './domain/documentation.ts';
 import { healthView } from './domain/health.ts';
 import { usageView } from './domain/usage.ts';
@@ -38,9 +47,10 @@ export const submitForm = {
   access: 'ingest',
   summary: 'Post a submission to a form',
   description:
-    'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form and the response of the bot challenge are taken out. A submission has at most 200 fields and 256 KiB of text.\n\nA browser that navigates, as it does when a plain HTML form is posted, gets a page in its language in place of JSON, or is sent to the `redirect_url` of the form.',
+    'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form and the response of the bot challenge are taken out. A submission has at most 200 fields and 256 KiB of text, and at most ten files; whether it may have files, and how large, is a matter of the plan. Files of more than about 4 MB are uploaded first; the field `_uploads` then names their uploads.\n\nA browser that navigates, as it does when a plain HTML form is posted, gets a page in its language in place of JSON, or is sent to the `redirect_url` of the form.',
   reads: {
     'application/x-www-form-urlencoded': () => postedFields,
+    'multipart/form-data': () => postedParts,
     'application/json': () => postedMembers,
   },
   requestHeaders: ['idempotency-key'],
@@ -57,6 +67,7 @@ export const submitForm = {
   problems: [
     'bad-body',
     'body-too-large',
+    'file-too-large',
     'form-not-found',
     'form-not-live',
     'invalid-key',
@@ -64,6 +75,31 @@ export const submitForm = {
     'quota-exceeded',
     'rate-limited',
     'turnstile-failed',
+    'uploads-not-allowed',
+    'validation-failed',
+  ],
+} as const satisfies Operation;
+
+export const createUpload = {
+  name: 'createUpload',
+  folder: 'ingest',
+  method: 'POST',
+  path: '/v1/f/{slug}/uploads',
+  access: 'ingest',
+  summary: 'Ask where to post a file before the form that it belongs to',
+  description:
+    'Post the file to `url` as `multipart/form-data`: first the `fields`, then the file as `file`. Then submit the form with `upload_id` in its field `_uploads`.',
+  body: () => uploadInput,
+  success: { status: 201, when: 'The file may be posted.', body: () => uploadView },
+  problems: [
+    'file-too-large',
+    'form-not-found',
+    'form-not-live',
+    'invalid-key',
+    'origin-not-allowed',
+    'quota-exceeded',
+    'rate-limited',
+    'uploads-not-allowed',
   ],
 } as const satisfies Operation;
 
@@ -112,6 +148,17 @@ export const updateForm = {
   problems: ['conflict'],
 } as const satisfies Operation;
 
+export const deleteForm = {
+  name: 'deleteForm',
+  folder: 'forms',
+  method: 'DELETE',
+  path: '/v1/forms/{id}',
+  access: 'management',
+  summary: 'Delete a form; its webhooks, submissions and files follow in the background',
+  success: { status: 204 },
+  problems: ['conflict'],
+} as const satisfies Operation;
+
 export const listSubmissions = {
   name: 'listSubmissions',
   folder: 'submissions',
@@ -123,6 +170,32 @@ export const listSubmissions = {
   success: { status: 200, body: () => submissionView, list: true },
 } as const satisfies Operation;
 
+export const exportSubmissions = {
+  name: 'exportSubmissions',
+  folder: 'submissions',
+  method: 'GET',
+  path: '/v1/forms/{id}/submissions/export',
+  access: 'management',
+  summary:
+    'Get the submissions of a form as one file; a large one is answered with 302 to a short-lived link',
+  query: () => exportQuery,
+  description:
+    'CSV has one row for each submission and one column for each field that any of them has; a cell that a spreadsheet would take for a formula gets an apostrophe in front. NDJSON has one submission in each line, as this API shows it.',
+  success: {
+    status: 200,
+    when: 'The file.',
+    media: ['text/csv', 'application/x-ndjson'],
+    headers: ['cache-control', 'content-disposition'],
+  },
+  otherAnswers: [
+    {
+      status: 302,
+      when: 'The file is large, and is at this address for a short time.',
+      headers: ['cache-control', 'location'],
+    },
+  ],
+} as const satisfies Operation;
+
 export const getSubmission = {
   name: 'getSubmission',
   folder: 'submissions',
@@ -131,6 +204,47 @@ export const getSubmission = {
   access: 'management',
   summary: 'Read a submission',
   success: { status: 200, body: () => submissionView },
+} as const satisfies Operation;
+
+export const getFile = {
+  name: 'getFile',
+  folder: 'submissions',
+  method: 'GET',
+  path: '/v1/submissions/{id}/files/{file_id}',
+  access: 'link',
+  summary: 'Be sent on to a file of a submission',
+  query: () => linkQuery,
+  description:
+    'The `url` of an attachment is such an address, signed for seven days: whoever has it needs no key.',
+  success: {
+    status: 302,
+    when: 'The file is at this address for a short time.',
+    headers: ['cache-control', 'location', 'referrer-policy', 'x-content-type-options'],
+  },
+} as const satisfies Operation;
+
+export const updateSubmission = {
+  name: 'updateSubmission',
+  folder: 'submissions',
+  method: 'PATCH',
+  path: '/v1/submissions/{id}',
+  access: 'management',
+  summary: 'Release a submission that was taken for spam, or mark one as spam',
+  description:
+    'A submission that is released counts towards the quota, and webhooks and e-mails go out as if it had just been accepted. Marking one as spam triggers nothing.',
+  body: () => submissionPatch,
+  success: { status: 200, body: () => submissionView },
+  problems: ['conflict', 'quota-exceeded'],
+} as const satisfies Operation;
+
+export const deleteSubmission = {
+  name: 'deleteSubmission',
+  folder: 'submissions',
+  method: 'DELETE',
+  path: '/v1/submissions/{id}',
+  access: 'management',
+  summary: 'Delete a submission and its files',
+  success: { status: 204 },
 } as const satisfies Operation;
 
 export const createWebhook = {
@@ -154,6 +268,48 @@ export const listWebhooks = {
   summary: 'List the webhooks of a form',
   query: () => pageQuery,
   success: { status: 200, body: () => webhookView, list: true },
+} as const satisfies Operation;
+
+export const updateWebhook = {
+  name: 'updateWebhook',
+  folder: 'webhooks',
+  method: 'PATCH',
+  path: '/v1/webhooks/{id}',
+  access: 'management',
+  summary: 'Change a webhook; after a rotation the answer holds its new secret, this once',
+  body: () => webhookPatch,
+  success: { status: 200, body: () => webhookViewAfterChange },
+} as const satisfies Operation;
+
+export const deleteWebhook = {
+  name: 'deleteWebhook',
+  folder: 'webhooks',
+  method: 'DELETE',
+  path: '/v1/webhooks/{id}',
+  access: 'management',
+  summary: 'Delete a webhook; nothing more is delivered to it',
+  success: { status: 204 },
+} as const satisfies Operation;
+
+export const testWebhook = {
+  name: 'testWebhook',
+  folder: 'webhooks',
+  method: 'POST',
+  path: '/v1/webhooks/{id}/test',
+  access: 'management',
+  summary: 'Send a signed test ping and tell what the endpoint answered',
+  success: { status: 200, body: () => testAnswer },
+} as const satisfies Operation;
+
+export const replayDelivery = {
+  name: 'replayDelivery',
+  folder: 'webhooks',
+  method: 'POST',
+  path: '/v1/deliveries/{id}/replay',
+  access: 'management',
+  summary: 'Send a delivery again at once, whatever its state and schedule',
+  success: { status: 200, body: () => deliveryView },
+  problems: ['conflict'],
 } as const satisfies Operation;
 
 export const listDeliveries = {
@@ -186,6 +342,7 @@ export const submitEntry = {
   ],
   problems: [
     'body-too-large',
+    'file-too-large',
     'form-not-found',
     'form-not-live',
     'invalid-key',
@@ -193,6 +350,7 @@ export const submitEntry = {
     'quota-exceeded',
     'rate-limited',
     'turnstile-failed',
+    'uploads-not-allowed',
   ],
 } as const satisfies Operation;
 
@@ -395,15 +553,25 @@ export const getProblemType = {
 export const operations = {
   health,
   submitForm,
+  createUpload,
   createForm,
   listForms,
   getForm,
   updateForm,
+  deleteForm,
   listSubmissions,
+  exportSubmissions,
   getSubmission,
+  getFile,
+  updateSubmission,
+  deleteSubmission,
   createWebhook,
   listWebhooks,
+  updateWebhook,
+  deleteWebhook,
+  testWebhook,
   listDeliveries,
+  replayDelivery,
   submitEntry,
   getJob,
   listDrive,

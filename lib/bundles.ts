@@ -1,6 +1,6 @@
 /** The functions' code: one esbuild call for all of them (2 s; one call for each took 15 to 20 s). */
-import { build, type Plugin } from 'esbuild';
-import { join } from 'node:path';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { basename, dirname, join, relative } from 'node:path';
 import { entryOf, operations } from '../lambdas/operations.ts';
 import { atBuild } from './at-build.ts';
 
@@ -12,6 +12,11 @@ export const otherEntries = [
   'events/fan-out',
   'events/deliver',
   'events/retry',
+  'events/clear-uploads',
+  'events/remove-files',
+  'events/work-on-form',
+  'events/resume-chores',
+  'events/sweep',
   'events/count-submissions',
 ] as const;
 
@@ -36,11 +41,29 @@ const lazyHttp: Plugin = {
   },
 };
 
+/**
+ * What is imported while a function runs becomes a file of its own beside the function's bundle, so that it costs
+ * nothing before it is needed; esbuild would put it into the bundle, to be read at every cold start.
+ */
+function lateImports(sources: Map<string, string>): Plugin {
+  return {
+    name: 'late-imports',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\..*\.ts$/ }, ({ kind, path, resolveDir }) => {
+        if (kind !== 'dynamic-import') return undefined;
+        const file = `./${basename(path, '.ts')}.mjs`;
+        sources.set(file, join(resolveDir, path));
+        return { path: file, external: true };
+      });
+    },
+  };
+}
+
 /** Bundles every function into `outdir`, the AWS SDK included, as minified ES modules with source maps. */
 export async function bundleFunctions(outdir: string): Promise<Bundles> {
   const entries = [...Object.values(operations).map(entryOf), ...otherEntries];
-  await build({
-    entryPoints: entries.map((entry) => ({ in: join(LAMBDAS, `${entry}.ts`), out: join(entry, 'index') })),
+  const sources = new Map<string, string>();
+  const options = {
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -53,10 +76,30 @@ export async function bundleFunctions(outdir: string): Promise<Bundles> {
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',
-    plugins: [atBuild, lazyHttp],
+    // Cyrillic in escapes would be three times as long.
+    charset: 'utf8',
+    plugins: [atBuild, lazyHttp, lateImports(sources)],
     // Some of the bundled packages are CommonJS and ask for Node's own modules with `require`.
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
     logLevel: 'warning',
+    metafile: true,
+  } as const satisfies BuildOptions;
+
+  const { metafile } = await build({
+    ...options,
+    entryPoints: entries.map((entry) => ({ in: join(LAMBDAS, `${entry}.ts`), out: join(entry, 'index') })),
   });
+  await build({ ...options, entryPoints: lateEntries(metafile, outdir, sources) });
   return new Map(entries.map((entry) => [entry, join(outdir, entry)]));
+}
+
+/** The late modules, each beside every bundle that imports it. */
+function lateEntries({ outputs }: Metafile, outdir: string, sources: ReadonlyMap<string, string>) {
+  return Object.entries(outputs).flatMap(([bundle, { imports }]) =>
+    imports.flatMap(({ kind, path }) => {
+      const source = kind === 'dynamic-import' ? sources.get(path) : undefined;
+      if (source === undefined) return [];
+      return [{ in: source, out: join(relative(outdir, dirname(bundle)), basename(path, '.mjs')) }];
+    }),
+  );
 }

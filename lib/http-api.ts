@@ -6,6 +6,9 @@ import { Construct } from 'constructs';
 import { entryOf, operations, type OperationName } from '../lambdas/operations.ts';
 import { ServiceFunction, type Stage, type Use } from './service-function.ts';
 
+/** Megabytes, where the usual ones would be too slow: a whole vCPU comes with this many. */
+const MEMORY: Partial<Record<OperationName, number>> = { exportSubmissions: 1769 };
+
 export interface HttpApiProps extends Stage {
   /** What each operation's function uses, beyond the base URL that all of them know. */
   readonly uses: Readonly<Record<OperationName, readonly Use[]>>;
@@ -50,6 +53,7 @@ export class ServiceApi extends Construct {
         description: `${operation.method} ${operation.path}: ${operation.summary}`,
         // The gateway waits 30 s; the function says so itself before that.
         timeout: Duration.seconds(29),
+        memory: MEMORY[operation.name],
         uses: [this.baseUrl, ...uses[operation.name]],
       });
       const integration = new HttpLambdaIntegration(operation.name, fn.lambda);

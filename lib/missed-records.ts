@@ -4,6 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import type { Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 /** A bucket rather than a queue: it keeps the record itself, a queue gets only where the record was. */
@@ -34,4 +35,17 @@ export class MissedRecords extends Construct {
       },
     };
   }
+
+  /** Lets a function take the records out again, and tells it the bucket's name. */
+  readonly toTake: Use = (fn) => {
+    const { bucketArn, bucketName } = this.bucket;
+    fn.setVariable('MISSED_SUBMISSIONS_BUCKET', bucketName);
+    fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucketArn] }));
+    fn.allow(
+      new PolicyStatement({
+        actions: ['s3:GetObject', 's3:DeleteObject'],
+        resources: [`${bucketArn}/aws/lambda/*`],
+      }),
+    );
+  };
 }

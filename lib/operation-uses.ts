@@ -3,12 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { OperationName } from '../lambdas/operations.ts';
+import type { FormChores } from './form-chores.ts';
 import { all, variable, type Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import { SHOWN_OF_WEBHOOKS, type Storage } from './storage.ts';
+import type { WebhookQueues } from './webhook-queues.ts';
+import { toSendWebhooks, urlRules } from './webhook-sending.ts';
 
 export function operationUses(
   storage: Storage,
+  { chores, queues }: { chores: FormChores; queues: WebhookQueues },
   settings: StageSettings,
 ): Record<OperationName, readonly Use[]> {
   const noteKeyUse = storage.apiKeys.toUpdateOnly('last_used_at');
@@ -16,18 +20,27 @@ export function operationUses(
   const key = all(storage.apiKeys.to('GetItem'), storage.accessTokens.to('GetItem'), noteKeyUse);
   const countManagementKeys = storage.accounts.toUpdateOnly('live_management_keys');
   const readForm = storage.forms.to('GetItem');
+  const queriesSubmissions = [storage.submissions.to('Query'), storage.submissions.toQueryIndex('spam')];
 
-  /** Everything that taking in a post needs. */
-  const takesIn = [
+  /** Everything that is asked at the door of a form, before a body is read. */
+  const admits = all(
     storage.formSlugs.to('GetItem'),
     storage.accounts.to('BatchGetItem'),
     storage.apiKeys.to('BatchGetItem', 'GetItem'),
     storage.accessTokens.to('BatchGetItem'),
     noteKeyUse,
     storage.counters.to('BatchGetItem', 'UpdateItem'),
-    storage.idempotency.to('BatchGetItem', 'GetItem', 'PutItem'),
-    storage.submissions.to('PutItem'),
     variable('PLANS', JSON.stringify(settings.plans)),
+  );
+
+  /** Everything that taking in a post needs. */
+  const takesIn = [
+    admits,
+    storage.idempotency.to('BatchGetItem', 'GetItem', 'PutItem'),
+    storage.submissions.to('GetItem', 'PutItem'),
+    storage.uploads.to('DeleteItem', 'GetItem', 'PutItem'),
+    storage.toAttachments('DeleteObject', 'PutObject'),
+    storage.toUploads('GetObject'),
     variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
     variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
   ];
@@ -39,21 +52,63 @@ export function operationUses(
     getDocsFile: [],
     getProblemType: [],
     submitForm: takesIn,
+    // What the function signs is done in its name.
+    createUpload: [admits, storage.uploads.to('PutItem'), storage.toUploads('PutObject')],
     createForm: [key, storage.forms.to('PutItem'), storage.formSlugs.to('PutItem')],
     listForms: [key, storage.forms.toQueryIndex('by_creation')],
     getForm: [key, readForm],
-    updateForm: [key, storage.forms.to('GetItem', 'PutItem'), storage.formSlugs.to('PutItem', 'DeleteItem')],
-    listSubmissions: [key, readForm, storage.submissions.to('Query')],
+    updateForm: [
+      key,
+      storage.forms.to('GetItem', 'PutItem'),
+      storage.formSlugs.to('PutItem', 'DeleteItem'),
+      storage.formChores.to('PutItem'),
+      chores.toSend,
+    ],
+    deleteForm: [
+      key,
+      storage.forms.to('GetItem', 'DeleteItem'),
+      storage.formSlugs.to('DeleteItem'),
+      storage.formChores.to('PutItem'),
+      chores.toSend,
+    ],
+    listSubmissions: [key, readForm, ...queriesSubmissions],
+    exportSubmissions: [key, readForm, ...queriesSubmissions, storage.toExport],
     getSubmission: [key, readForm, storage.submissions.to('GetItem')],
-    createWebhook: [
+    getFile: [key, readForm, storage.submissions.to('GetItem'), storage.toAttachments('GetObject')],
+    updateSubmission: [
       key,
       readForm,
+      storage.submissions.to('GetItem', 'UpdateItem'),
+      storage.accounts.to('GetItem'),
+      storage.counters.to('UpdateItem'),
+      variable('PLANS', JSON.stringify(settings.plans)),
+      variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
+    ],
+    deleteSubmission: [key, readForm, storage.submissions.to('GetItem', 'DeleteItem')],
+    createWebhook: [
+      key,
+      storage.forms.to('GetItem', 'ConditionCheckItem'),
       storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),
       storage.webhooks.to('PutItem'),
-      variable('ALLOW_HTTP_WEBHOOKS', String(settings.allowHttpWebhooks)),
-      variable('ALLOW_PRIVATE_WEBHOOK_TARGETS', String(settings.allowPrivateWebhookTargets)),
+      storage.counters.toItemsOf('webhooks#', 'GetItem', 'PutItem'),
+      ...urlRules(settings),
     ],
     listWebhooks: [key, readForm, storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query')],
+    updateWebhook: [
+      key,
+      readForm,
+      storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'GetItem'),
+      storage.webhooks.toChangeUnseen('UpdateItem'),
+      ...urlRules(settings),
+    ],
+    deleteWebhook: [
+      key,
+      readForm,
+      storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'GetItem'),
+      storage.webhooks.toChangeUnseen('DeleteItem'),
+    ],
+    testWebhook: [key, readForm, ...toSendWebhooks(storage, queues, settings)],
+    replayDelivery: [key, readForm, ...toSendWebhooks(storage, queues, settings)],
     listDeliveries: [
       key,
       readForm,

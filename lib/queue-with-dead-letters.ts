@@ -1,7 +1,7 @@
 /** A queue, its dead-letter queue and the alarm on it, made together so that none is forgotten. */
-import { Duration } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
@@ -36,7 +36,8 @@ export class QueueWithDeadLetters extends Construct {
     });
     this.queue = new Queue(this, 'Queue', {
       visibilityTimeout,
-      retentionPeriod: Duration.days(4),
+      // As long as SQS keeps anything: a consumer that is broken over a holiday loses nothing.
+      retentionPeriod: Duration.days(14),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
@@ -44,12 +45,18 @@ export class QueueWithDeadLetters extends Construct {
     this.deadLetters
       .metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: 'Maximum' })
       .createAlarm(this, 'Alarm', {
-        alarmDescription: meaning,
+        alarmDescription: `${meaning} After the cause is gone: npm run redrive.`,
         threshold: 1,
         evaluationPeriods: 1,
         treatMissingData: TreatMissingData.NOT_BREACHING,
       });
+    // By these `npm run redrive` finds them.
+    new CfnOutput(this, 'QueueUrl', { value: this.queue.queueUrl }).overrideLogicalId(`${id}Queue`);
+    new CfnOutput(this, 'DeadLettersUrl', { value: this.deadLetters.queueUrl }).overrideLogicalId(
+      `${id}DeadLetters`,
+    );
   }
+
   /** Lets a function do these things with the queue, and tells it the queue's URL. */
   to(...actions: readonly ('SendMessage' | 'ChangeMessageVisibility')[]): Use {
     return (fn) => {

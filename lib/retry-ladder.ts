@@ -1,11 +1,15 @@
 /**
- * The retry ladder's definition. An execution carries a delivery's id, the number of the attempt and when it
- * is due; the function says when the next one is, or that there is none. Asking it twice is harmless.
+ * The retry ladder's definition. An execution carries a delivery's id and when its next attempt is due; the function
+ * makes it and says when the one after is, or that there is none. Asking it twice is harmless.
+ *
+ * An execution that fails in spite of its retries is told to the queue of deliveries (webhook-delivery.ts).
  */
 export function retryLadderDefinition(retryFunctionArn: string): Record<string, unknown> {
   return {
     Comment: 'Attempts 2 and later of one webhook delivery; waits 1 s, 10 s, 1 min, 10 min',
     QueryLanguage: 'JSONPath',
+    // The longest ladder takes little more than an hour: one that is up after a day hangs.
+    TimeoutSeconds: 86_400,
     StartAt: 'Wait for the attempt',
     States: {
       'Wait for the attempt': {
@@ -22,7 +26,9 @@ export function retryLadderDefinition(retryFunctionArn: string): Record<string, 
             ErrorEquals: ['States.ALL'],
             IntervalSeconds: 2,
             BackoffRate: 2,
-            MaxAttempts: 8,
+            MaxDelaySeconds: 60,
+            JitterStrategy: 'FULL',
+            MaxAttempts: 10,
           },
         ],
         Next: 'Is another attempt due?',

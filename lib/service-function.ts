@@ -23,6 +23,11 @@ export interface ServiceFunctionProps extends Stage {
   readonly uses: readonly Use[];
   /** 10 s when absent. */
   readonly timeout?: Duration;
+  /**
+   * Megabytes; with them comes a share of a processor. 512 when absent: a tenth of a vCPU would make a cold start
+   * take seconds, and there cost and time meet.
+   */
+  readonly memory?: number | undefined;
 }
 
 /**
@@ -34,7 +39,7 @@ export class ServiceFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { entry, description, uses, timeout, settings, bundles }: ServiceFunctionProps,
+    { entry, description, uses, timeout, memory, settings, bundles }: ServiceFunctionProps,
   ) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Log', {
@@ -50,8 +55,7 @@ export class ServiceFunction extends Construct {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: Code.fromAsset(folderOf(entry, bundles)),
-      // A tenth of a vCPU would make a cold start take seconds; 512 MB is where cost and time meet.
-      memorySize: 512,
+      memorySize: memory ?? 512,
       timeout: timeout ?? Duration.seconds(10),
       role,
       logGroup,

@@ -17,16 +17,25 @@ const settings = z.strictObject({
   plans: plans.default(defaultPlans),
   /** Days that spam is kept. */
   spamRetentionDays: z.int().min(1).max(365).default(30),
+  /**
+   * Time for a webhook's endpoint to answer, from the DNS lookup to the last byte. Replays and test pings have to
+   * fit into the gateway's 30 s with it.
+   */
+  webhookDeadlineSeconds: z.int().min(1).max(20).default(10),
   /** Where the tokens of bot challenges are verified; a test has a server of its own. */
   turnstileVerifyUrl: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
-  /** Time for a webhook's endpoint to answer, from the DNS lookup to the last byte. */
-  webhookDeadlineSeconds: z.int().min(1).max(30).default(10),
   /** Attempts that a delivery gets without anybody asking for more. */
   webhookMaxAttempts: z.int().min(1).max(6).default(5),
   /** Seconds before attempts 2, 3, …; the fifth is due only with six attempts. */
   retryWaitsSeconds: z.array(z.number().nonnegative()).length(5).default([1, 10, 60, 600, 3600]),
+  /** Days of nothing but failures after which a webhook is disabled and its owner told; 0 for never. */
+  disableFailingWebhooksAfterDays: z.number().nonnegative().max(365).default(5),
+  /** Whether the table of webhooks, with their secrets, is encrypted with a KMS key of this AWS account. */
+  ownKeyForWebhooks: z.boolean().default(false),
+  /** Minutes between two looks for deliveries that got stuck. */
+  sweepMinutes: z.int().min(1).max(60).default(5),
   /** Whether webhooks may be `http:`. */
   allowHttpWebhooks: z.boolean().default(false),
   /** Whether webhooks may point into private networks and at this machine; for the local runner only. */
@@ -43,7 +52,7 @@ const settings = z.strictObject({
     .default(30),
   /** Whether tables and files are deleted with the stack. */
   deleteDataWithStack: z.boolean().default(false),
-  /** Invocations of the deliver function at once. */
+  /** Invocations of the deliver function at once; each sends ten webhooks at a time. */
   deliverConcurrency: z.int().min(2).max(1000).default(20),
 });
 export type StageSettings = z.output<typeof settings>;

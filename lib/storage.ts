@@ -1,21 +1,34 @@
 /** Where everything is kept: the tables of DESIGN section 2 and the bucket of attachments. */
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
+  ProjectionType,
   StreamViewType,
   TableEncryptionV2,
   TableV2,
   type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Key, type IKey } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
-import type { Use } from './service-function.ts';
+import type { ServiceFunction, Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-type Action = 'BatchGetItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
+type Action =
+  | 'BatchGetItem'
+  | 'BatchWriteItem'
+  | 'ConditionCheckItem'
+  | 'DeleteItem'
+  | 'GetItem'
+  | 'PutItem'
+  | 'Query'
+  | 'Scan'
+  | 'UpdateItem';
+
+type ObjectAction = 'DeleteObject' | 'GetObject' | 'PutObject';
 
 interface Keys {
   readonly partition: string;
@@ -26,6 +39,7 @@ interface Keys {
 export class ServiceTable extends Construct {
   readonly table: TableV2;
   readonly #variable: VariableName;
+  readonly #key: IKey | undefined;
   readonly #partition: string;
 
   constructor(
@@ -36,6 +50,7 @@ export class ServiceTable extends Construct {
     super(scope, id);
     const { partition, sort } = props.keys;
     this.#variable = props.variable;
+    this.#key = props.table?.encryption?.tableKey;
     this.#partition = partition;
     this.table = new TableV2(this, 'Table', {
       partitionKey: { name: partition, type: AttributeType.STRING },
@@ -57,6 +72,20 @@ export class ServiceTable extends Construct {
   /** Lets a function query this index, and tells it the table's name. */
   toQueryIndex(index: string): Use {
     return this.#use(['Query'], [`${this.table.tableArn}/index/${index}`]);
+  }
+
+  /** Lets a function change items without getting back what was in them. */
+  toChangeUnseen(...actions: readonly ('UpdateItem' | 'DeleteItem')[]): Use {
+    return this.#use(actions, [this.table.tableArn], {
+      StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
+    });
+  }
+
+  /** As `to`, but only of items whose key begins so. */
+  toItemsOf(prefix: string, ...actions: readonly Action[]): Use {
+    return this.#use(actions, [this.table.tableArn], {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },
+    });
   }
 
   /** As `to`, but only of these attributes: the store refuses a read that would bring others. */
@@ -85,12 +114,43 @@ export class ServiceTable extends Construct {
           ...(conditions && { conditions }),
         }),
       );
+      if (this.#key) fn.allow(toUseThroughTable(this.#key));
     };
   }
 }
 
+/** DynamoDB asks for a table's own key on behalf of whoever calls it; nobody may use the key in any other way. */
+function toUseThroughTable(key: IKey): PolicyStatement {
+  return new PolicyStatement({
+    actions: [
+      'kms:Decrypt',
+      'kms:DescribeKey',
+      'kms:Encrypt',
+      'kms:GenerateDataKey',
+      'kms:GenerateDataKeyWithoutPlaintext',
+      'kms:ReEncryptFrom',
+      'kms:ReEncryptTo',
+    ],
+    resources: [key.keyArn],
+    conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(key).region}.amazonaws.com` } },
+  });
+}
+
 /** What everybody but the functions that sign may read of a webhook: everything except its secrets. */
-export const SHOWN_OF_WEBHOOKS = ['form_id', 'webhook_id', 'url', 'enabled', 'created_at', 'updated_at'];
+export const SHOWN_OF_WEBHOOKS = [
+  'form_id',
+  'webhook_id',
+  'url',
+  'enabled',
+  'failing_since',
+  'disabled_reason',
+  'created_at',
+  'updated_at',
+];
+
+/** Files that wait for their submission; the rest of the bucket is under the forms' ids. */
+const UPLOADS = 'uploads/';
+const ATTACHMENTS = 'frm_';
 
 const TTL = { timeToLiveAttribute: 'expires_at' };
 
@@ -105,9 +165,14 @@ export class Storage extends Construct {
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;
   readonly deliveries: ServiceTable;
+  /** Background work that changes of forms called for and that is not done yet. */
+  readonly formChores: ServiceTable;
   readonly counters: ServiceTable;
   readonly idempotency: ServiceTable;
+  /** Files on their way to their submission. */
+  readonly uploads: ServiceTable;
   readonly attachments: Bucket;
+  readonly exports: Bucket;
 
   constructor(scope: Construct, id: string, { settings }: { settings: StageSettings }) {
     super(scope, id);
@@ -133,23 +198,138 @@ export class Storage extends Construct {
       'Submissions',
       'SUBMISSIONS_TABLE',
       { partition: 'form_id', sort: 'submission_id' },
-      { ...TTL, dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES },
+      {
+        ...TTL,
+        dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+        // Sparse: only spam has the attribute, so an accepted submission costs no write here.
+        globalSecondaryIndexes: [
+          { indexName: 'spam', partitionKey: string('spam_form_id'), sortKey: string('submission_id') },
+        ],
+      },
     );
-    this.webhooks = table('Webhooks', 'WEBHOOKS_TABLE', { partition: 'form_id', sort: 'webhook_id' });
+    this.webhooks = table(
+      'Webhooks',
+      'WEBHOOKS_TABLE',
+      { partition: 'form_id', sort: 'webhook_id' },
+      settings.ownKeyForWebhooks ? { encryption: this.#ownKey('WebhooksKey', settings) } : {},
+    );
     this.deliveries = table(
       'Deliveries',
       'DELIVERIES_TABLE',
       { partition: 'webhook_id', sort: 'delivery_id' },
+      {
+        ...TTL,
+        globalSecondaryIndexes: [
+          {
+            // Sparse: holds only what is not done with (lambdas/domain/watch.ts).
+            indexName: 'by_watch',
+            partitionKey: string('watch_part'),
+            sortKey: string('watch_at'),
+            projectionType: ProjectionType.INCLUDE,
+            nonKeyAttributes: ['created_at'],
+          },
+        ],
+      },
+    );
+    this.formChores = table('FormChores', 'FORM_CHORES_TABLE', { partition: 'form_id', sort: 'kind' });
+    this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
+    this.idempotency = table(
+      'Idempotency',
+      'IDEMPOTENCY_TABLE',
+      { partition: 'form_id', sort: 'key_digest' },
       TTL,
     );
-    this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
-    this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', { partition: 'idempotency_id' }, TTL);
+
+    this.uploads = table(
+      'Uploads',
+      'UPLOADS_TABLE',
+      { partition: 'form_id', sort: 'upload_id' },
+      { ...TTL, dynamoStream: StreamViewType.OLD_IMAGE },
+    );
 
     this.attachments = new Bucket(this, 'Attachments', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       encryption: BucketEncryption.S3_MANAGED,
+      // Browsers post files to presigned addresses and follow signed links, from any website that has a form.
+      cors: [
+        {
+          allowedOrigins: ['*'],
+          allowedMethods: [HttpMethods.POST, HttpMethods.GET],
+          allowedHeaders: ['*'],
+          exposedHeaders: ['ETag'],
+          maxAge: 3600,
+        },
+      ],
+      lifecycleRules: [
+        { prefix: UPLOADS, expiration: Duration.days(1) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+      removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    // Copies for one download each: nothing in it is worth more than a day.
+    this.exports = new Bucket(this, 'Exports', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      encryption: BucketEncryption.S3_MANAGED,
+      lifecycleRules: [
+        { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
       removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
   }
+
+  #ownKey(id: string, settings: StageSettings): TableEncryptionV2 {
+    const key = new Key(this, id, {
+      description: 'Encrypts the signing secrets of webhooks',
+      enableKeyRotation: true,
+      removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    return TableEncryptionV2.customerManagedKey(key);
+  }
+
+  /** Lets a function do these things with the files of submissions, and tells it the bucket's name. */
+  toAttachments(...actions: readonly ObjectAction[]): Use {
+    return this.#objects(ATTACHMENTS, actions);
+  }
+
+  /** Lets a function do these things with files that wait for their submission, and tells it the bucket's name. */
+  toUploads(...actions: readonly ObjectAction[]): Use {
+    return this.#objects(UPLOADS, actions);
+  }
+
+  #objects(prefix: string, actions: readonly ObjectAction[]): Use {
+    return (fn) => {
+      fn.setVariable('ATTACHMENTS_BUCKET', this.attachments.bucketName);
+      fn.allow(
+        new PolicyStatement({
+          actions: actions.map((action) => `s3:${action}`),
+          resources: [this.attachments.arnForObjects(`${prefix}*`)],
+        }),
+      );
+    };
+  }
+
+  /** Lets a function remove attachments, whole folders of them. */
+  readonly toEmptyAttachments: Use = (fn) => toEmpty(fn, 'ATTACHMENTS_BUCKET', this.attachments);
+
+  /** Lets a function remove exports, whole folders of them. */
+  readonly toEmptyExports: Use = (fn) => toEmpty(fn, 'EXPORTS_BUCKET', this.exports);
+
+  /** Lets a function store exports and hand out links to them. */
+  readonly toExport: Use = (fn) => {
+    fn.setVariable('EXPORTS_BUCKET', this.exports.bucketName);
+    fn.allow(
+      new PolicyStatement({
+        actions: ['s3:PutObject', 's3:GetObject', 's3:AbortMultipartUpload'],
+        resources: [this.exports.arnForObjects('*')],
+      }),
+    );
+  };
+}
+
+function toEmpty(fn: ServiceFunction, variable: VariableName, bucket: Bucket): void {
+  fn.setVariable(variable, bucket.bucketName);
+  fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
+  fn.allow(new PolicyStatement({ actions: ['s3:DeleteObject'], resources: [bucket.arnForObjects('*')] }));
 }

@@ -1,57 +1,87 @@
-/** From stored to delivered: stream → fan-out → queue → first attempt → retry ladder. */
+/** From stored to delivered: stream → fan-out → queue → first attempt → retry ladder; and what watches over it. */
 import { Duration, Stack } from 'aws-cdk-lib';
+import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { MissedRecords } from './missed-records.ts';
-import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
 import { retryLadderDefinition } from './retry-ladder.ts';
 import { ServiceFunction, variable, type Stage, type Use } from './service-function.ts';
 import { SHOWN_OF_WEBHOOKS, type Storage } from './storage.ts';
+import { attemptTimeout, type WebhookQueues } from './webhook-queues.ts';
+import { toSendWebhooks } from './webhook-sending.ts';
 
-/** Stream records of submissions that are accepted at once; spam concerns nobody. */
-const ACCEPTED = { eventName: ['INSERT'], dynamodb: { NewImage: { status: { S: ['received'] } } } };
+/** Stream records of submissions that were accepted: at once, or by their release from spam. */
+const ACCEPTED = [
+  { eventName: ['INSERT'], dynamodb: { NewImage: { status: { S: ['received'] } } } },
+  {
+    eventName: ['MODIFY'],
+    dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
+  },
+];
+
+/** Those of submissions with files that are deleted or expire; only they have the key of links. */
+const REMOVED_WITH_FILES = {
+  eventName: ['REMOVE'],
+  dynamodb: { OldImage: { link_key: { S: [{ exists: true }] } } },
+};
 
 export interface WebhookDeliveryProps extends Stage {
   readonly storage: Storage;
+  readonly queues: WebhookQueues;
   readonly baseUrl: Use;
+  readonly toRemoveFiles: Use;
 }
 
 export class WebhookDelivery extends Construct {
-  constructor(scope: Construct, id: string, { storage, baseUrl, settings, bundles }: WebhookDeliveryProps) {
+  constructor(scope: Construct, id: string, props: WebhookDeliveryProps) {
     super(scope, id);
+    const { storage, queues, baseUrl, toRemoveFiles, settings, bundles } = props;
     const stage = { settings, bundles };
-    // The deadline of the request, then time to read and record.
-    const attemptTimeout = Duration.seconds(settings.webhookDeadlineSeconds + 20);
-
-    const deliveries = new QueueWithDeadLetters(this, 'Deliveries', {
-      variable: 'DELIVERIES_QUEUE_URL',
-      visibilityTimeout: Duration.seconds(attemptTimeout.toSeconds() * 6),
-      meaning:
-        'First attempts of webhooks could not be made five times over; their receivers have not heard of them.',
-    });
-
-    const makesAttempts: Use[] = [
-      baseUrl,
-      storage.deliveries.to('GetItem', 'PutItem'),
-      storage.submissions.to('GetItem'),
-      storage.webhooks.to('GetItem'),
-      variable('ALLOW_HTTP_WEBHOOKS', String(settings.allowHttpWebhooks)),
-      variable('ALLOW_PRIVATE_WEBHOOK_TARGETS', String(settings.allowPrivateWebhookTargets)),
-      variable('WEBHOOK_DEADLINE_MS', String(settings.webhookDeadlineSeconds * 1000)),
-      variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
-      variable('RETRY_WAITS_SECONDS', JSON.stringify(settings.retryWaitsSeconds)),
-    ];
+    const sends = [baseUrl, ...toSendWebhooks(storage, queues, settings)];
 
     const retry = new ServiceFunction(this, 'Retry', {
       ...stage,
       entry: 'events/retry',
       description: 'Makes attempts 2 and later of a delivery',
-      timeout: attemptTimeout,
-      uses: makesAttempts,
+      timeout: attemptTimeout(settings),
+      uses: sends,
     });
+    const ladder = this.#ladder(retry, queues);
+
+    const deliver = new ServiceFunction(this, 'Deliver', {
+      ...stage,
+      entry: 'events/deliver',
+      description: 'Makes the first attempt of each delivery',
+      timeout: attemptTimeout(settings),
+      uses: [...sends, toStart(ladder), queues.deliveries.to('ChangeMessageVisibility')],
+    });
+    deliver.lambda.addEventSource(
+      new SqsEventSource(queues.deliveries.queue, {
+        // All of a batch are sent at the same time, so it takes as long as its slowest receiver.
+        batchSize: 10,
+        reportBatchItemFailures: true,
+        maxConcurrency: settings.deliverConcurrency,
+      }),
+    );
+
+    const fansOut: Use[] = [
+      storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),
+      storage.deliveries.to('GetItem', 'PutItem'),
+      queues.deliveries.to('SendMessage'),
+      variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
+      toRemoveFiles,
+    ];
+    const missed = this.#fanOut(fansOut, props);
+    this.#sweeper([...fansOut, missed.toTake], props);
+  }
+
+  /** The ladder; one that breaks is told to the queue, whose consumer makes the attempt and starts another. */
+  #ladder(retry: ServiceFunction, { deliveries }: WebhookQueues): StateMachine {
     const ladder = new StateMachine(this, 'RetryLadder', {
       stateMachineType: StateMachineType.STANDARD,
       definitionBody: DefinitionBody.fromString(
@@ -59,33 +89,34 @@ export class WebhookDelivery extends Construct {
       ),
     });
     retry.lambda.grantInvoke(ladder);
-
-    const deliver = new ServiceFunction(this, 'Deliver', {
-      ...stage,
-      entry: 'events/deliver',
-      description: 'Makes the first attempt of each delivery',
-      timeout: attemptTimeout,
-      uses: [...makesAttempts, toStart(ladder), deliveries.to('ChangeMessageVisibility')],
+    new Rule(this, 'BrokenLadders', {
+      description: 'Deliveries whose ladder ended before its end go back to the queue',
+      eventPattern: {
+        source: ['aws.states'],
+        detailType: ['Step Functions Execution Status Change'],
+        detail: {
+          stateMachineArn: [ladder.stateMachineArn],
+          status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
+        },
+      },
+      targets: [
+        new QueueTarget(deliveries.queue, { deadLetterQueue: deliveries.deadLetters, retryAttempts: 185 }),
+      ],
     });
-    deliver.lambda.addEventSource(
-      new SqsEventSource(deliveries.queue, {
-        batchSize: 10,
-        reportBatchItemFailures: true,
-        maxConcurrency: settings.deliverConcurrency,
-      }),
-    );
+    return ladder;
+  }
 
+  /** @returns where the stream records go that fan-out could not handle */
+  #fanOut(uses: readonly Use[], { storage, settings, bundles }: WebhookDeliveryProps): MissedRecords {
     const fanOut = new ServiceFunction(this, 'FanOut', {
-      ...stage,
+      settings,
+      bundles,
       entry: 'events/fan-out',
       description: 'Makes a delivery for each enabled webhook of a stored submission',
       timeout: Duration.seconds(30),
-      uses: [
-        storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),
-        storage.deliveries.to('PutItem'),
-        deliveries.to('SendMessage'),
-      ],
+      uses,
     });
+    const missed = new MissedRecords(this, 'MissedSubmissions', { settings });
     fanOut.lambda.addEventSource(
       new DynamoEventSource(storage.submissions.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
@@ -94,10 +125,44 @@ export class WebhookDelivery extends Construct {
         reportBatchItemFailures: true,
         retryAttempts: 10,
         parallelizationFactor: 4,
-        filters: [{ pattern: JSON.stringify(ACCEPTED) }],
-        onFailure: new MissedRecords(this, 'MissedSubmissions', stage).destination,
+        filters: [...ACCEPTED, REMOVED_WITH_FILES].map((pattern) => ({ pattern: JSON.stringify(pattern) })),
+        onFailure: missed.destination,
       }),
     );
+    fanOut.lambda
+      .metric('IteratorAge', { period: Duration.minutes(5), statistic: 'Maximum' })
+      .createAlarm(this, 'FanOutLate', {
+        alarmDescription:
+          'Submissions have been stored for a quarter of an hour and nobody was told. After 24 hours their stream ' +
+          'records are gone: then npm run redrive -- --submissions.',
+        threshold: Duration.minutes(15).toMilliseconds(),
+        evaluationPeriods: 1,
+        treatMissingData: TreatMissingData.NOT_BREACHING,
+      });
+    return missed;
+  }
+
+  /** Looks every few minutes for what got stuck. */
+  #sweeper(uses: readonly Use[], { storage, settings, bundles }: WebhookDeliveryProps): void {
+    const sweeper = new ServiceFunction(this, 'Sweep', {
+      settings,
+      bundles,
+      entry: 'events/sweep',
+      description: 'Sets going deliveries that are overdue and submissions whose fan-out never ran',
+      timeout: Duration.minutes(2),
+      uses: [...uses, storage.deliveries.to('UpdateItem'), storage.deliveries.toQueryIndex('by_watch')],
+    });
+    new Rule(this, 'SweepSchedule', {
+      description: 'Looks for deliveries that got stuck',
+      schedule: Schedule.rate(Duration.minutes(settings.sweepMinutes)),
+      targets: [new LambdaTarget(sweeper.lambda, { retryAttempts: 0 })],
+    });
+    sweeper.lambda.metricErrors({ period: Duration.minutes(15) }).createAlarm(this, 'SweepFails', {
+      alarmDescription: 'Deliveries and submissions that get stuck are not found: the sweeper fails.',
+      threshold: 2,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
   }
 }
 

@@ -13,6 +13,17 @@ declare module '@20minutes/s3rver' {
       configureBuckets: { name: string; configs: string[] }[];
     });
     readonly httpServer: Server | undefined;
+    /** Koa's: what each request goes through, in this order. */
+    readonly middleware: ((
+      context: {
+        readonly method: string;
+        readonly url: string;
+        readonly host: string;
+        readonly path: string;
+        app: object;
+      },
+      next: () => Promise<unknown>,
+    ) => Promise<unknown>)[];
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
     /** Koa's: errors of requests, which Koa prints to the console when nobody listens. */

@@ -1,37 +1,91 @@
-/** The queue of first attempts. Its messages carry ids, never what was posted. */
-import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+/**
+ * The queue of deliveries that want looking after: new ones, overdue ones, those whose ladder broke, and outcomes
+ * that could not be recorded. Its messages carry ids, never what was posted.
+ */
+import { ChangeMessageVisibilityCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import type { UnrecordedOutcome } from '../domain/attempt.ts';
+import { attemptOutcome } from '../domain/delivery.ts';
+import { parentsOfDelivery } from '../domain/ids.ts';
+import { queueClient, sendMessages } from './queue-messages.ts';
 
-/** A message of the queue. */
-export const deliveryMessage = z.object({ delivery_id: z.string() });
-export type DeliveryMessage = z.infer<typeof deliveryMessage>;
+/** Make the attempt that is due. */
+const dueMessage = z.object({
+  delivery_id: z.string(),
+  /** Name of the ladder to start if one is needed; the delivery's own when absent. */
+  ladder: z.string().optional(),
+});
+/** Record what came of an attempt. */
+const outcomeMessage = z.object({
+  delivery_id: z.string(),
+  attempt: z.int(),
+  outcome: attemptOutcome,
+});
+/** EventBridge: a ladder ended without having come to its end. */
+const brokenLadder = z.object({
+  id: z.string(),
+  'detail-type': z.literal('Step Functions Execution Status Change'),
+  detail: z.object({ name: z.string() }),
+});
 
-const BATCH = 10;
+/** What a message asks for. */
+export type DeliveryTask =
+  | { task: 'advance'; delivery_id: string; ladder: string }
+  | { task: 'record'; unrecorded: UnrecordedOutcome; ladder: string };
 
-/** A message was not taken by the queue. */
-export class NotQueued extends Error {
-  override readonly name = 'NotQueued' as const;
+/** `whd_` and 46 characters; what comes after them in the name of an execution tells ladders apart. */
+const DELIVERY_ID_LENGTH = 50;
+
+/**
+ * What a message asks for.
+ * @throws ZodError or SyntaxError when it is none of ours
+ */
+export function deliveryTask(body: string): DeliveryTask {
+  const message = z.union([brokenLadder, outcomeMessage, dueMessage]).parse(JSON.parse(body));
+  if ('detail' in message) {
+    const delivery_id = message.detail.name.slice(0, DELIVERY_ID_LENGTH);
+    return { task: 'advance', delivery_id, ladder: ladderName(delivery_id, message.id) };
+  }
+  const { delivery_id } = message;
+  if ('outcome' in message) {
+    // The ladder that made this attempt has ended itself: its name is taken.
+    return {
+      task: 'record',
+      unrecorded: message,
+      ladder: ladderName(delivery_id, `after${message.attempt}`),
+    };
+  }
+  return { task: 'advance', delivery_id, ladder: message.ladder ?? delivery_id };
 }
 
-export function deliveryQueue(queueUrl: string, client = new SQSClient({ maxAttempts: 3 })) {
+/** The name of a ladder that takes over from another; Step Functions keeps names for 90 days and 80 characters. */
+export function ladderName(deliveryId: string, reason: string): string {
+  return `${deliveryId}-${reason.replace(/[^A-Za-z0-9]/g, '')}`.slice(0, 80);
+}
+
+export function deliveryQueue(queueUrl: string, client: SQSClient = queueClient()) {
+  const send = (messages: readonly { delivery_id: string }[]): Promise<void> =>
+    sendMessages(
+      client,
+      queueUrl,
+      messages.map((body) => {
+        const webhook = parentsOfDelivery(body.delivery_id)?.webhookId;
+        return { body, ...(webhook !== undefined && { group: webhook }) };
+      }),
+    );
   return {
     /**
-     * Puts all of them on the queue.
-     * @throws NotQueued when it did not take every one
+     * Asks for the attempts that are due of these deliveries.
+     * @param reason makes the ladders that they may need others than those they had
+     * @throws NotQueued when the queue did not take every one
      */
-    async add(deliveryIds: readonly string[]): Promise<void> {
-      for (let start = 0; start < deliveryIds.length; start += BATCH) {
-        const Entries = deliveryIds.slice(start, start + BATCH).map((delivery_id, index) => ({
-          Id: String(index),
-          MessageBody: JSON.stringify({ delivery_id } satisfies DeliveryMessage),
-        }));
-        const { Failed = [] } = await client.send(
-          new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }),
-        );
-        if (Failed.length > 0)
-          throw new NotQueued(`${Failed.length} of ${Entries.length}: ${Failed[0]?.Code ?? ''}`);
-      }
-    },
+    add: (deliveryIds: readonly string[], reason?: string): Promise<void> =>
+      send(
+        deliveryIds.map((delivery_id) => ({
+          delivery_id,
+          ...(reason !== undefined && { ladder: ladderName(delivery_id, reason) }),
+        })),
+      ),
 
     /** Lets a message that was received, and is reported as failed, come back after so many seconds. */
     async comeBackIn(seconds: number, receiptHandle: string): Promise<void> {
@@ -43,5 +97,8 @@ export function deliveryQueue(queueUrl: string, client = new SQSClient({ maxAtte
         }),
       );
     },
+
+    /** Keeps an outcome until the store takes it. */
+    handOver: (unrecorded: UnrecordedOutcome): Promise<void> => send([unrecorded]),
   };
 }

@@ -1,8 +1,17 @@
-/** Deliveries (table Deliveries). */
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+/** Deliveries (table Deliveries), and the watch over those that are not done with. */
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { delivery, type Delivery } from '../domain/delivery.ts';
 import { conditionHolds, type Documents } from './dynamodb.ts';
+
+/** Name of the sparse index of deliveries under watch. */
+const BY_WATCH = 'by_watch';
+
+/** A delivery that is overdue, as the index knows it. */
+const overdue = delivery
+  .pick({ webhook_id: true, delivery_id: true, created_at: true, watch_at: true })
+  .required();
+export type Overdue = z.infer<typeof overdue>;
 
 export function deliveryStore(db: Documents, table: string) {
   return {
@@ -12,9 +21,9 @@ export function deliveryStore(db: Documents, table: string) {
       return Item && delivery.parse(Item);
     },
 
-    /** Stores a new delivery; one that is there already stays as it is. */
-    async create(created: Delivery): Promise<void> {
-      await conditionHolds(
+    /** Stores a new delivery; false when it is there already, and then it stays as it is. */
+    create(created: Delivery): Promise<boolean> {
+      return conditionHolds(
         db.send(
           new PutCommand({
             TableName: table,
@@ -43,17 +52,59 @@ export function deliveryStore(db: Documents, table: string) {
 
     /** The last deliveries of a webhook, newest first. */
     async latest(webhookId: string, limit: number): Promise<Delivery[]> {
-      const { Items } = await db.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: 'webhook_id = :webhook',
-          ExpressionAttributeValues: { ':webhook': webhookId },
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          Limit: limit,
-        }),
+      const rows: Delivery[] = [];
+      let start: Record<string, unknown> | undefined;
+      // A page of DynamoDB holds 1 MB, which fifty long logs exceed.
+      do {
+        const { Items, LastEvaluatedKey } = await db.send(
+          new QueryCommand({
+            TableName: table,
+            KeyConditionExpression: 'webhook_id = :webhook',
+            ExpressionAttributeValues: { ':webhook': webhookId },
+            ScanIndexForward: false,
+            ConsistentRead: true,
+            Limit: limit - rows.length,
+            ...(start && { ExclusiveStartKey: start }),
+          }),
+        );
+        rows.push(...z.array(delivery).parse(Items ?? []));
+        start = LastEvaluatedKey;
+      } while (start && rows.length < limit);
+      return rows;
+    },
+
+    /** The deliveries of one part of the watch that were to be looked after by `now`, oldest first, in pages. */
+    async *overdue(part: string, now: string): AsyncGenerator<Overdue[], void> {
+      let start: Record<string, unknown> | undefined;
+      do {
+        const { Items, LastEvaluatedKey } = await db.send(
+          new QueryCommand({
+            TableName: table,
+            IndexName: BY_WATCH,
+            KeyConditionExpression: 'watch_part = :part AND watch_at <= :now',
+            ExpressionAttributeValues: { ':part': part, ':now': now },
+            Limit: 100,
+            ...(start && { ExclusiveStartKey: start }),
+          }),
+        );
+        yield z.array(overdue).parse(Items ?? []);
+        start = LastEvaluatedKey;
+      } while (start);
+    },
+
+    /** Looks at it again at `until`; nothing happens when somebody has looked after it meanwhile. */
+    async postpone({ webhook_id, delivery_id, watch_at }: Overdue, until: string): Promise<void> {
+      await conditionHolds(
+        db.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: { webhook_id, delivery_id },
+            UpdateExpression: 'SET watch_at = :until',
+            ConditionExpression: 'watch_at = :seen',
+            ExpressionAttributeValues: { ':until': until, ':seen': watch_at },
+          }),
+        ),
       );
-      return z.array(delivery).parse(Items ?? []);
     },
   };
 }

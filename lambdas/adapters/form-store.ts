@@ -2,6 +2,7 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { form, ingestForm, type Form } from '../domain/form.ts';
+import type { Chore } from '../domain/form-chores.ts';
 import type { Page } from '../domain/paging.ts';
 import { failedConditions, transact, type Documents } from './dynamodb.ts';
 
@@ -51,43 +52,75 @@ export function formReader(db: Documents, formsTable: string) {
   };
 }
 
-export function formWriter(db: Documents, tables: { forms: string; slugs: string }) {
-  const slugItem = (of: Form) => ({
-    Put: {
-      TableName: tables.slugs,
-      Item: ingestForm.parse(of),
-      ConditionExpression: 'attribute_not_exists(slug) OR form_id = :form',
-      ExpressionAttributeValues: { ':form': of.form_id },
-    },
-  });
+interface FormTables {
+  readonly forms: string;
+  readonly slugs: string;
+}
 
+export function formWriter(db: Documents, tables: FormTables) {
   return {
     /** Stores a new form under its slug. */
-    async create(created: Form): Promise<FormWrite> {
+    create(created: Form): Promise<FormWrite> {
       const Put = {
         TableName: tables.forms,
         Item: created,
         ConditionExpression: 'attribute_not_exists(form_id)',
       };
-      return written(transact(db, { TransactItems: [slugItem(created), { Put }] }));
-    },
-
-    /** Stores `after` in place of `before`, unless it was changed meanwhile; an old slug is free at once. */
-    async replace(before: Form, after: Form): Promise<FormWrite> {
-      const Put = {
-        TableName: tables.forms,
-        Item: after,
-        ConditionExpression: 'version = :version',
-        ExpressionAttributeValues: { ':version': before.version },
-      };
-      const Delete = { TableName: tables.slugs, Key: { slug: before.slug } };
-      const oldSlug = before.slug === after.slug ? [] : [{ Delete }];
-      return written(transact(db, { TransactItems: [slugItem(after), { Put }, ...oldSlug] }));
+      return written(transact(db, { TransactItems: [slugItem(created, tables.slugs), { Put }] }));
     },
   };
 }
 
-async function written(write: Promise<unknown>): Promise<FormWrite> {
+/** Changes are made together with the chore that they call for, so that none is forgotten. */
+export function formChanger(db: Documents, tables: FormTables & { readonly chores: string }) {
+  const unchanged = (before: Form) => ({
+    TableName: tables.forms,
+    ConditionExpression: 'version = :version',
+    ExpressionAttributeValues: { ':version': before.version },
+  });
+  const choreItem = (of: Chore) => ({ Put: { TableName: tables.chores, Item: of } });
+
+  return {
+    /** Stores `after` in place of `before`, unless it was changed meanwhile; an old slug is free at once. */
+    replace(before: Form, after: Form, calledFor?: Chore): Promise<FormWrite> {
+      const Put = { ...unchanged(before), Item: after };
+      const Delete = { TableName: tables.slugs, Key: { slug: before.slug } };
+      return written(
+        transact(db, {
+          TransactItems: [
+            slugItem(after, tables.slugs),
+            { Put },
+            ...(before.slug === after.slug ? [] : [{ Delete }]),
+            ...(calledFor ? [choreItem(calledFor)] : []),
+          ],
+        }),
+      );
+    },
+
+    /** Deletes the form, unless it was changed meanwhile, and tells so; its slug is free at once. */
+    async remove(before: Form, calledFor: Chore): Promise<boolean> {
+      const { account_id, form_id, slug } = before;
+      const slugDelete = { TableName: tables.slugs, Key: { slug } };
+      const formDelete = { ...unchanged(before), Key: { account_id, form_id } };
+      const TransactItems = [{ Delete: slugDelete }, { Delete: formDelete }, choreItem(calledFor)];
+      return (await written(transact(db, { TransactItems }))) === 'written';
+    },
+  };
+}
+
+/** What ingest needs of the form, under its slug; the slug of another form is not taken over. */
+function slugItem(of: Form, table: string) {
+  return {
+    Put: {
+      TableName: table,
+      Item: ingestForm.parse(of),
+      ConditionExpression: 'attribute_not_exists(slug) OR form_id = :form',
+      ExpressionAttributeValues: { ':form': of.form_id },
+    },
+  };
+}
+
+async function written(write: Promise<void>): Promise<FormWrite> {
   try {
     await write;
     return 'written';

@@ -10,27 +10,46 @@ const NAMED_ENCODINGS: ReadonlySet<string> = new Set(['gzip', 'br', 'deflate', '
  */
 const UNPRINTABLE = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\u2028\u2029]/gu;
 
+/** Stands in an excerpt where the endpoint repeated a secret. */
+const REDACTED = '[redacted]';
+
+/** Secrets and keys of this service, whoever's they are, also as JSON and URLs write them. */
+const LOOKS_SECRET = /whsec_(?:[A-Za-z0-9+/=_-]|\\\/|%2[BF]|%3D)*|svc_(?:sub|mgmt)_[A-Za-z0-9]*/gi;
+
 /**
  * The beginning of an answer as text for the delivery log: UTF-8 read leniently, cut between characters,
  * at most 1 KB. A compressed body is named, not unpacked. Null when there is nothing to show.
  *
  * @param bytes what was read of the body
  * @param contentEncoding the header's value, empty when absent
+ * @param secrets what an endpoint may repeat and the log must not keep
  */
-export function responseExcerpt(bytes: Uint8Array, contentEncoding: string): string | null {
+export function responseExcerpt(
+  bytes: Uint8Array,
+  contentEncoding: string,
+  secrets: readonly string[] = [],
+): string | null {
   if (bytes.length === 0) return null;
   const encoding = contentEncoding.trim().toLowerCase();
   if (!TEXT_ENCODINGS.has(encoding)) {
     return `[${NAMED_ENCODINGS.has(encoding) ? encoding : 'encoded'}, ${bytes.length} bytes read]`;
   }
 
-  const wasCut = bytes.length > EXCERPT_BYTES;
-  // With `stream` the decoder holds back a character whose last bytes were cut off.
-  const decoded = new TextDecoder().decode(bytes.subarray(0, EXCERPT_BYTES), { stream: wasCut });
+  // Secrets go before the cut, which might leave the half of one.
+  const decoded = withoutSecrets(new TextDecoder().decode(bytes), secrets);
   return firstBytes(decoded.replaceAll('\r\n', '\n').replace(UNPRINTABLE, '\uFFFD'), EXCERPT_BYTES);
 }
 
-/** Replacement characters take three bytes each, so lenient reading may have made the text longer. */
+/** Also without a secret whose prefix was taken off, as endpoints that decode it may print it. */
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .map((secret) => secret.replace(/^whsec_/, ''))
+    .filter((bare) => bare !== '')
+    .flatMap((bare) => [bare, bare.replaceAll('/', '\\/'), encodeURIComponent(bare)])
+    .reduce((sofar, secret) => sofar.replaceAll(secret, REDACTED), text.replace(LOOKS_SECRET, REDACTED));
+}
+
+/** The first bytes of the text, cut between characters. */
 function firstBytes(text: string, limit: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(limit));
   return text.slice(0, read);

@@ -2,28 +2,26 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import * as z from 'zod';
 
-/** What an execution starts with and carries: ids and times, never what was posted. */
+/** What an execution starts with and carries: an id and a time, never what was posted. */
 export const rung = z.object({
   delivery_id: z.string(),
-  /** Number of the attempt to make. */
-  attempt: z.int().positive(),
-  /** When to make it. */
+  /** When the next attempt is due. */
   next_attempt_at: z.string(),
 });
 export type Rung = z.infer<typeof rung>;
 
-export function retryLadder(stateMachineArn: string, client = new SFNClient({ maxAttempts: 3 })) {
+/** A call ends within about six seconds, as those to the tables do. */
+const CALL_LIMITS = {
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
+};
+
+export function retryLadder(stateMachineArn: string, client = new SFNClient(CALL_LIMITS)) {
   return {
-    /** Starts the delivery's ladder; one that was started before counts as started. */
-    async start(first: Rung): Promise<void> {
+    /** Starts a ladder under this name; one that was started before counts as started. */
+    async start(name: string, first: Rung): Promise<void> {
       try {
-        await client.send(
-          new StartExecutionCommand({
-            stateMachineArn,
-            name: first.delivery_id,
-            input: JSON.stringify(first),
-          }),
-        );
+        await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(first) }));
       } catch (error) {
         if (!(error instanceof ExecutionAlreadyExists)) throw error;
       }

@@ -1,8 +1,10 @@
-/** Submissions as the management API and deliveries read them (table Submissions). */
+/** Submissions as the management API and deliveries read them (table Submissions). Expired ones are not there. */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { epochSeconds, type Clock } from '../domain/clock.ts';
 import { submissionIdBound } from '../domain/ids.ts';
 import type { Page } from '../domain/paging.ts';
+import { isExpired } from '../domain/retention.ts';
 import { submission, type Submission, type SubmissionStatus } from '../domain/submission.ts';
 import type { Documents } from './dynamodb.ts';
 
@@ -14,19 +16,62 @@ export interface SubmissionFilter {
   readonly until?: number | undefined;
 }
 
-/** DynamoDB reads pages of 1 MB; a filter may leave little of each, so one request reads a few of them. */
-const MOST_READS = 10;
+/** Name of the index that holds spam and nothing else, so that little spam is found among many others. */
+const SPAM = 'spam';
 
-export function submissionStore(db: Documents, table: string) {
+/** A read brings 1 MB at most, and what is filtered may leave little of it: one request reads a few times. */
+const MOST_READS = 10;
+const LARGEST_READ = 1000;
+
+export function submissionStore(db: Documents, table: string, now: Clock = Date.now) {
+  /** One read, newest first; the rows that the filter leaves, and the id to read on from. */
+  const read = async (
+    formId: string,
+    filter: SubmissionFilter,
+    after: string | undefined,
+    Limit?: number,
+  ): Promise<{ rows: Submission[]; next: string | undefined }> => {
+    const partition = filter.status === 'spam' ? 'spam_form_id' : 'form_id';
+    const { Items, LastEvaluatedKey } = await db.send(
+      new QueryCommand({
+        TableName: table,
+        // The index is a moment behind the table; everything else is read as it is.
+        ...(filter.status === 'spam' ? { IndexName: SPAM } : { ConsistentRead: true }),
+        KeyConditionExpression: `${partition} = :form AND submission_id BETWEEN :from AND :to`,
+        FilterExpression: [
+          '(attribute_not_exists(expires_at) OR expires_at > :now)',
+          ...(filter.status === 'received' ? ['attribute_not_exists(spam_form_id)'] : []),
+        ].join(' AND '),
+        ExpressionAttributeValues: {
+          ':form': formId,
+          ':from': submissionIdBound(formId, filter.since ?? 0),
+          ':to': filter.until === undefined ? lastId(formId) : submissionIdBound(formId, filter.until),
+          ':now': epochSeconds(now()),
+        },
+        ScanIndexForward: false,
+        ...(Limit !== undefined && { Limit }),
+        ...(after !== undefined && {
+          ExclusiveStartKey: { form_id: formId, submission_id: after, [partition]: formId },
+        }),
+      }),
+    );
+    const last = z.object({ submission_id: z.string() }).optional().parse(LastEvaluatedKey);
+    return { rows: z.array(submission).parse(Items ?? []), next: last?.submission_id };
+  };
+
   return {
     /** Strongly consistent: every 201 is found again at once (invariant 1). */
     async find(formId: string, submissionId: string): Promise<Submission | undefined> {
       const Key = { form_id: formId, submission_id: submissionId };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-      return Item && submission.parse(Item);
+      const found = Item && submission.parse(Item);
+      return found && !isExpired(found, now()) ? found : undefined;
     },
 
-    /** The form's submissions that the filter lets through, newest first. */
+    /**
+     * The form's submissions that the filter lets through, newest first. A page may be short of `limit`, or empty,
+     * and have a next one, when much was filtered out.
+     */
     async list(
       formId: string,
       filter: SubmissionFilter,
@@ -34,38 +79,33 @@ export function submissionStore(db: Documents, table: string) {
       after: string | undefined,
     ): Promise<Page<Submission, string>> {
       const rows: Submission[] = [];
-      let start = after;
+      let next = after;
+      // One more than wanted tells whether there is a next page.
+      let ask = limit + 1;
       for (let reads = 0; reads < MOST_READS; reads += 1) {
-        const { Items, LastEvaluatedKey } = await db.send(
-          new QueryCommand({
-            TableName: table,
-            KeyConditionExpression: 'form_id = :form AND submission_id BETWEEN :from AND :to',
-            ExpressionAttributeValues: {
-              ':form': formId,
-              ':from': submissionIdBound(formId, filter.since ?? 0),
-              ':to': filter.until === undefined ? lastId(formId) : submissionIdBound(formId, filter.until),
-              ...(filter.status && { ':status': filter.status }),
-            },
-            ...(filter.status && {
-              FilterExpression: '#status = :status',
-              ExpressionAttributeNames: { '#status': 'status' },
-            }),
-            ScanIndexForward: false,
-            ConsistentRead: true,
-            // A filter works after the limit: ask for more than a page of rows then.
-            Limit: filter.status ? Math.max(limit * 4, 100) : limit,
-            ...(start !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: start } }),
-          }),
-        );
-        rows.push(...z.array(submission).parse(Items ?? []));
-        if (rows.length > limit || (rows.length === limit && LastEvaluatedKey)) {
+        const found = await read(formId, filter, next, ask);
+        rows.push(...found.rows);
+        if (rows.length > limit) {
           const page = rows.slice(0, limit);
           return { rows: page, next: page.at(-1)?.submission_id };
         }
-        if (!LastEvaluatedKey) return { rows, next: undefined };
-        start = z.object({ submission_id: z.string() }).parse(LastEvaluatedKey).submission_id;
+        next = found.next;
+        if (next === undefined) break;
+        ask = Math.min(ask * 4, LARGEST_READ);
       }
-      return { rows, next: start };
+      return { rows, next };
+    },
+
+    /** All of them, newest first, as they come out of the table; the next read is under way while one is used. */
+    async *all(formId: string, filter: SubmissionFilter): AsyncGenerator<readonly Submission[]> {
+      let reading: ReturnType<typeof read> | undefined = read(formId, filter, undefined);
+      while (reading) {
+        const { rows, next }: Awaited<ReturnType<typeof read>> = await reading;
+        reading = next === undefined ? undefined : read(formId, filter, next);
+        // Whoever stops in between awaits no more: that the read fails then concerns nobody.
+        reading?.catch(() => undefined);
+        yield rows;
+      }
     },
   };
 }

@@ -10,6 +10,8 @@ export interface WebhookRequest {
   headers: Readonly<Record<string, string>>;
   /** The bytes that were signed. */
   body: string | Uint8Array;
+  /** What the excerpt of the answer must not repeat. */
+  secrets?: readonly string[];
 }
 
 const MAX_ANSWER_BYTES = 16 * 1024;

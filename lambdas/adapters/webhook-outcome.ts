@@ -31,14 +31,20 @@ export function noAnswer(): Answer {
  * the limit. Any other status is a failure as soon as it is known, however its body ends.
  *
  * @param failure what cut the exchange short, null when nothing did
+ * @param secrets what the excerpt must not repeat
  */
-export function outcomeOf(answer: Answer, failure: string | null, durationMs: number): SendOutcome {
+export function outcomeOf(
+  answer: Answer,
+  failure: string | null,
+  durationMs: number,
+  secrets: readonly string[] = [],
+): SendOutcome {
   const { status } = answer;
   const isCutShort = failure !== null && (status === 0 || isSuccess(status));
   return {
     status_code: isCutShort ? 0 : status,
     duration_ms: Math.round(durationMs),
-    response_excerpt: responseExcerpt(Buffer.concat(answer.chunks), answer.contentEncoding),
+    response_excerpt: responseExcerpt(Buffer.concat(answer.chunks), answer.contentEncoding, secrets),
     error: isCutShort ? cutShortError(status, failure) : statusError(status),
   };
 }

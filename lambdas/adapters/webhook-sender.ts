@@ -42,7 +42,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     const answer = noAnswer();
     const target = checkWebhookTarget(request.url, options);
     const failure = target.ok ? await failureOf(target.url, request, answer) : target.reason;
-    return outcomeOf(answer, failure, performance.now() - startedAt);
+    return outcomeOf(answer, failure, performance.now() - startedAt, request.secrets);
   }
 
   /** Runs the exchange against the deadline and says what cut it short, null when nothing did. */

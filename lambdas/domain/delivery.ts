@@ -1,13 +1,12 @@
 /**
- * Deliveries: one submission (or test ping) on its way to one webhook.
- *
- * An attempt is claimed before the request leaves and recorded after the answer. A claim without a record,
- * once its lease is over, means that the sender died in between: the outcome is unknown and the attempt
- * counts as failed, so the receiver may see one delivery twice, never lose it (invariant 2).
+ * Deliveries: one submission (or test ping) on its way to one webhook; what is stored and what is shown.
+ * How a delivery goes from state to state is in `delivery-course.ts`.
  */
 import * as z from 'zod';
-import { DAY, epochSeconds, SECOND, timestamp } from './clock.ts';
-import { deliveryIdOf } from './ids.ts';
+import { DAY, epochSeconds, timestamp } from './clock.ts';
+import { deliveryIdOf, newTestDeliveryId } from './ids.ts';
+import type { RandomBytes } from './random.ts';
+import { watched } from './watch.ts';
 
 export const deliveryStatuses = ['pending', 'retrying', 'succeeded', 'failed'] as const;
 
@@ -15,10 +14,9 @@ export const events = ['submission.created', 'webhook.test'] as const;
 export type WebhookEvent = (typeof events)[number];
 
 const KEPT_DAYS = 30;
-/** Entries of the log that are kept; replays may add any number. */
-const LOG_LENGTH = 20;
 
 const attemptRecord = z.object({
+  /** Counts all requests of the delivery, replays included. */
   attempt: z.int(),
   at: z.string(),
   duration_ms: z.number(),
@@ -29,6 +27,23 @@ const attemptRecord = z.object({
 });
 export type AttemptRecord = z.infer<typeof attemptRecord>;
 
+/** What came of one request. `error` is null exactly when the answer was 2xx. */
+export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true });
+export type AttemptOutcome = z.infer<typeof attemptOutcome>;
+
+/** A request that was begun and not recorded yet. */
+const attemptInFlight = z.object({
+  attempt: z.int(),
+  at: z.string(),
+  /** Until then its maker may still record it; nobody else makes an automatic attempt. */
+  lease_until: z.string(),
+  /** False for a replay. */
+  automatic: z.boolean(),
+  /** Names its maker, who so knows his own claim again. */
+  claim: z.string(),
+});
+export type AttemptInFlight = z.infer<typeof attemptInFlight>;
+
 /** A delivery as it is stored. */
 export const delivery = z.object({
   webhook_id: z.string(),
@@ -36,15 +51,20 @@ export const delivery = z.object({
   event: z.enum(events),
   submission_id: z.string().nullable(),
   status: z.enum(deliveryStatuses),
+  /** Requests begun, replays included. */
   attempts: z.int(),
+  /** Those that the service began of itself; replays never use them up. */
+  automatic_attempts: z.int(),
   last_status_code: z.int().nullable(),
   last_error: z.string().nullable(),
   next_attempt_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   log: z.array(attemptRecord),
-  /** The attempt that is being made, and until when nobody else may make it. */
-  in_flight: z.object({ attempt: z.int(), at: z.string(), lease_until: z.string() }).nullable(),
+  in_flight: z.array(attemptInFlight),
+  /** See `watch.ts`; absent when nothing is left to do. */
+  watch_part: z.string().optional(),
+  watch_at: z.string().optional(),
   expires_at: z.int(),
   /** Counts the writes, so that of two racing changes neither is lost. */
   version: z.int(),
@@ -53,113 +73,63 @@ export type Delivery = z.infer<typeof delivery>;
 
 /** A delivery as the management API shows it. */
 export const deliveryView = delivery
-  .omit({ delivery_id: true, in_flight: true, expires_at: true, version: true })
+  .omit({
+    delivery_id: true,
+    automatic_attempts: true,
+    in_flight: true,
+    watch_part: true,
+    watch_at: true,
+    expires_at: true,
+    version: true,
+  })
   .extend({ id: z.string() });
 export type DeliveryView = z.infer<typeof deliveryView>;
 
-/** What came of one request. `error` is null exactly when the answer was 2xx. */
-export type AttemptOutcome = Omit<AttemptRecord, 'attempt' | 'at'>;
+/** What a test ping came to: 0 and the reason when nothing answered. */
+export const testAnswer = z.object({ status_code: z.int(), ok: z.boolean(), error: z.string().optional() });
 
+/** The delivery of a submission to a webhook, due at once. */
 export function newDelivery(webhookId: string, submissionId: string, now: number): Delivery {
+  const id = deliveryIdOf(webhookId, submissionId);
+  return dueAtOnce({ webhook_id: webhookId, delivery_id: id, submission_id: submissionId }, now);
+}
+
+/** A test ping; it belongs to no submission. */
+export function newTestDelivery(webhookId: string, now: number, random: RandomBytes): Delivery {
+  const id = newTestDeliveryId(webhookId, now, random);
   return {
-    webhook_id: webhookId,
-    delivery_id: deliveryIdOf(webhookId, submissionId),
+    ...dueAtOnce({ webhook_id: webhookId, delivery_id: id, submission_id: null }, now),
+    event: 'webhook.test',
+  };
+}
+
+function dueAtOnce(
+  ids: Pick<Delivery, 'webhook_id' | 'delivery_id' | 'submission_id'>,
+  now: number,
+): Delivery {
+  const fresh: Delivery = {
+    ...ids,
     event: 'submission.created',
-    submission_id: submissionId,
     status: 'pending',
     attempts: 0,
+    automatic_attempts: 0,
     last_status_code: null,
     last_error: null,
     next_attempt_at: timestamp(now),
     created_at: timestamp(now),
     updated_at: timestamp(now),
     log: [],
-    in_flight: null,
+    in_flight: [],
     expires_at: epochSeconds(now + KEPT_DAYS * DAY),
     version: 1,
   };
+  return watched(fresh, now);
 }
 
 export const isFinal = ({ status }: Pick<Delivery, 'status'>): boolean =>
   status === 'succeeded' || status === 'failed';
 
-/** Who may make an automatic attempt, given what is stored. */
-export type Turn =
-  /** Make it. */
-  | { turn: 'make' }
-  /** Another invocation is at it until `until`. */
-  | { turn: 'wait'; until: string }
-  /** Its maker died before recording; record that, then go on as after a failure. */
-  | { turn: 'lost' }
-  /** It was made before, or the delivery has ended. */
-  | { turn: 'over' };
-
-/** Decides whether attempt `attempt` is to be made now. */
-export function turnOf(stored: Delivery, attempt: number, now: number): Turn {
-  if (isFinal(stored)) return { turn: 'over' };
-  if (stored.in_flight) {
-    if (stored.in_flight.lease_until > timestamp(now))
-      return { turn: 'wait', until: stored.in_flight.lease_until };
-    return { turn: 'lost' };
-  }
-  return stored.attempts === attempt - 1 ? { turn: 'make' } : { turn: 'over' };
-}
-
-/** Time beyond the request's deadline to read, sign and record; a record that comes later finds it was lost. */
-const LEASE_MARGIN = 5 * SECOND;
-
-/** The delivery while attempt `attempt` is being made; the lease outlives the request's deadline. */
-export function claimed(stored: Delivery, attempt: number, now: number, deadlineMs: number): Delivery {
-  return {
-    ...stored,
-    attempts: attempt,
-    in_flight: {
-      attempt,
-      at: timestamp(now),
-      lease_until: timestamp(now + deadlineMs + LEASE_MARGIN),
-    },
-    updated_at: timestamp(now),
-  };
-}
-
-/** The delivery after its attempt in flight: ended, or with the time of the next one. */
-export function recorded(
-  stored: Delivery,
-  outcome: AttemptOutcome,
-  now: number,
-  rules: { maxAttempts: number; retryWaitsSeconds: readonly number[] },
-): Delivery {
-  const attempt = stored.in_flight?.attempt ?? stored.attempts;
-  const wait = attempt < rules.maxAttempts ? rules.retryWaitsSeconds[attempt - 1] : undefined;
-  const succeeded = outcome.error === null;
-  const next = succeeded || wait === undefined ? null : timestamp(now + wait * SECOND);
-  return {
-    ...stored,
-    status: succeeded ? 'succeeded' : next === null ? 'failed' : 'retrying',
-    last_status_code: outcome.status_code,
-    last_error: outcome.error,
-    next_attempt_at: next,
-    updated_at: timestamp(now),
-    log: [...stored.log, { attempt, at: stored.in_flight?.at ?? timestamp(now), ...outcome }].slice(
-      -LOG_LENGTH,
-    ),
-    in_flight: null,
-  };
-}
-
-/** The delivery when there is nobody left to deliver to; no attempt is made. */
-export function abandoned(stored: Delivery, reason: string, now: number): Delivery {
-  return {
-    ...stored,
-    status: 'failed',
-    last_error: reason,
-    next_attempt_at: null,
-    updated_at: timestamp(now),
-    in_flight: null,
-  };
-}
-
-/** Stands in the log for an attempt whose maker died before the answer was recorded. */
+/** Stands in the log for a request whose maker died before the answer was recorded. */
 export const unknownOutcome: AttemptOutcome = {
   duration_ms: 0,
   status_code: 0,
@@ -167,7 +137,33 @@ export const unknownOutcome: AttemptOutcome = {
   response_excerpt: null,
 };
 
-export function presentDelivery(stored: Delivery): DeliveryView {
-  const { delivery_id, in_flight: _, expires_at: __, version: ___, ...shown } = stored;
-  return { id: delivery_id, ...shown };
+/** Whether nobody may record this request any more but as unknown. */
+export const isLost = ({ lease_until }: AttemptInFlight, now: number): boolean =>
+  lease_until <= timestamp(now);
+
+/** What the owner sees; a request whose maker died shows in the log even before anybody wrote it there. */
+export function presentDelivery(stored: Delivery, now: number): DeliveryView {
+  const { delivery_id, in_flight, ...rest } = stored;
+  const {
+    automatic_attempts: _,
+    watch_part: __,
+    watch_at: ___,
+    expires_at: ____,
+    version: _____,
+    ...shown
+  } = rest;
+  const lost = in_flight
+    .filter((each) => isLost(each, now))
+    .map(({ attempt, at }) => ({ attempt, at, ...unknownOutcome }));
+  return { id: delivery_id, ...shown, log: inOrder([...shown.log, ...lost]) };
+}
+
+/** By number: a replay may be recorded before an attempt that began earlier. */
+export function inOrder(log: readonly AttemptRecord[]): AttemptRecord[] {
+  return log.toSorted((a, b) => a.attempt - b.attempt);
+}
+
+/** An endpoint's answer to a test ping, as the management API shows it. */
+export function presentTestAnswer({ status_code, error }: AttemptOutcome): z.infer<typeof testAnswer> {
+  return { status_code, ok: error === null, ...(status_code === 0 && error !== null && { error }) };
 }

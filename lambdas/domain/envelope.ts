@@ -1,4 +1,5 @@
 /** The JSON that a webhook receives, and the headers that go with it (specification, "Events"). */
+import { presentAttachments, type LinkOrigin } from './attachment.ts';
 import { timestamp } from './clock.ts';
 import type { WebhookEvent } from './delivery.ts';
 import { standardWebhooksHeaders, svcSignature } from './signature.ts';
@@ -8,14 +9,26 @@ export const USER_AGENT = 'svc-Webhooks/1';
 /** The highest number that `x-svc-attempt` carries. */
 const HIGHEST_ATTEMPT = 5;
 
-export function submissionCreatedData(of: Submission): Record<string, unknown> {
-  return { submission_id: of.submission_id, form_id: of.form_id, payload: of.payload, files: [] };
+/** The event's `data`; a test ping has no submission. */
+export function eventData(
+  event: WebhookEvent,
+  formId: string,
+  submission: Submission | undefined,
+  links: LinkOrigin,
+): Record<string, unknown> {
+  if (event === 'webhook.test') return { form_id: formId, sample: true };
+  if (!submission) throw new TypeError('An event of a submission needs one');
+  const { submission_id, form_id, payload } = submission;
+  return { submission_id, form_id, payload, files: presentAttachments(submission, links) };
 }
 
-/** One signed request. `created_at` is the time of this attempt, the id that of the delivery. */
+/**
+ * One signed request. `created_at` is the time of this attempt, the id that of the delivery.
+ * @param secrets all that are valid, the present one first; `x-svc-signature` uses that one
+ */
 export function signedRequest(
   delivery: { id: string; event: WebhookEvent; attempt: number; data: Record<string, unknown> },
-  webhook: { secret: string },
+  secrets: readonly string[],
   now: number,
 ): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify({
@@ -32,8 +45,8 @@ export function signedRequest(
       'x-svc-event': delivery.event,
       'x-svc-delivery': delivery.id,
       'x-svc-attempt': String(Math.min(delivery.attempt, HIGHEST_ATTEMPT)),
-      'x-svc-signature': svcSignature(webhook.secret, body),
-      ...standardWebhooksHeaders([webhook.secret], { id: delivery.id, at: now, body }),
+      'x-svc-signature': svcSignature(secrets[0] ?? '', body),
+      ...standardWebhooksHeaders(secrets, { id: delivery.id, at: now, body }),
     },
   };
 }

@@ -52,7 +52,7 @@ export class InsufficientScope extends Failure {
   readonly slug = 'forbidden' as const;
   readonly scope: string;
   constructor(scope: string) {
-    super(`The access token needs the scope "${scope}".`);
+    super(detail('scope-needed', { scope }));
     this.scope = scope;
   }
 }
@@ -86,6 +86,26 @@ export class Conflict extends Failure {
 export class BodyTooLarge extends Failure {
   override readonly name = 'BodyTooLarge' as const;
   readonly slug = 'body-too-large' as const;
+}
+
+export class FileTooLarge extends Failure {
+  override readonly name = 'FileTooLarge' as const;
+  readonly slug = 'file-too-large' as const;
+  override readonly extra: { max_file_bytes: number };
+  constructor(file: string, maxFileBytes: number) {
+    const megabytes = Math.floor((maxFileBytes / MEGABYTE) * 10) / 10;
+    super(detail('file-too-large', { name: file, megabytes }));
+    this.extra = { max_file_bytes: maxFileBytes };
+  }
+}
+const MEGABYTE = 1_048_576;
+
+export class UploadsNotAllowed extends Failure {
+  override readonly name = 'UploadsNotAllowed' as const;
+  readonly slug = 'uploads-not-allowed' as const;
+  constructor() {
+    super(detail('uploads-not-allowed'));
+  }
 }
 
 export interface ValidationIssue {

@@ -9,6 +9,7 @@ import type { RandomBytes } from './random.ts';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const FORM_PART = 10;
 const WEBHOOK_PART = 10;
+const UPLOAD_PART = 26;
 const ULID_LENGTH = 26;
 
 const CHARACTERS = `[${ALPHABET}]`;
@@ -16,6 +17,7 @@ const FORM = new RegExp(`^frm_(${CHARACTERS}{${FORM_PART}})$`);
 const KEY = new RegExp(`^key_${CHARACTERS}{${ULID_LENGTH}}$`);
 const SUBMISSION = new RegExp(`^sub_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`);
 const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
+const UPLOAD = new RegExp(`^upl_${CHARACTERS}{${UPLOAD_PART}}$`);
 const DELIVERY = new RegExp(
   `^whd_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`,
 );
@@ -33,6 +35,9 @@ export const newFormId = (random: RandomBytes): string => `frm_${randomCharacter
 
 /** A key's id sorts by `at` within its account. */
 export const newKeyId = (at: number, random: RandomBytes): string => `key_${newUlid(at, random)}`;
+export const newFileId = (random: RandomBytes): string => `file_${randomCharacters(16, random)}`;
+/** Nobody is to guess the upload of somebody else who fills in the same form. */
+export const newUploadId = (random: RandomBytes): string => `upl_${randomCharacters(UPLOAD_PART, random)}`;
 
 /** A submission's id sorts by `at` within its form. */
 export function newSubmissionId(formId: string, at: number, random: RandomBytes): string {
@@ -59,7 +64,13 @@ export function deliveryIdOf(webhookId: string, submissionId: string): string {
   return `whd_${webhookId.slice('wh_'.length)}${submission[2]}`;
 }
 
-/** What a delivery id says of its parents; undefined when it is not one. */
+/** A test ping's own id: it stands for no submission. */
+export function newTestDeliveryId(webhookId: string, at: number, random: RandomBytes): string {
+  if (!WEBHOOK.test(webhookId)) throw new TypeError(`Not a webhook id: ${webhookId}`);
+  return `whd_${webhookId.slice('wh_'.length)}${newUlid(at, random)}`;
+}
+
+/** What a delivery id says of its parents, of which a test ping has no submission; undefined when it is not one. */
 export function parentsOfDelivery(
   deliveryId: string,
 ): { formId: string; webhookId: string; submissionId: string } | undefined {
@@ -78,6 +89,8 @@ export function formIdOf(childId: string): string | undefined {
   return form === undefined ? undefined : `frm_${form}`;
 }
 
+export const isUploadId = (text: string): boolean => UPLOAD.test(text);
+export const isSubmissionId = (text: string): boolean => SUBMISSION.test(text);
 export const isFormId = (text: string): boolean => FORM.test(text);
 export const isKeyId = (text: string): boolean => KEY.test(text);
 

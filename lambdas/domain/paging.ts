@@ -19,17 +19,44 @@ const moment = z.iso
   .datetime({ offset: true, message: 'must be an ISO 8601 time such as 2026-11-01T00:00:00.000Z' })
   .transform((text) => Date.parse(text));
 
-/** The query of a form's submissions; `since` is inclusive, `until` exclusive. */
-export const submissionsQuery = pageQuery.extend({
+/** Which submissions of a form; `since` is inclusive, `until` exclusive. */
+export const submissionFilter = {
   status: z.enum(submissionStatuses).optional().describe('Only submissions with this status.'),
   since: moment.optional().describe('Only submissions received at this time or later.'),
   until: moment.optional().describe('Only submissions received before this time.'),
-});
+};
+export const inOrder = ({
+  since,
+  until,
+}: {
+  since?: number | undefined;
+  until?: number | undefined;
+}): boolean => since === undefined || until === undefined || since <= until;
+export const outOfOrder = { path: ['until'], message: 'must not be before since' };
+
+/** The query of a form's submissions. */
+export const submissionsQuery = pageQuery.extend(submissionFilter).refine(inOrder, outOfOrder);
 
 /** One page: rows, and where the next page starts when there is one. */
 export interface Page<Row, Position> {
   readonly rows: readonly Row[];
   readonly next: Position | undefined;
+}
+
+/**
+ * A function answers at most 6 MB, in JSON that holds the answer's own JSON as text. A page of large rows ends
+ * before that.
+ */
+const MOST_BYTES = 5_000_000;
+
+/** How many of these rows, as they are shown, one answer holds; at least the first. */
+export function rowsThatFit(shown: readonly unknown[]): number {
+  let bytes = 0;
+  const over = shown.findIndex((row) => {
+    bytes += Buffer.byteLength(JSON.stringify(JSON.stringify(row)));
+    return bytes > MOST_BYTES;
+  });
+  return over === -1 ? shown.length : Math.max(over, 1);
 }
 
 const MAC_BYTES = 12;

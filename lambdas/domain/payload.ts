@@ -1,5 +1,5 @@
 /** From what was posted to the stored payload: a map of field name to string. */
-import { BodyTooLarge } from './failures.ts';
+import { BadBody, BodyTooLarge } from './failures.ts';
 import { detail } from './translations/detail.ts';
 
 /** DESIGN section 1, "Size of the text payload". */
@@ -42,13 +42,22 @@ export function payloadOfFields(fields: readonly PostedField[]): Payload {
  * The members of a JSON object: strings as they are, everything else JSON-stringified (specification,
  * "Submission").
  * @throws BodyTooLarge above the limits
+ * @throws BadBody when it is nested deeper than can be written out again
  */
 export function payloadOfObject(members: Readonly<Record<string, unknown>>): Payload {
   const pairs = Object.entries(members).map(([name, value]): PostedField => [
     name,
-    typeof value === 'string' ? value : JSON.stringify(value),
+    typeof value === 'string' ? value : jsonText(value),
   ]);
   return withinLimits(payloadOfPairs(pairs), pairs.length);
+}
+
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    throw new BadBody(detail('nested-too-deeply'), { cause });
+  }
 }
 
 /** The payload without the fields that steer the service; their values come back beside it. */

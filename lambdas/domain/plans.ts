@@ -12,6 +12,7 @@ const plan = z.strictObject({
   /** Bytes a single file may have; 0 when the plan has no uploads. */
   max_file_bytes: z.int().nonnegative(),
 });
+export type Plan = z.infer<typeof plan>;
 
 export const plans = z.strictObject({ free: plan, pro: plan, team: plan });
 export type Plans = z.infer<typeof plans>;

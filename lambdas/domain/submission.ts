@@ -1,10 +1,18 @@
 /** Submissions: what is stored and what is shown. */
 import * as z from 'zod';
-import { DAY, epochSeconds, timestamp } from './clock.ts';
+import {
+  attachment,
+  attachmentView,
+  presentAttachments,
+  type Attachment,
+  type LinkOrigin,
+} from './attachment.ts';
+import { timestamp } from './clock.ts';
 import { newSubmissionId } from './ids.ts';
 import type { IngestForm } from './form.ts';
 import { payloadOfPairs, type Payload } from './payload.ts';
 import type { RandomBytes } from './random.ts';
+import { receivedUntil, spamUntil } from './retention.ts';
 
 export const submissionStatuses = ['received', 'spam'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
@@ -23,15 +31,32 @@ export const submission = z.object({
   received_at: z.string(),
   status: z.enum(submissionStatuses),
   payload,
+  attachments: z.array(attachment).default([]),
+  /** Signs the links to its files; absent when it has none. */
+  link_key: z.string().optional(),
   /** Epoch seconds; absent while it is kept for good. */
   expires_at: z.int().optional(),
+  /** Set once it is spam that counted towards the quota when it was accepted. */
+  counted: z.literal(true).optional(),
 });
 export type Submission = z.infer<typeof submission>;
 
-/** The submission as its item holds it; `submission` reads it back. */
-export function storedSubmission(of: Submission): z.input<typeof submission> {
-  return { ...of, payload: Object.entries(of.payload) };
+/**
+ * The submission as its item holds it; `submission` reads it back. `spam_form_id` is there on spam only: it makes
+ * the index of spam, which a submission that is accepted must not pay for.
+ */
+export function storedSubmission(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
+  const { attachments, ...rest } = of;
+  return {
+    ...rest,
+    payload: Object.entries(of.payload),
+    ...(attachments.length > 0 && { attachments }),
+    ...(of.status === 'spam' && { spam_form_id: of.form_id }),
+  };
 }
+
+/** Body of `PATCH /v1/submissions/:id`. */
+export const submissionPatch = z.strictObject({ status: z.enum(submissionStatuses) });
 
 /** A submission as the management API shows it. */
 export const submissionView = z.object({
@@ -40,37 +65,44 @@ export const submissionView = z.object({
   received_at: z.string(),
   status: z.enum(submissionStatuses),
   files: z.int(),
-  attachments: z.array(z.object({})),
+  attachments: z.array(attachmentView),
   payload: z.record(z.string(), z.string()),
 });
 export type SubmissionView = z.infer<typeof submissionView>;
 
-/** Makes a submission; spam is kept for `spamRetentionDays`, others as long as the form says. */
+/** Makes a submission, to be kept as long as `retention.ts` says. */
 export function newSubmission(
   form: Pick<IngestForm, 'form_id' | 'account_id' | 'retention_days'>,
-  content: { status: SubmissionStatus; payload: Payload },
+  content: { status: SubmissionStatus; payload: Payload; attachments?: Attachment[] },
   rules: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
-  const days = content.status === 'spam' ? rules.spamRetentionDays : form.retention_days;
+  const { attachments = [] } = content;
+  const { now, spamRetentionDays } = rules;
+  const until =
+    content.status === 'spam'
+      ? spamUntil({ receivedAt: now, since: now }, form.retention_days, spamRetentionDays)
+      : receivedUntil(now, form.retention_days);
   return {
     form_id: form.form_id,
-    submission_id: newSubmissionId(form.form_id, rules.now, rules.random),
+    submission_id: newSubmissionId(form.form_id, now, rules.random),
     account_id: form.account_id,
-    received_at: timestamp(rules.now),
+    received_at: timestamp(now),
     status: content.status,
     payload: content.payload,
-    ...(days === null ? {} : { expires_at: epochSeconds(rules.now + days * DAY) }),
+    attachments,
+    ...(attachments.length > 0 && { link_key: Buffer.from(rules.random(32)).toString('base64url') }),
+    ...(until !== undefined && { expires_at: until }),
   };
 }
 
-export function presentSubmission(stored: Submission): SubmissionView {
+export function presentSubmission(stored: Submission, links: LinkOrigin): SubmissionView {
   return {
     id: stored.submission_id,
     form_id: stored.form_id,
     received_at: stored.received_at,
     status: stored.status,
-    files: 0,
-    attachments: [],
+    files: stored.attachments.length,
+    attachments: presentAttachments(stored, links),
     payload: stored.payload,
   };
 }

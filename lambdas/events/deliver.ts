@@ -1,11 +1,12 @@
-/** The first attempt of each delivery, from the queue; a failed one starts the retry ladder. */
-import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { deliveryMessage, deliveryQueue } from '../adapters/delivery-queue.ts';
+/** Deliveries from the queue: makes the attempt that is due; a failed one starts the retry ladder. */
+import type { SQSRecord } from 'aws-lambda';
+import { deliveryQueue, deliveryTask } from '../adapters/delivery-queue.ts';
+import { dynamoDocuments } from '../adapters/dynamodb.ts';
 import { retryLadder } from '../adapters/retry-ladder.ts';
-import { makeAttempt, type AttemptPorts, type AttemptRules } from '../domain/attempt.ts';
+import { advance, recordUnrecorded, type AttemptPorts, type DeliveryRules } from '../domain/attempt.ts';
 import { readEnvironment } from '../environment.ts';
-import { attemptParts } from './attempt-parts.ts';
+import { sendingParts } from '../adapters/sending-parts.ts';
+import { queueHandler } from './batches.ts';
 
 /** Somebody else is making this attempt, or died at it; the message comes back when that is known. */
 class AttemptUnderWay extends Error {
@@ -14,36 +15,38 @@ class AttemptUnderWay extends Error {
 
 interface Parts {
   readonly ports: AttemptPorts;
-  readonly rules: AttemptRules;
+  readonly rules: DeliveryRules;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'comeBackIn'>;
   readonly ladder: Pick<ReturnType<typeof retryLadder>, 'start'>;
 }
 
-/** Makes the first attempt that one message asks for. */
+/** Does what one message asks for. */
 export function deliver({ ports, rules, queue, ladder }: Parts) {
   return async ({ body, receiptHandle }: Pick<SQSRecord, 'body' | 'receiptHandle'>): Promise<void> => {
-    const { delivery_id } = deliveryMessage.parse(JSON.parse(body));
-    const standing = await makeAttempt(delivery_id, 1, ports, rules);
+    const task = deliveryTask(body);
+    const delivery_id = task.task === 'record' ? task.unrecorded.delivery_id : task.delivery_id;
+    const standing =
+      task.task === 'record'
+        ? await recordUnrecorded(task.unrecorded, ports, rules)
+        : await advance(delivery_id, ports, rules);
     switch (standing.state) {
       case 'ended':
         return;
       case 'busy':
         await queue.comeBackIn((Date.parse(standing.at) - ports.now()) / 1000, receiptHandle);
-        throw new AttemptUnderWay(delivery_id);
+        throw new AttemptUnderWay(`${delivery_id} until ${standing.at}`);
       case 'scheduled':
-        return ladder.start({ delivery_id, attempt: standing.attempt, next_attempt_at: standing.at });
+        return ladder.start(task.ladder, { delivery_id, next_attempt_at: standing.at });
     }
   };
 }
 
 const environment = readEnvironment('DELIVERIES_QUEUE_URL', 'RETRY_LADDER_ARN');
-const handleRecord = deliver({
-  ...attemptParts(),
-  queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
-  ladder: retryLadder(environment.RETRY_LADDER_ARN),
-});
 
-export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
-  processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
-    throwOnFullBatchFailure: false,
-  });
+export const handler = queueHandler(
+  deliver({
+    ...sendingParts(dynamoDocuments()),
+    queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
+    ladder: retryLadder(environment.RETRY_LADDER_ARN),
+  }),
+);

@@ -1,19 +1,20 @@
-/** One rung of the retry ladder: makes an attempt and tells the ladder when the next one is due. */
+/** One rung of the retry ladder: makes the attempt that is due and tells the ladder when the next one is. */
+import { dynamoDocuments } from '../adapters/dynamodb.ts';
 import { rung, type Rung } from '../adapters/retry-ladder.ts';
-import { makeAttempt, type AttemptPorts, type AttemptRules } from '../domain/attempt.ts';
-import { attemptParts } from './attempt-parts.ts';
+import { advance, type AttemptPorts, type DeliveryRules } from '../domain/attempt.ts';
+import { sendingParts } from '../adapters/sending-parts.ts';
 
 /** The ladder goes on until `done`. */
-type Climbed = Rung & { readonly done: boolean };
+export type Climbed = Rung & { readonly done: boolean };
 
-/** Makes the attempt of this rung; one that was made before is not made again. */
-export function retry({ ports, rules }: { ports: AttemptPorts; rules: AttemptRules }) {
+/** Makes the attempt of this rung; asked twice, it is made once. */
+export function retry({ ports, rules }: { ports: AttemptPorts; rules: DeliveryRules }) {
   return async (input: unknown): Promise<Climbed> => {
-    const current = rung.parse(input);
-    const standing = await makeAttempt(current.delivery_id, current.attempt, ports, rules);
-    if (standing.state === 'ended') return { ...current, done: true };
-    return { ...current, attempt: standing.attempt, next_attempt_at: standing.at, done: false };
+    const { delivery_id, next_attempt_at } = rung.parse(input);
+    const standing = await advance(delivery_id, ports, rules);
+    if (standing.state === 'ended') return { delivery_id, next_attempt_at, done: true };
+    return { delivery_id, next_attempt_at: standing.at, done: false };
   };
 }
 
-export const handler = retry(attemptParts());
+export const handler = retry(sendingParts(dynamoDocuments()));

@@ -1,7 +1,9 @@
-import { formReader, formWriter } from '../adapters/form-store.ts';
+import { choreQueue } from '../adapters/chore-queue.ts';
+import { formChanger, formReader } from '../adapters/form-store.ts';
 import type { Clock } from '../domain/clock.ts';
 import { Conflict } from '../domain/failures.ts';
 import { changedForm, presentForm } from '../domain/form.ts';
+import { newChore } from '../domain/form-chores.ts';
 import { ownedForm, type FormFinder } from '../domain/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -9,21 +11,28 @@ import type { Answer } from '../http/problem-document.ts';
 import { updateForm as operation } from '../operations.ts';
 
 interface Parts {
-  readonly forms: FormFinder & Pick<ReturnType<typeof formWriter>, 'replace'>;
+  readonly forms: FormFinder & Pick<ReturnType<typeof formChanger>, 'replace'>;
+  readonly chores: Pick<ReturnType<typeof choreQueue>, 'start'>;
   readonly now: Clock;
 }
 
 /** Times that a change is made again on top of another one that came first. */
 const TRIES = 5;
 
-/** Changes the given fields and no others; two changes at once both take effect. */
-export function updateForm({ forms, now }: Parts) {
+/**
+ * Changes the given fields and no others; two changes at once both take effect. A new retention holds for the
+ * submissions that are there too, in the background.
+ */
+export function updateForm({ forms, chores, now }: Parts) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = await ownedForm(forms, caller.account_id, path['id']);
       const after = changedForm(before, body, now());
-      switch (await forms.replace(before, after)) {
+      const redating =
+        before.retention_days === after.retention_days ? undefined : newChore('retention', after, now());
+      switch (await forms.replace(before, after, redating)) {
         case 'written':
+          if (redating) await chores.start(redating);
           return { status: 200, body: presentForm(after) };
         case 'slug-taken':
           throw new Conflict(`The slug "${after.slug}" is taken.`);
@@ -34,12 +43,20 @@ export function updateForm({ forms, now }: Parts) {
   };
 }
 
-export const handler = managementHandler(operation, ['FORMS_TABLE', 'FORM_SLUGS_TABLE'], (db, environment) =>
-  updateForm({
-    forms: {
-      ...formReader(db, environment.FORMS_TABLE),
-      ...formWriter(db, { forms: environment.FORMS_TABLE, slugs: environment.FORM_SLUGS_TABLE }),
-    },
-    now: Date.now,
-  }),
+export const handler = managementHandler(
+  operation,
+  ['FORMS_TABLE', 'FORM_SLUGS_TABLE', 'FORM_CHORES_TABLE', 'FORM_CHORES_QUEUE_URL'],
+  (db, environment) =>
+    updateForm({
+      forms: {
+        ...formReader(db, environment.FORMS_TABLE),
+        ...formChanger(db, {
+          forms: environment.FORMS_TABLE,
+          slugs: environment.FORM_SLUGS_TABLE,
+          chores: environment.FORM_CHORES_TABLE,
+        }),
+      },
+      chores: choreQueue(environment.FORM_CHORES_QUEUE_URL),
+      now: Date.now,
+    }),
 );

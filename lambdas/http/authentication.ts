@@ -31,7 +31,7 @@ export async function authenticate(
   if (!bearer) throw new Unauthorized(detail('key-not-valid'));
   const grant = await grants.find(bearer);
   if (bearer.kind === 'token') {
-    if (!grant) throw new InvalidToken('The access token is not valid or has expired.');
+    if (!grant) throw new InvalidToken(detail('access-token-not-valid'));
     if (!grant.scopes.includes(scope)) throw new InsufficientScope(scope);
     return grant;
   }

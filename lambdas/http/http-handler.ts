@@ -22,7 +22,7 @@ export interface HttpRequest<Op extends Operation> {
   /** Path parameters, percent-decoded. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: Parsed<Op['query']>;
-  readonly body: Parsed<Op['body']>;
+  readonly body: Op['access'] extends 'ingest' ? undefined : Parsed<Op['body']>;
   readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
   /**
    * Takes work that goes on beside the answer. The function waits for it, as nothing outlives an answer; that it
@@ -110,7 +110,10 @@ async function readRequest<Op extends Operation>(
     query: operation.query
       ? validated(operation.query(), event.queryStringParameters ?? {}, issue)
       : undefined,
-    body: operation.body ? validated(operation.body(), jsonBody(bodyBytes(event)), issue) : undefined,
+    body:
+      operation.body && operation.access !== 'ingest'
+        ? validated(operation.body(), jsonBody(bodyBytes(event)), issue)
+        : undefined,
     caller,
     meanwhile,
   };
@@ -132,15 +135,10 @@ function toGateway(
   { status, headers, body, html, bytes }: Answer,
   common: Readonly<Record<string, string>>,
 ): APIGatewayProxyStructuredResultV2 {
-  if (bytes !== undefined)
-    return {
-      statusCode: status,
-      headers: { ...common, ...headers },
-      body: bytes.toString('base64'),
-      isBase64Encoded: true,
-    };
-  if (html !== undefined) return { statusCode: status, headers: { ...common, ...headers }, body: html };
-  if (body === undefined) return { statusCode: status, headers: { ...common, ...headers } };
+  const sent = { statusCode: status, headers: { ...common, ...headers } };
+  if (html !== undefined) return { ...sent, body: html };
+  if (bytes) return { ...sent, body: bytes.toString('base64'), isBase64Encoded: true };
+  if (body === undefined) return sent;
   return {
     statusCode: status,
     headers: { ...common, 'content-type': 'application/json', ...headers },

@@ -12,7 +12,9 @@ export type Access =
   /** A key of either type. */
   | 'any-key'
   /** A management key of the account. */
-  | 'management';
+  | 'management'
+  /** A management key of the account, or a link that the service signed. */
+  | 'link';
 
 /** Request headers that operations read, beyond the key. */
 export type RequestHeader = 'idempotency-key' | 'if-none-match';
@@ -21,6 +23,7 @@ export type RequestHeader = 'idempotency-key' | 'if-none-match';
 export type ResponseHeader =
   | 'allow'
   | 'cache-control'
+  | 'content-disposition'
   | 'content-language'
   | 'content-security-policy'
   | 'etag'
@@ -58,7 +61,7 @@ export interface Operation {
   readonly summary: string;
   /** What else they should know; CommonMark. */
   readonly description?: string;
-  /** A JSON body, checked before the handler sees it. */
+  /** A JSON body, parsed before the handler sees it; with access `ingest` the handler reads it after its own checks. */
   readonly body?: () => z.ZodType;
   /** Bodies that the handler reads itself, by media type. */
   readonly reads?: Readonly<Record<string, () => z.ZodType>>;

@@ -3,6 +3,8 @@ import type { Documents } from '../adapters/dynamodb.ts';
 import { grantStore } from '../adapters/grant-store.ts';
 import { intakeStore } from '../adapters/intake-store.ts';
 import { turnstile } from '../adapters/turnstile.ts';
+import { uploadStore } from '../adapters/upload-store.ts';
+import type { IntakeFiles } from '../domain/intake-files.ts';
 import type { IntakeRules, IntakeStores } from '../domain/intake.ts';
 import { plans } from '../domain/plans.ts';
 import { systemRandom } from '../domain/random.ts';
@@ -21,6 +23,7 @@ export function intakeParts(db: Documents): IntakeParts {
     'ACCESS_TOKENS_TABLE',
     'ACCOUNTS_TABLE',
     'API_KEYS_TABLE',
+    'ATTACHMENTS_BUCKET',
     'COUNTERS_TABLE',
     'FORM_SLUGS_TABLE',
     'IDEMPOTENCY_TABLE',
@@ -28,17 +31,23 @@ export function intakeParts(db: Documents): IntakeParts {
     'SPAM_RETENTION_DAYS',
     'SUBMISSIONS_TABLE',
     'TURNSTILE_VERIFY_URL',
+    'UPLOADS_TABLE',
   );
   const keyTables = { accessTokens: environment.ACCESS_TOKENS_TABLE, apiKeys: environment.API_KEYS_TABLE };
   return {
-    stores: intakeStore(db, {
-      ...keyTables,
-      accounts: environment.ACCOUNTS_TABLE,
-      counters: environment.COUNTERS_TABLE,
-      idempotency: environment.IDEMPOTENCY_TABLE,
-      slugs: environment.FORM_SLUGS_TABLE,
-      submissions: environment.SUBMISSIONS_TABLE,
-    }),
+    stores: intakeStore(
+      db,
+      {
+        ...keyTables,
+        accounts: environment.ACCOUNTS_TABLE,
+        counters: environment.COUNTERS_TABLE,
+        idempotency: environment.IDEMPOTENCY_TABLE,
+        slugs: environment.FORM_SLUGS_TABLE,
+        submissions: environment.SUBMISSIONS_TABLE,
+        uploads: environment.UPLOADS_TABLE,
+      },
+      intakeFiles(uploadStore(db, environment.UPLOADS_TABLE), environment.ATTACHMENTS_BUCKET),
+    ),
     grants: grantStore(db, keyTables, Date.now),
     rules: {
       now: Date.now,
@@ -47,5 +56,22 @@ export function intakeParts(db: Documents): IntakeParts {
       spamRetentionDays: environment.SPAM_RETENTION_DAYS,
       verifyChallenge: turnstile(environment.TURNSTILE_VERIFY_URL),
     },
+  };
+}
+
+/**
+ * Where files are kept. Most posts bring none: the client of S3 is loaded when the first file comes, so that plain
+ * posts do not wait for it at a cold start.
+ */
+function intakeFiles(uploads: ReturnType<typeof uploadStore>, bucket: string): IntakeFiles {
+  let loading: Promise<Pick<IntakeFiles, 'findUploaded' | 'keep' | 'drop'>> | undefined;
+  const attachments = () =>
+    (loading ??= import('./attachments.ts').then(({ attachmentsIn }) => attachmentsIn(bucket)));
+  return {
+    findUploads: uploads.findUploads,
+    announce: uploads.announce,
+    findUploaded: async (upload) => (await attachments()).findUploaded(upload),
+    keep: async (submission, files) => (await attachments()).keep(submission, files),
+    drop: async (submission) => (await attachments()).drop(submission),
   };
 }

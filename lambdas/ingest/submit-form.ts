@@ -2,7 +2,8 @@ import { dynamoDocuments } from '../adapters/dynamodb.ts';
 import { takeIn, type Intake } from '../domain/intake.ts';
 import { readEnvironment } from '../environment.ts';
 import { bodyBytes } from '../http/body.ts';
-import { readFormBody } from '../http/form-body.ts';
+import { memorySpool } from '../http/form-data/file-spool.ts';
+import { readForm } from '../http/form-data/read-form.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { personReading, thanksPage, voiceForPeople, type Person } from '../http/people.ts';
 import type { Answer } from '../http/problem-document.ts';
@@ -21,7 +22,8 @@ export function submitForm({ stores, grants, rules }: IntakeParts) {
         authorization: headers['authorization'],
         idempotencyKey: headers['idempotency-key'],
         keyUsed: (grant) => meanwhile(grants.noteUse(grant)),
-        parse: () => Promise.resolve(readFormBody(headers['content-type'], bodyBytes(event))),
+        parse: (limits) =>
+          readForm({ contentType: headers['content-type'], bytes: [bodyBytes(event)] }, memorySpool(limits)),
       },
       stores,
       rules,
@@ -42,8 +44,8 @@ function answerToPerson({ outcome, form }: Intake, person: Person): Answer {
 function answerToProgram(intake: Intake): Answer {
   switch (intake.outcome) {
     case 'stored': {
-      const { submission_id: id, received_at } = intake.submission;
-      return { status: 201, body: { id, received_at, status: 'received', files: 0 } };
+      const { submission_id: id, received_at, attachments } = intake.submission;
+      return { status: 201, body: { id, received_at, status: 'received', files: attachments.length } };
     }
     case 'spam':
       return { status: 200, body: { ok: true, status: 'accepted' } };

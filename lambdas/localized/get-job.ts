@@ -20,11 +20,12 @@ interface Parts {
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
   readonly deliveries: Pick<ReturnType<typeof submissionDeliveries>, 'find'>;
   readonly counts: Pick<ReturnType<typeof dayCounts>, 'find'>;
+  readonly baseUrl: string;
   readonly now: Clock;
 }
 
 /** A job is a submission under its id. */
-export function getJob({ forms, submissions, deliveries, counts, now }: Parts) {
+export function getJob({ forms, submissions, deliveries, counts, baseUrl, now }: Parts) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     const { form, child } = await ownedChild(forms, caller.account_id, path['jobId'], submissions.find);
     const days = toldDays(now());
@@ -35,7 +36,7 @@ export function getJob({ forms, submissions, deliveries, counts, now }: Parts) {
     const body: JobView = {
       job_id: child.submission_id,
       form: presentForm(form),
-      submission: presentSubmission(child),
+      submission: presentSubmission(child, { baseUrl, now: now() }),
       analytics: { deliveries: deliveryCounts(delivered), form: formCounts(days, counted) },
     };
     return { status: 200, body };
@@ -44,7 +45,7 @@ export function getJob({ forms, submissions, deliveries, counts, now }: Parts) {
 
 export const handler = managementHandler(
   operation,
-  ['COUNTERS_TABLE', 'DELIVERIES_TABLE', 'FORMS_TABLE', 'SUBMISSIONS_TABLE', 'WEBHOOKS_TABLE'],
+  ['BASE_URL', 'COUNTERS_TABLE', 'DELIVERIES_TABLE', 'FORMS_TABLE', 'SUBMISSIONS_TABLE', 'WEBHOOKS_TABLE'],
   (db, environment) =>
     getJob({
       forms: formReader(db, environment.FORMS_TABLE),
@@ -54,6 +55,7 @@ export const handler = managementHandler(
         deliveries: environment.DELIVERIES_TABLE,
       }),
       counts: dayCounts(db, environment.COUNTERS_TABLE),
+      baseUrl: environment.BASE_URL,
       now: Date.now,
     }),
   localizedVoice,

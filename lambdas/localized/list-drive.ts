@@ -1,5 +1,6 @@
 import { formReader, type FormPosition } from '../adapters/form-store.ts';
 import { submissionStore } from '../adapters/submission-store.ts';
+import type { Clock } from '../domain/clock.ts';
 import { DrivePage } from '../domain/drive-page.ts';
 import type { DriveEntryView } from '../domain/entry.ts';
 import { presentForm, type Form } from '../domain/form.ts';
@@ -15,6 +16,8 @@ import { listDrive as operation } from '../operations.ts';
 interface Parts {
   readonly forms: Pick<ReturnType<typeof formReader>, 'list'>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
+  readonly baseUrl: string;
+  readonly now: Clock;
 }
 
 const LIST = 'drive';
@@ -24,7 +27,7 @@ const LATEST = 25;
 const AT_ONCE = 5;
 
 /** Forms, newest first, each with its latest submissions; a page ends early when it grows too large to send. */
-export function listDrive({ forms, submissions }: Parts) {
+export function listDrive({ forms, submissions, baseUrl, now }: Parts) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     const cursorAfter = (formId: string) => (submissionId: string) =>
       cursorOf([submissionId], submissionList(formId), caller.cursor_key);
@@ -32,7 +35,7 @@ export function listDrive({ forms, submissions }: Parts) {
       const { rows, next } = await submissions.list(form.form_id, {}, LATEST, undefined);
       return {
         form: presentForm(form),
-        submissions: rows.map(presentSubmission),
+        submissions: rows.map((row) => presentSubmission(row, { baseUrl, now: now() })),
         next_cursor: next === undefined ? null : cursorAfter(form.form_id)(next),
       };
     };
@@ -64,11 +67,13 @@ function startOf(cursor: string | undefined, key: string): FormPosition | undefi
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  ['BASE_URL', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
   (db, environment) =>
     listDrive({
       forms: formReader(db, environment.FORMS_TABLE),
       submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      baseUrl: environment.BASE_URL,
+      now: Date.now,
     }),
   localizedVoice,
 );

@@ -30,7 +30,7 @@ export function submitEntry({ stores, rules, forms }: Parts) {
         authorization: undefined,
         accountId: caller.account_id,
         idempotencyKey: headers['idempotency-key'],
-        parse: () => Promise.resolve({ payload: payloadOfObject(body.fields) }),
+        parse: () => Promise.resolve({ payload: payloadOfObject(body.fields), files: [] }),
       },
       {
         ...stores,

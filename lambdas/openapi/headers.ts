@@ -45,6 +45,12 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     schema: { type: 'string' },
     example: 'no-store',
   },
+  'content-disposition': {
+    description: 'Under which name to save it.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'attachment; filename="contact-2026-11-20.csv"',
+  },
   'content-language': {
     description: 'The language in which the answer speaks to people.',
     required: true,
@@ -76,7 +82,7 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: 'no-cache',
   },
   'referrer-policy': {
-    description: 'Of a page: nothing is told to pages that it links to.',
+    description: 'Nothing is told to where it leads.',
     required: true,
     schema: { type: 'string', const: 'no-referrer' },
     example: 'no-referrer',
@@ -94,7 +100,7 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: 'accept-encoding',
   },
   'x-content-type-options': {
-    description: 'Of a page: it is what it says it is.',
+    description: 'It is what it says it is.',
     required: true,
     schema: { type: 'string', const: 'nosniff' },
     example: 'nosniff',

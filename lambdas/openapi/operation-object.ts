@@ -6,6 +6,7 @@ import { componentRef } from './components.ts';
 import { jsonSchema } from './json-schema.ts';
 import { pathParameters } from './path-parameters.ts';
 import { problemResponses } from './problem-responses.ts';
+import { textExamples } from './schemas/text-examples.ts';
 import { namedSchemas } from './schemas/named-schemas.ts';
 import type { NamedSchema } from './schemas/named.ts';
 import { securityOf } from './security.ts';
@@ -97,7 +98,7 @@ function contentOf({ body, list, media = [] }: Success, pages?: true): Content |
   const content: Record<string, MediaType> = {};
   if (body) content['application/json'] = list ? listContent(body()) : jsonContent(body(), 'output');
   for (const type of [...media, ...(body && pages ? ['text/html'] : [])]) {
-    content[type] = { schema: { type: 'string' } };
+    content[type] = { schema: { type: 'string' }, ...textExamples[type] };
   }
   return Object.keys(content).length === 0 ? undefined : content;
 }

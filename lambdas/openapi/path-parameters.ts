@@ -1,7 +1,7 @@
 /** What stands between the braces of a path, by the segment before it. */
 import { problemSlugs } from '../domain/problem-slugs.ts';
 import { languages } from '../domain/translations/catalogue.ts';
-import { FORM_ID, KEY_ID, SUBMISSION_ID, WEBHOOK_ID } from './schemas/example-ids.ts';
+import { DELIVERY_ID, FILE_ID, FORM_ID, KEY_ID, SUBMISSION_ID, WEBHOOK_ID } from './schemas/example-ids.ts';
 import type { Parameter } from './shape.ts';
 
 type Described = Pick<Parameter, 'description' | 'schema' | 'example'>;
@@ -38,6 +38,8 @@ const described: Readonly<Record<string, Described>> = {
     example: 'quota-exceeded',
   },
   'submissions/{id}': id('sub', 'the submission', SUBMISSION_ID),
+  'files/{file_id}': id('file', 'the file', FILE_ID),
+  'deliveries/{id}': id('whd', 'the delivery', DELIVERY_ID),
   'webhooks/{id}': id('wh', 'the webhook', WEBHOOK_ID),
 };
 

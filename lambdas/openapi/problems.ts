@@ -10,6 +10,10 @@ import type { JsonSchema, MediaType } from './shape.ts';
 
 /** Members beyond type, title, status and detail. */
 const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }>> = {
+  'file-too-large': {
+    schema: z.object({ max_file_bytes: z.int().describe("Bytes of a file that the account's plan allows.") }),
+    example: { max_file_bytes: 26_214_400 },
+  },
   'quota-exceeded': {
     schema: z.object({ limit: z.int().describe("Submissions a month that the account's plan has.") }),
     example: { limit: 100 },
@@ -47,7 +51,7 @@ export const problemName = (slug: ProblemSlug): string =>
 export function problemsOf(operation: Operation): ProblemSlug[] {
   const { body, path, query, problems = [] } = operation;
   const all = new Set<ProblemSlug>(problems);
-  if (needsKey(operation)) all.add('unauthorized').add('forbidden');
+  if (needsKey(operation) || operation.access === 'link') all.add('unauthorized').add('forbidden');
   if (body) all.add('bad-body');
   if (body ?? query) all.add('validation-failed');
   // Ingest names forms by their slug, and has a problem of its own for that.

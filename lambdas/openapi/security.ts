@@ -24,6 +24,12 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
       description:
         'A submission key: posts to the forms of its account. It can neither read nor change anything.',
     },
+    signedLink: {
+      type: 'apiKey',
+      in: 'query',
+      name: 'signature',
+      description: 'A link that the service signed, as it is shown with the files of a submission.',
+    },
     oauth2: {
       type: 'oauth2',
       description:
@@ -42,5 +48,12 @@ export function securityOf(operation: Operation): readonly SecurityRequirement[]
       { oauth2: [scopeOf(operation)] },
     ];
   }
-  return operation.access === 'ingest' ? [{}, { submissionKey: [] }, { oauth2: ['ingest'] }] : [];
+  switch (operation.access) {
+    case 'ingest':
+      return [{}, { submissionKey: [] }, { oauth2: ['ingest'] }];
+    case 'link':
+      return [{ signedLink: [] }, { managementKey: [] }, { oauth2: ['read'] }];
+    default:
+      return [];
+  }
 }

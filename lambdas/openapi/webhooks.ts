@@ -56,7 +56,12 @@ function headersOf(event: WebhookEvent): Parameter[] {
       { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
       `sha256=${'5f'.repeat(32)}`,
     ),
-    header('user-agent', 'Who sends it, and in which version.', { type: 'string', const: USER_AGENT }, USER_AGENT),
+    header(
+      'user-agent',
+      'Who sends it, and in which version.',
+      { type: 'string', const: USER_AGENT },
+      USER_AGENT,
+    ),
     header('webhook-id', 'The same as `id` (Standard Webhooks).', { type: 'string' }, DELIVERY_ID),
     header(
       'webhook-timestamp',

@@ -1,5 +1,6 @@
 import { formReader } from '../adapters/form-store.ts';
 import { submissionStore } from '../adapters/submission-store.ts';
+import type { Clock } from '../domain/clock.ts';
 import { ownedChild, type FormFinder } from '../domain/ownership.ts';
 import { presentSubmission } from '../domain/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -10,18 +11,25 @@ import { getSubmission as operation } from '../operations.ts';
 interface Parts {
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
+  readonly baseUrl: string;
+  readonly now: Clock;
 }
 
-export function getSubmission({ forms, submissions }: Parts) {
+export function getSubmission({ forms, submissions, baseUrl, now }: Parts) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
-    return { status: 200, body: presentSubmission(child) };
+    return { status: 200, body: presentSubmission(child, { baseUrl, now: now() }) };
   };
 }
 
-export const handler = managementHandler(operation, ['FORMS_TABLE', 'SUBMISSIONS_TABLE'], (db, environment) =>
-  getSubmission({
-    forms: formReader(db, environment.FORMS_TABLE),
-    submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
-  }),
+export const handler = managementHandler(
+  operation,
+  ['BASE_URL', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  (db, environment) =>
+    getSubmission({
+      forms: formReader(db, environment.FORMS_TABLE),
+      submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      baseUrl: environment.BASE_URL,
+      now: Date.now,
+    }),
 );

@@ -1,7 +1,8 @@
 import { formReader } from '../adapters/form-store.ts';
 import { submissionStore } from '../adapters/submission-store.ts';
+import type { Clock } from '../domain/clock.ts';
 import { ownedForm, type FormFinder } from '../domain/ownership.ts';
-import { cursorOf, positionOf } from '../domain/paging.ts';
+import { cursorOf, positionOf, rowsThatFit } from '../domain/paging.ts';
 import { submissionList } from '../domain/submission-list.ts';
 import { presentSubmission } from '../domain/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -12,29 +13,39 @@ import { listSubmissions as operation } from '../operations.ts';
 interface Parts {
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
+  readonly baseUrl: string;
+  readonly now: Clock;
 }
 
 /** A page starts after a submission, not at a number of rows: newer ones that arrive do not shift it. */
-export function listSubmissions({ forms, submissions }: Parts) {
+export function listSubmissions({ forms, submissions, baseUrl, now }: Parts) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
     const { limit, cursor, ...filter } = query;
     const list = submissionList(form_id, filter);
     const [after] = cursor ? positionOf(cursor, list, caller.cursor_key) : [];
     const { rows, next } = await submissions.list(form_id, filter, limit, after);
+    const shown = rows.map((row) => presentSubmission(row, { baseUrl, now: now() }));
+    const fitting = rowsThatFit(shown);
+    const last = fitting < rows.length ? rows[fitting - 1]?.submission_id : next;
     return {
       status: 200,
       body: {
-        data: rows.map(presentSubmission),
-        next_cursor: next === undefined ? null : cursorOf([next], list, caller.cursor_key),
+        data: shown.slice(0, fitting),
+        next_cursor: last === undefined ? null : cursorOf([last], list, caller.cursor_key),
       },
     };
   };
 }
 
-export const handler = managementHandler(operation, ['FORMS_TABLE', 'SUBMISSIONS_TABLE'], (db, environment) =>
-  listSubmissions({
-    forms: formReader(db, environment.FORMS_TABLE),
-    submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
-  }),
+export const handler = managementHandler(
+  operation,
+  ['BASE_URL', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  (db, environment) =>
+    listSubmissions({
+      forms: formReader(db, environment.FORMS_TABLE),
+      submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      baseUrl: environment.BASE_URL,
+      now: Date.now,
+    }),
 );

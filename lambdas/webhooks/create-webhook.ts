@@ -1,8 +1,9 @@
 import { formReader } from '../adapters/form-store.ts';
+import { newWebhookStore } from '../adapters/new-webhook-store.ts';
 import { checkWebhookTarget } from '../adapters/webhook-target.ts';
-import { webhookStore } from '../adapters/webhook-store.ts';
+import { URL_RULES_VARIABLES, urlRulesOf } from '../adapters/webhook-url-rules.ts';
 import type { Clock } from '../domain/clock.ts';
-import { Conflict, ValidationFailed } from '../domain/failures.ts';
+import { Conflict, NotFound, ValidationFailed } from '../domain/failures.ts';
 import { ownedForm, type FormFinder } from '../domain/ownership.ts';
 import { systemRandom, type RandomBytes } from '../domain/random.ts';
 import { MAX_WEBHOOKS, newWebhook, presentWebhook } from '../domain/webhook.ts';
@@ -14,7 +15,7 @@ import { createWebhook as operation } from '../operations.ts';
 
 interface Parts {
   readonly forms: FormFinder;
-  readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'list' | 'create'>;
+  readonly webhooks: ReturnType<typeof newWebhookStore>;
   readonly urlRules: WebhookUrlRules;
   readonly now: Clock;
   readonly random: RandomBytes;
@@ -23,30 +24,38 @@ interface Parts {
 /** The address is checked here as a courtesy; the rule is kept at each attempt. */
 export function createWebhook({ forms, webhooks, urlRules, now, random }: Parts) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
-    const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
+    const form = await ownedForm(forms, caller.account_id, path['id']);
     const target = checkWebhookTarget(body.url, urlRules);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
-    if ((await webhooks.list(form_id)).length >= MAX_WEBHOOKS) {
-      throw new Conflict(`A form has at most ${MAX_WEBHOOKS} webhooks.`);
+    const webhook = newWebhook(form.form_id, body.url, now(), random);
+    switch (await webhooks.createWithin(MAX_WEBHOOKS, webhook, form)) {
+      case 'too-many':
+        throw new Conflict(`A form has at most ${MAX_WEBHOOKS} webhooks.`);
+      case 'form-gone':
+        throw new NotFound(`There is no form "${form.form_id}".`);
+      case 'stored':
+        break;
     }
-    const webhook = newWebhook(form_id, body.url, now(), random);
-    await webhooks.create(webhook);
     return { status: 201, body: { ...presentWebhook(webhook), secret: webhook.secret } };
   };
 }
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'ALLOW_HTTP_WEBHOOKS', 'ALLOW_PRIVATE_WEBHOOK_TARGETS', 'BASE_URL'],
+  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'COUNTERS_TABLE', ...URL_RULES_VARIABLES],
   (db, environment) =>
     createWebhook({
       forms: formReader(db, environment.FORMS_TABLE),
-      webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
-      urlRules: {
-        allowHttp: environment.ALLOW_HTTP_WEBHOOKS,
-        allowPrivateTargets: environment.ALLOW_PRIVATE_WEBHOOK_TARGETS,
-        ownHosts: [new URL(environment.BASE_URL).hostname],
-      },
+      webhooks: newWebhookStore(
+        db,
+        {
+          webhooks: environment.WEBHOOKS_TABLE,
+          counters: environment.COUNTERS_TABLE,
+          forms: environment.FORMS_TABLE,
+        },
+        Date.now,
+      ),
+      urlRules: urlRulesOf(environment),
       now: Date.now,
       random: systemRandom,
     }),

@@ -1,6 +1,7 @@
 import { deliveryStore } from '../adapters/delivery-store.ts';
 import { formReader } from '../adapters/form-store.ts';
 import { webhookStore } from '../adapters/webhook-store.ts';
+import type { Clock } from '../domain/clock.ts';
 import { presentDelivery } from '../domain/delivery.ts';
 import { ownedChild, type FormFinder } from '../domain/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -12,16 +13,17 @@ interface Parts {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find'>;
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'latest'>;
+  readonly now: Clock;
 }
 
 /** Specification, "Limits": the last 50 deliveries. */
 const LISTED = 50;
 
-export function listDeliveries({ forms, webhooks, deliveries }: Parts) {
+export function listDeliveries({ forms, webhooks, deliveries, now }: Parts) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
     const rows = await deliveries.latest(child.webhook_id, LISTED);
-    return { status: 200, body: { data: rows.map(presentDelivery), next_cursor: null } };
+    return { status: 200, body: { data: rows.map((row) => presentDelivery(row, now())), next_cursor: null } };
   };
 }
 
@@ -33,5 +35,6 @@ export const handler = managementHandler(
       forms: formReader(db, environment.FORMS_TABLE),
       webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
       deliveries: deliveryStore(db, environment.DELIVERIES_TABLE),
+      now: Date.now,
     }),
 );

@@ -29,7 +29,14 @@ const ENVIRONMENT = {
 };
 const NAMES = ['ACCOUNTS_TABLE', 'API_KEYS_TABLE', 'FORMS_TABLE', 'FORM_SLUGS_TABLE', 'SUBMISSIONS_TABLE'];
 const MORE_NAMES = ['WEBHOOKS_TABLE', 'DELIVERIES_TABLE', 'COUNTERS_TABLE', 'IDEMPOTENCY_TABLE'];
-const OTHER_NAMES = ['DELIVERIES_QUEUE_URL', 'RETRY_LADDER_ARN', 'SERVICE_VERSION'];
+const OTHER_NAMES = [
+  'ACCESS_TOKENS_TABLE',
+  'ACCOUNT_KEYS_TABLE',
+  'DELIVERIES_QUEUE_URL',
+  'RETRY_LADDER_ARN',
+  'SERVICE_VERSION',
+  'TURNSTILE_VERIFY_URL',
+];
 
 export async function benchBundles(): Promise<void> {
   const outdir = mkdtempSync(join(tmpdir(), 'svc-bench-bundles-'));

@@ -11,9 +11,12 @@ let intake: IntakeStores;
 
 beforeAll(async () => {
   stores = await startStores();
-  intake = intakeStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs });
+  intake = intakeStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
 });
 afterAll(() => stores.stop());
+
+/** What takes in posts without files. */
+const noFiles = {} as IntakeStores['files'];
 
 const form = { form_id: 'frm_0123456789', account_id: 'acc_1', retention_days: null };
 const rules = { now: Date.now(), random: systemRandom, spamRetentionDays: 30 };

@@ -36,20 +36,27 @@ const functionProperties = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
 });
 
-/** Gives this process the variables that the stack gives its functions, and the way to the test's DynamoDB. */
-function takeEnvironment(stores: TestStores): void {
+/** Gives this process the variables that the stack gives its functions, and the way to the test's emulators. */
+function takeEnvironment(stores: TestStores, s3: string): void {
   const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: BASE_URL });
   for (const { properties } of stack.resources(['AWS::Lambda::Function'], functionProperties)) {
     const { NODE_OPTIONS: _, ...variables } = properties.Environment?.Variables ?? {};
     Object.assign(process.env, variables);
   }
-  const endpoints = { dynamodb: stores.endpoint, s3: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
+  const endpoints = { dynamodb: stores.endpoint, s3, sqs: NOWHERE, stepFunctions: NOWHERE };
   Object.assign(process.env, emulatorEnvironment(endpoints));
 }
 
-/** A way to call any operation; its handler is loaded at its first call. */
-export function handlersOn(stores: TestStores) {
-  takeEnvironment(stores);
+/**
+ * A way to call any operation; its handler is loaded at its first call.
+ * @param variables in place of those that the stack gives
+ */
+export function handlersOn(
+  stores: TestStores,
+  { s3 = NOWHERE, ...variables }: Readonly<Record<string, string>> & { s3?: string } = {},
+) {
+  takeEnvironment(stores, s3);
+  Object.assign(process.env, variables);
   return async (name: OperationName, sent: SentToOperation = {}): Promise<Answered> => {
     const operation = operations[name];
     const { handler } = (await import(`../../lambdas/${entryOf(operation)}.ts`)) as { handler: Handler };
@@ -97,6 +104,6 @@ function answered(
     body: bytes,
   });
   const text = bytes.toString();
-  const isJson = lower['content-type']?.includes('json') ?? false;
+  const isJson = /json$/.test(lower['content-type'] ?? '') && !lower['content-type']?.endsWith('ndjson');
   return { status: statusCode, headers: lower, text, body: isJson ? JSON.parse(text) : undefined };
 }

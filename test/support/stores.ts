@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDynoxide } from '../../local/dynamodb/emulator.ts';
+import { tendStreamRecords } from '../../local/dynamodb/stream-records.ts';
 import { createTables, tablesOf } from '../../local/dynamodb/tables.ts';
 import { Stack } from '../../local/template/stack.ts';
 import type { Documents } from '../../lambdas/adapters/dynamodb.ts';
@@ -18,10 +19,12 @@ type TableName =
   | 'apiKeys'
   | 'counters'
   | 'deliveries'
+  | 'formChores'
   | 'forms'
   | 'formSlugs'
   | 'idempotency'
   | 'submissions'
+  | 'uploads'
   | 'webhooks';
 
 export interface TestStores {
@@ -34,7 +37,8 @@ export interface TestStores {
 
 export async function startStores(): Promise<TestStores> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-stores-'));
-  const emulator = await startDynoxide(join(folder, 'dynamodb.db'), join(folder, 'dynamodb.log'));
+  const database = join(folder, 'dynamodb.db');
+  const emulator = await startDynoxide(database, join(folder, 'dynamodb.log'));
   const client = new DynamoDBClient({
     endpoint: emulator.endpoint,
     region: 'us-east-1',
@@ -45,6 +49,7 @@ export async function startStores(): Promise<TestStores> {
     Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: nowhere, apiEndpoint: nowhere }),
   );
   await createTables(client, declared);
+  await tendStreamRecords(database);
   const named = (part: string): string => {
     const found = declared.find(({ logicalId }) => logicalId.startsWith(`Storage${part}Table`));
     if (!found) throw new Error(`The stack has no table ${part}`);
@@ -60,10 +65,12 @@ export async function startStores(): Promise<TestStores> {
       apiKeys: named('ApiKeys'),
       counters: named('Counters'),
       deliveries: named('Deliveries'),
+      formChores: named('FormChores'),
       forms: named('Forms'),
       formSlugs: named('FormSlugs'),
       idempotency: named('Idempotency'),
       submissions: named('Submissions'),
+      uploads: named('Uploads'),
       webhooks: named('Webhooks'),
     },
     async stop() {

@@ -20,7 +20,8 @@ const TABLES = {
   Webhooks: ['form_id', 'webhook_id'],
   Deliveries: ['webhook_id', 'delivery_id'],
   Counters: ['counter'],
-  Idempotency: ['idempotency_id'],
+  FormChores: ['form_id', 'kind'],
+  Idempotency: ['form_id', 'key_digest'],
 };
 
 describe('storage', () => {
@@ -192,7 +193,12 @@ describe('functions', () => {
       ),
     );
     const names = readers.map(([id]) => id.replace(/Function[0-9A-F]+$/, '')).toSorted();
-    expect(names).toEqual(['WebhookDeliveryDeliver', 'WebhookDeliveryRetry']);
+    expect(names).toEqual([
+      'HttpReplayDelivery',
+      'HttpTestWebhook',
+      'WebhookDeliveryDeliver',
+      'WebhookDeliveryRetry',
+    ]);
   });
 });
 

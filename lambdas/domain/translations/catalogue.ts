@@ -19,8 +19,14 @@ export interface Details {
   readonly 'not-json': Nothing;
   readonly 'not-an-object': Nothing;
   readonly 'unknown-content-type': Nothing;
+  readonly 'idempotency-key-too-long': { readonly limit: number };
   readonly 'too-many-fields': { readonly limit: number };
   readonly 'too-much-text': { readonly limit: number };
+  readonly 'nested-too-deeply': Nothing;
+  readonly 'unknown-charset': Nothing;
+  readonly 'too-many-files': { readonly limit: number };
+  readonly 'file-too-large': { readonly name: string; readonly megabytes: number };
+  readonly 'uploads-not-allowed': Nothing;
   readonly 'form-not-found': { readonly slug: string };
   readonly 'form-not-live': Nothing;
   readonly 'not-a-submission-key': Nothing;
@@ -32,6 +38,8 @@ export interface Details {
   readonly 'key-needed': Nothing;
   readonly 'key-not-valid': Nothing;
   readonly 'management-key-needed': Nothing;
+  readonly 'access-token-not-valid': Nothing;
+  readonly 'scope-needed': { readonly scope: string };
   readonly 'no-such-form': { readonly id: string };
   readonly 'no-such-thing': { readonly id: string };
   readonly 'nothing-at-this-path': Nothing;

@@ -15,8 +15,9 @@ export const de: Catalogue = {
       meaning: 'Im Header Authorization wird ein gültiger API-Schlüssel benötigt.',
     },
     forbidden: {
-      title: 'Mit diesem Schlüssel nicht erlaubt',
-      meaning: 'Der Schlüssel ist gültig, darf dies aber nicht.',
+      title: 'Nicht erlaubt',
+      meaning:
+        'Der Schlüssel ist gültig, darf dies aber nicht; oder der Link ist abgelaufen oder nicht von uns.',
     },
     'not-found': {
       title: 'Nicht gefunden',
@@ -82,9 +83,16 @@ export const de: Catalogue = {
     'not-json': () => 'Der Inhalt ist kein gültiges JSON.',
     'not-an-object': () => 'Der JSON-Inhalt muss ein Objekt sein.',
     'unknown-content-type': () =>
-      'Der Content-Type muss application/x-www-form-urlencoded oder application/json sein.',
+      'Der Content-Type muss application/x-www-form-urlencoded, multipart/form-data oder application/json sein.',
+    'idempotency-key-too-long': ({ limit }) => `Der Idempotency-Key hat höchstens ${limit} Zeichen.`,
     'too-many-fields': ({ limit }) => `Eine Einsendung hat höchstens ${limit} Felder.`,
     'too-much-text': ({ limit }) => `Der Text einer Einsendung hat höchstens ${limit} Bytes.`,
+    'nested-too-deeply': () => 'Der JSON-Inhalt ist zu tief verschachtelt.',
+    'unknown-charset': () => 'Der Zeichensatz des Inhalts ist nicht bekannt.',
+    'too-many-files': ({ limit }) => `Eine Einsendung hat höchstens ${limit} Dateien.`,
+    'file-too-large': ({ name, megabytes }) =>
+      `Die Datei „${name}“ ist zu groß: Eine Datei darf ${megabytes} MB haben.`,
+    'uploads-not-allowed': () => 'Dieses Formular nimmt keine Dateien an.',
     'form-not-found': ({ slug }) => `Es gibt kein Formular „${slug}“.`,
     'form-not-live': () => 'Dieses Formular nimmt derzeit keine Einsendungen an.',
     'not-a-submission-key': () => 'Der Schlüssel ist kein Einsendeschlüssel.',
@@ -99,6 +107,8 @@ export const de: Catalogue = {
     'key-needed': () => 'Senden Sie einen Schlüssel als „Authorization: Bearer <API_KEY>“.',
     'key-not-valid': () => 'Der Schlüssel ist nicht gültig.',
     'management-key-needed': () => 'Ein Einsendeschlüssel kann weder Daten lesen noch Einstellungen ändern.',
+    'access-token-not-valid': () => 'Das Zugriffstoken ist nicht gültig oder abgelaufen.',
+    'scope-needed': ({ scope }) => `Das Zugriffstoken braucht den Scope „${scope}“.`,
     'no-such-form': ({ id }) => `Es gibt kein Formular „${id}“.`,
     'no-such-thing': ({ id }) => `„${id}“ gibt es nicht.`,
     'nothing-at-this-path': () => 'Unter diesem Pfad gibt es nichts. Die API ist unter /openapi beschrieben.',

@@ -11,7 +11,10 @@ export const en: Catalogue = {
       meaning: 'Some values of the request are not allowed; "errors" lists them.',
     },
     unauthorized: { title: 'Key needed', meaning: 'A valid API key is needed in the Authorization header.' },
-    forbidden: { title: 'Not allowed with this key', meaning: 'The key is valid, but may not do this.' },
+    forbidden: {
+      title: 'Not allowed',
+      meaning: 'The key is valid, but may not do this; or the link is over or was never ours.',
+    },
     'not-found': {
       title: 'Not found',
       meaning: 'There is nothing at this address, or it belongs to another account.',
@@ -67,9 +70,16 @@ export const en: Catalogue = {
     'not-json': () => 'The body is not valid JSON.',
     'not-an-object': () => 'The JSON body must be an object.',
     'unknown-content-type': () =>
-      'The content type must be application/x-www-form-urlencoded or application/json.',
+      'The content type must be application/x-www-form-urlencoded, multipart/form-data or application/json.',
+    'idempotency-key-too-long': ({ limit }) => `The Idempotency-Key has at most ${limit} characters.`,
     'too-many-fields': ({ limit }) => `A submission has at most ${limit} fields.`,
     'too-much-text': ({ limit }) => `The text of a submission is at most ${limit} bytes.`,
+    'nested-too-deeply': () => 'The JSON body is nested too deeply.',
+    'unknown-charset': () => 'The charset of the body is not known.',
+    'too-many-files': ({ limit }) => `A submission has at most ${limit} files.`,
+    'file-too-large': ({ name, megabytes }) =>
+      `The file “${name}” is too large: a file may have ${megabytes} MB.`,
+    'uploads-not-allowed': () => 'This form does not take files.',
     'form-not-found': ({ slug }) => `There is no form "${slug}".`,
     'form-not-live': () => 'This form does not take submissions at the moment.',
     'not-a-submission-key': () => 'The key is not a submission key.',
@@ -82,6 +92,8 @@ export const en: Catalogue = {
     'key-needed': () => 'Send a key as "Authorization: Bearer <API_KEY>".',
     'key-not-valid': () => 'The key is not valid.',
     'management-key-needed': () => 'A submission key cannot read data or change configuration.',
+    'access-token-not-valid': () => 'The access token is not valid or has expired.',
+    'scope-needed': ({ scope }) => `The access token needs the scope "${scope}".`,
     'no-such-form': ({ id }) => `There is no form "${id}".`,
     'no-such-thing': ({ id }) => `There is no "${id}".`,
     'nothing-at-this-path': () => 'There is nothing at this path. The API is described at /openapi.',

@@ -15,8 +15,8 @@ export const es: Catalogue = {
       meaning: 'Se necesita una clave de API válida en la cabecera Authorization.',
     },
     forbidden: {
-      title: 'No permitido con esta clave',
-      meaning: 'La clave es válida, pero no permite hacer esto.',
+      title: 'No permitido',
+      meaning: 'La clave es válida, pero no permite hacer esto; o el enlace ha caducado o no es nuestro.',
     },
     'not-found': {
       title: 'No encontrado',
@@ -82,9 +82,16 @@ export const es: Catalogue = {
     'not-json': () => 'El contenido no es JSON válido.',
     'not-an-object': () => 'El contenido JSON debe ser un objeto.',
     'unknown-content-type': () =>
-      'El Content-Type debe ser application/x-www-form-urlencoded o application/json.',
+      'El Content-Type debe ser application/x-www-form-urlencoded, multipart/form-data o application/json.',
+    'idempotency-key-too-long': ({ limit }) => `La Idempotency-Key tiene como máximo ${limit} caracteres.`,
     'too-many-fields': ({ limit }) => `Un envío tiene como máximo ${limit} campos.`,
     'too-much-text': ({ limit }) => `El texto de un envío tiene como máximo ${limit} bytes.`,
+    'nested-too-deeply': () => 'El contenido JSON está anidado a demasiada profundidad.',
+    'unknown-charset': () => 'No se conoce el juego de caracteres del contenido.',
+    'too-many-files': ({ limit }) => `Un envío tiene como máximo ${limit} archivos.`,
+    'file-too-large': ({ name, megabytes }) =>
+      `El archivo «${name}» es demasiado grande: un archivo puede tener ${megabytes} MB.`,
+    'uploads-not-allowed': () => 'Este formulario no admite archivos.',
     'form-not-found': ({ slug }) => `No existe el formulario «${slug}».`,
     'form-not-live': () => 'Este formulario no admite envíos por ahora.',
     'not-a-submission-key': () => 'La clave no es una clave de envío.',
@@ -99,6 +106,8 @@ export const es: Catalogue = {
     'key-needed': () => 'Envíe una clave como «Authorization: Bearer <API_KEY>».',
     'key-not-valid': () => 'La clave no es válida.',
     'management-key-needed': () => 'Una clave de envío no permite leer datos ni cambiar la configuración.',
+    'access-token-not-valid': () => 'El token de acceso no es válido o ha caducado.',
+    'scope-needed': ({ scope }) => `El token de acceso necesita el scope «${scope}».`,
     'no-such-form': ({ id }) => `No existe el formulario «${id}».`,
     'no-such-thing': ({ id }) => `No existe «${id}».`,
     'nothing-at-this-path': () => 'No hay nada en esta ruta. La API se describe en /openapi.',

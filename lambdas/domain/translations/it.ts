@@ -15,8 +15,9 @@ export const it: Catalogue = {
       meaning: 'Serve una chiave API valida nell’intestazione Authorization.',
     },
     forbidden: {
-      title: 'Non consentito con questa chiave',
-      meaning: 'La chiave è valida, ma non consente questa operazione.',
+      title: 'Non consentito',
+      meaning:
+        'La chiave è valida, ma non consente questa operazione; oppure il link è scaduto o non è nostro.',
     },
     'not-found': {
       title: 'Non trovato',
@@ -79,9 +80,16 @@ export const it: Catalogue = {
     'not-json': () => 'Il contenuto non è JSON valido.',
     'not-an-object': () => 'Il contenuto JSON deve essere un oggetto.',
     'unknown-content-type': () =>
-      'Il Content-Type deve essere application/x-www-form-urlencoded o application/json.',
+      'Il Content-Type deve essere application/x-www-form-urlencoded, multipart/form-data o application/json.',
+    'idempotency-key-too-long': ({ limit }) => `La Idempotency-Key ha al massimo ${limit} caratteri.`,
     'too-many-fields': ({ limit }) => `Un invio ha al massimo ${limit} campi.`,
     'too-much-text': ({ limit }) => `Il testo di un invio ha al massimo ${limit} byte.`,
+    'nested-too-deeply': () => 'Il contenuto JSON è annidato troppo in profondità.',
+    'unknown-charset': () => 'Il set di caratteri del contenuto non è noto.',
+    'too-many-files': ({ limit }) => `Un invio ha al massimo ${limit} file.`,
+    'file-too-large': ({ name, megabytes }) =>
+      `Il file «${name}» è troppo grande: un file può avere ${megabytes} MB.`,
+    'uploads-not-allowed': () => 'Questo modulo non accetta file.',
     'form-not-found': ({ slug }) => `Non esiste alcun modulo «${slug}».`,
     'form-not-live': () => 'Questo modulo al momento non accetta invii.',
     'not-a-submission-key': () => 'La chiave non è una chiave di invio.',
@@ -96,6 +104,8 @@ export const it: Catalogue = {
     'key-not-valid': () => 'La chiave non è valida.',
     'management-key-needed': () =>
       'Una chiave di invio non consente di leggere dati né di modificare la configurazione.',
+    'access-token-not-valid': () => 'Il token di accesso non è valido o è scaduto.',
+    'scope-needed': ({ scope }) => `Il token di accesso richiede lo scope «${scope}».`,
     'no-such-form': ({ id }) => `Non esiste alcun modulo «${id}».`,
     'no-such-thing': ({ id }) => `«${id}» non esiste.`,
     'nothing-at-this-path': () => 'A questo percorso non c’è nulla. L’API è descritta in /openapi.',

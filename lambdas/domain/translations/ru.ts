@@ -15,8 +15,8 @@ export const ru: Catalogue = {
       meaning: 'В заголовке Authorization нужен действительный ключ API.',
     },
     forbidden: {
-      title: 'Этот ключ не даёт такого права',
-      meaning: 'Ключ действителен, но не разрешает это действие.',
+      title: 'Не разрешено',
+      meaning: 'Ключ действителен, но не разрешает это действие; или ссылка устарела либо создана не нами.',
     },
     'not-found': {
       title: 'Не найдено',
@@ -76,9 +76,16 @@ export const ru: Catalogue = {
     'not-json': () => 'Содержимое не является корректным JSON.',
     'not-an-object': () => 'Содержимое JSON должно быть объектом.',
     'unknown-content-type': () =>
-      'Content-Type должен быть application/x-www-form-urlencoded или application/json.',
+      'Content-Type должен быть application/x-www-form-urlencoded, multipart/form-data или application/json.',
+    'idempotency-key-too-long': ({ limit }) => `Наибольшая длина Idempotency-Key в символах: ${limit}.`,
     'too-many-fields': ({ limit }) => `Наибольшее число полей в отправке: ${limit}.`,
     'too-much-text': ({ limit }) => `Наибольший объём текста отправки в байтах: ${limit}.`,
+    'nested-too-deeply': () => 'Слишком глубокая вложенность JSON.',
+    'unknown-charset': () => 'Кодировка содержимого неизвестна.',
+    'too-many-files': ({ limit }) => `Наибольшее число файлов в отправке: ${limit}.`,
+    'file-too-large': ({ name, megabytes }) =>
+      `Файл «${name}» слишком большой: допустимый размер файла — ${megabytes} МБ.`,
+    'uploads-not-allowed': () => 'Эта форма не принимает файлы.',
     'form-not-found': ({ slug }) => `Формы «${slug}» не существует.`,
     'form-not-live': () => 'Эта форма сейчас не принимает отправки.',
     'not-a-submission-key': () => 'Этот ключ не является ключом отправки.',
@@ -91,6 +98,8 @@ export const ru: Catalogue = {
     'key-needed': () => 'Отправьте ключ в виде «Authorization: Bearer <API_KEY>».',
     'key-not-valid': () => 'Ключ недействителен.',
     'management-key-needed': () => 'Ключ отправки не позволяет читать данные и менять настройки.',
+    'access-token-not-valid': () => 'Токен доступа недействителен или просрочен.',
+    'scope-needed': ({ scope }) => `Токену доступа нужна область «${scope}».`,
     'no-such-form': ({ id }) => `Формы «${id}» не существует.`,
     'no-such-thing': ({ id }) => `Объекта «${id}» не существует.`,
     'nothing-at-this-path': () => 'По этому пути ничего нет. API описан по адресу /openapi.',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { attachmentView } from '../../domain/attachment.ts';
 import { DELIVERY_ID, FORM_ID, SUBMISSION_ID } from './example-ids.ts';
 import { submissionExample } from './submissions.ts';
 import { answered } from './named.ts';
@@ -13,22 +14,13 @@ const envelope = z.object({
   created_at: z.iso.datetime({ precision: 3 }).describe('When this attempt was made.'),
 });
 
-const linkedFile = z.object({
-  id: z.string(),
-  field: z.string(),
-  name: z.string(),
-  content_type: z.string(),
-  size: z.int().describe('Bytes.'),
-  url: z.url(),
-});
-
 export const submissionCreated = envelope.extend({
   type: z.literal('submission.created'),
   data: z.object({
     submission_id: z.string(),
     form_id: z.string(),
     payload: z.record(z.string(), z.string()).describe('The stored fields.'),
-    files: z.array(linkedFile),
+    files: z.array(attachmentView),
   }),
 });
 
@@ -48,7 +40,7 @@ export const eventSchemas = [
       submission_id: SUBMISSION_ID,
       form_id: FORM_ID,
       payload: submissionExample.payload,
-      files: [],
+      files: submissionExample.attachments,
     },
   }),
   answered('WebhookTestEvent', webhookTest, 'A test ping was asked for; there is no submission behind it.', {

@@ -1,5 +1,11 @@
-import { deliveryView } from '../../domain/delivery.ts';
-import { webhookInput, webhookView, webhookViewWithSecret } from '../../domain/webhook.ts';
+import { deliveryView, testAnswer } from '../../domain/delivery.ts';
+import {
+  webhookInput,
+  webhookPatch,
+  webhookView,
+  webhookViewAfterChange,
+  webhookViewWithSecret,
+} from '../../domain/webhook.ts';
 import { CREATED_AT, DELIVERY_ID, FORM_ID, SUBMISSION_ID, WEBHOOK_ID } from './example-ids.ts';
 import { answered, sent } from './named.ts';
 
@@ -8,9 +14,12 @@ const webhookExample = {
   form_id: FORM_ID,
   url: 'https://hooks.example.org/forms',
   enabled: true,
+  failing_since: null,
+  disabled_reason: null,
   created_at: CREATED_AT,
   updated_at: CREATED_AT,
 };
+const SECRET = 'whsec_bm90IGEgcmVhbCBzZWNyZXQsIGp1c3QgYW4gZXhhbXBsZSE=';
 const ATTEMPT_AT = '2026-11-20T09:30:00.800Z';
 
 export const webhookSchemas = [
@@ -25,8 +34,29 @@ export const webhookSchemas = [
   ),
   answered('WebhookWithSecret', webhookViewWithSecret, 'A webhook and, this once, its signing secret.', {
     ...webhookExample,
-    secret: 'whsec_bm90IGEgcmVhbCBzZWNyZXQsIGp1c3QgYW4gZXhhbXBsZSE=',
+    secret: SECRET,
   }),
+  sent('WebhookPatch', webhookPatch, 'What is to be changed; `rotate_secret` gives a new secret.', {
+    rotate_secret: true,
+  }),
+  answered(
+    'ChangedWebhook',
+    webhookViewAfterChange,
+    'A webhook and, after a rotation, this once its new signing secret.',
+    {
+      ...webhookExample,
+      secret: SECRET,
+    },
+  ),
+  answered(
+    'TestAnswer',
+    testAnswer,
+    'What the endpoint answered to a test ping; 0 and the reason when nothing did.',
+    {
+      status_code: 204,
+      ok: true,
+    },
+  ),
   answered(
     'Delivery',
     deliveryView,

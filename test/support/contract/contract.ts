@@ -98,7 +98,7 @@ export function contractOf(document: OpenApiDocument) {
     const mediaType = mediaTypeOf(headers['content-type']);
     if (!(mediaType in content))
       return fail(`is ${mediaType}; documented are ${Object.keys(content).join(', ')}`);
-    const value: unknown = mediaType.endsWith('json') ? JSON.parse(body.toString()) : body.toString();
+    const value: unknown = isJson(mediaType) ? JSON.parse(body.toString()) : body.toString();
     const faults = faultsOf([...place, 'content', mediaType, 'schema'], value);
     if (faults !== undefined) fail(`has a body that is wrong: ${faults}\n${body.toString().slice(0, 2000)}`);
   };
@@ -140,7 +140,7 @@ export function contractOf(document: OpenApiDocument) {
         const mediaType = mediaTypeOf(requestBody.contentType);
         const content = operation.requestBody?.content ?? fail('took a body; none is documented');
         if (!(mediaType in content)) fail(`took ${mediaType}, which is not documented`);
-        if (!mediaType.endsWith('json')) return;
+        if (!isJson(mediaType)) return;
         const schema = [...place, 'requestBody', 'content', mediaType, 'schema'];
         const faults = faultsOf(schema, JSON.parse(requestBody.text));
         if (faults !== undefined) fail(`took a body that the document does not: ${faults}`);
@@ -173,6 +173,7 @@ export function contractOf(document: OpenApiDocument) {
 
 const escaped = (name: string): string =>
   encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+const isJson = (mediaType: string): boolean => /[/+]json$/.test(mediaType);
 const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
 const variables = (template: string): number => template.split('{').length;
 const mediaTypeOf = (contentType = 'no media type'): string =>

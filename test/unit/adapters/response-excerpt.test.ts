@@ -37,4 +37,27 @@ describe('the excerpt of an answer', () => {
     expect(excerpt([1, 2], 'gzip, br')).toBe('[encoded, 2 bytes read]');
     expect(excerpt('plain', 'identity')).toBe('plain');
   });
+
+  describe('keeps no secret', () => {
+    const secret = `whsec_${Buffer.alloc(32, 0xfb).toString('base64')}`;
+    const bare = secret.slice('whsec_'.length);
+    const kept = (body: string, secrets = [secret]) => responseExcerpt(Buffer.from(body), '', secrets);
+
+    test.each([
+      ['as it is', secret],
+      ['without its prefix', bare],
+      ['in JSON of PHP', secret.replaceAll('/', '\\/')],
+      ['in a URL', encodeURIComponent(secret)],
+      ['of another webhook', `whsec_${'A'.repeat(43)}=`],
+      ['that is a key', `svc_mgmt_${'a'.repeat(38)}`],
+    ])('%s', (_, told) => {
+      expect(kept(`{"expected":"${told}"}`)).toBe('{"expected":"[redacted]"}');
+    });
+
+    test('at the end of what is kept', () => {
+      expect(kept('x'.repeat(1010) + secret)).toBe(`${'x'.repeat(1010)}[redacted]`);
+      expect(kept('x'.repeat(1020) + secret)).toBe(`${'x'.repeat(1020)}[red`);
+      expect(kept('x'.repeat(1020) + bare)).toBe(`${'x'.repeat(1020)}[red`);
+    });
+  });
 });

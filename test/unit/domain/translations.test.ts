@@ -6,10 +6,13 @@ import { translations } from '../../../lambdas/domain/translations/translations.
 const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'too-many-fields': { limit: 4711 },
   'too-much-text': { limit: 4711 },
+  'too-many-files': { limit: 4711 },
+  'file-too-large': { name: '4711.pdf', megabytes: 4711 },
   'form-not-found': { slug: 'contact-4711' },
   'origin-not-allowed': { origin: 'https://4711.example' },
   'quota-exceeded': { limit: 4711 },
   'too-many-posts': { limit: 4711 },
+  'scope-needed': { scope: 'scope4711' },
   'no-such-form': { id: 'frm_4711' },
   'no-such-thing': { id: 'sub_4711' },
   'method-not-allowed': { method: 'PUT4711', allow: ['GET', 'POST'] },

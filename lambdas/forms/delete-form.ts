@@ -1,0 +1,55 @@
+import { choreQueue } from '../adapters/chore-queue.ts';
+import { formChanger, formReader } from '../adapters/form-store.ts';
+import type { Clock } from '../domain/clock.ts';
+import { Conflict } from '../domain/failures.ts';
+import { newChore } from '../domain/form-chores.ts';
+import { ownedForm, type FormFinder } from '../domain/ownership.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { deleteForm as operation } from '../operations.ts';
+
+interface Parts {
+  readonly forms: FormFinder & Pick<ReturnType<typeof formChanger>, 'remove'>;
+  readonly chores: Pick<ReturnType<typeof choreQueue>, 'start'>;
+  readonly now: Clock;
+}
+
+/** Times that the form is read again because it was changed in between. */
+const TRIES = 5;
+
+/**
+ * The form and its slug are gone when this answers; what is below it goes in the background. Quota that was used
+ * stays used.
+ */
+export function deleteForm({ forms, chores, now }: Parts) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const form = await ownedForm(forms, caller.account_id, path['id']);
+      const removal = newChore('removal', form, now());
+      if (await forms.remove(form, removal)) {
+        await chores.start(removal);
+        return { status: 204 };
+      }
+    }
+    throw new Conflict('The form is being changed by others at the same time; try again.');
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['FORMS_TABLE', 'FORM_SLUGS_TABLE', 'FORM_CHORES_TABLE', 'FORM_CHORES_QUEUE_URL'],
+  (db, environment) =>
+    deleteForm({
+      forms: {
+        ...formReader(db, environment.FORMS_TABLE),
+        ...formChanger(db, {
+          forms: environment.FORMS_TABLE,
+          slugs: environment.FORM_SLUGS_TABLE,
+          chores: environment.FORM_CHORES_TABLE,
+        }),
+      },
+      chores: choreQueue(environment.FORM_CHORES_QUEUE_URL),
+      now: Date.now,
+    }),
+);

@@ -1,0 +1,62 @@
+/** Header values with parameters, such as `form-data; name="a"; filename*=UTF-8''b.txt`. */
+
+export interface HeaderValue {
+  /** The part before the first parameter, in lower case. */
+  readonly value: string;
+  /** By name in lower case; of a name that comes twice the first one stays. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+const VALUE = /[ \t]*([^\s;,="]+)[ \t]*/y;
+const SEPARATOR = /;[ \t]*/y;
+const NAME = /([^\s;,="]+)[ \t]*=[ \t]*/y;
+const BARE = /[^\s;"]*/y;
+const BLANKS = /[ \t]*/y;
+
+/** Reads a header value; undefined when it is none. */
+export function parseHeaderValue(text: string): HeaderValue | undefined {
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match) at = pattern.lastIndex;
+    return match;
+  };
+  const value = take(VALUE)?.[1];
+  if (value === undefined) return undefined;
+  const parameters = new Map<string, string>();
+  while (at < text.length) {
+    if (!take(SEPARATOR)) return undefined;
+    if (at === text.length || text[at] === ';') continue;
+    const name = take(NAME)?.[1]?.toLowerCase();
+    const quoted = text[at] === '"' ? readQuoted(text, at + 1) : undefined;
+    if (name === undefined || (text[at] === '"' && !quoted)) return undefined;
+    const content = quoted?.content ?? take(BARE)?.[0] ?? '';
+    at = quoted?.end ?? at;
+    take(BLANKS);
+    if (!parameters.has(name)) parameters.set(name, content);
+  }
+  return { value: value.toLowerCase(), parameters };
+}
+
+/** A quoted string, read from behind its opening quote; undefined when it is not closed. */
+function readQuoted(text: string, from: number): { content: string; end: number } | undefined {
+  let content = '';
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '"') return { content, end: at + 1 };
+    if (isEscape(text, at)) at += 1;
+    content += text.charAt(at);
+  }
+  return undefined;
+}
+
+/**
+ * RFC 822's clients write `\"` and `\\`. Browsers write quotes as %22 and a backslash as it is, so before what
+ * is not escaped (a Windows path), and before a closing quote, a backslash is itself.
+ */
+function isEscape(text: string, at: number): boolean {
+  if (text[at] !== '\\') return false;
+  const next = text[at + 1];
+  if (next === '\\') return true;
+  return next === '"' && !/^[ \t]*(?:;|$)/.test(text.slice(at + 2, at + 4));
+}

@@ -1,0 +1,33 @@
+import { formReader } from '../adapters/form-store.ts';
+import { submissionChanges } from '../adapters/submission-changes.ts';
+import { submissionStore } from '../adapters/submission-store.ts';
+import { ownedChild, type FormFinder } from '../domain/ownership.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { deleteSubmission as operation } from '../operations.ts';
+
+interface Parts {
+  readonly forms: FormFinder;
+  readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'> &
+    Pick<ReturnType<typeof submissionChanges>, 'remove'>;
+}
+
+/** Its files go through the table's stream, and deliveries that wait end: there is nothing to deliver any more. */
+export function deleteSubmission({ forms, submissions }: Parts) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+    const { child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
+    await submissions.remove(child);
+    return { status: 204 };
+  };
+}
+
+export const handler = managementHandler(operation, ['FORMS_TABLE', 'SUBMISSIONS_TABLE'], (db, environment) =>
+  deleteSubmission({
+    forms: formReader(db, environment.FORMS_TABLE),
+    submissions: {
+      ...submissionStore(db, environment.SUBMISSIONS_TABLE),
+      ...submissionChanges(db, environment.SUBMISSIONS_TABLE),
+    },
+  }),
+);

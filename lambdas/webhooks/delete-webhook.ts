@@ -1,0 +1,31 @@
+import { formReader } from '../adapters/form-store.ts';
+import { webhookStore } from '../adapters/webhook-store.ts';
+import { NotFound } from '../domain/failures.ts';
+import { ownedChild, type FormFinder } from '../domain/ownership.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { deleteWebhook as operation } from '../operations.ts';
+
+interface Parts {
+  readonly forms: FormFinder;
+  readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find' | 'delete'>;
+}
+
+/** Ladders of its deliveries find it gone at their next attempt and end; the log goes with its time to live. */
+export function deleteWebhook({ forms, webhooks }: Parts) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+    const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
+    if (!(await webhooks.delete(child.form_id, child.webhook_id))) {
+      throw new NotFound(`There is no "${child.webhook_id}".`);
+    }
+    return { status: 204 };
+  };
+}
+
+export const handler = managementHandler(operation, ['FORMS_TABLE', 'WEBHOOKS_TABLE'], (db, environment) =>
+  deleteWebhook({
+    forms: formReader(db, environment.FORMS_TABLE),
+    webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
+  }),
+);

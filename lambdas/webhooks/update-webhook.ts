@@ -1,0 +1,55 @@
+import { formReader } from '../adapters/form-store.ts';
+import { checkWebhookTarget } from '../adapters/webhook-target.ts';
+import { webhookStore } from '../adapters/webhook-store.ts';
+import { URL_RULES_VARIABLES, urlRulesOf } from '../adapters/webhook-url-rules.ts';
+import type { Clock } from '../domain/clock.ts';
+import { NotFound, ValidationFailed } from '../domain/failures.ts';
+import { ownedChild, type FormFinder } from '../domain/ownership.ts';
+import { systemRandom, type RandomBytes } from '../domain/random.ts';
+import { newWebhookSecret, presentWebhook } from '../domain/webhook.ts';
+import type { WebhookUrlRules } from '../domain/webhook-url.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { updateWebhook as operation } from '../operations.ts';
+
+interface Parts {
+  readonly forms: FormFinder;
+  readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find' | 'change'>;
+  readonly urlRules: WebhookUrlRules;
+  readonly now: Clock;
+  readonly random: RandomBytes;
+}
+
+/** Deliveries read the webhook at each attempt, so a change holds from the next one on. */
+export function updateWebhook({ forms, webhooks, urlRules, now, random }: Parts) {
+  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+    const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
+    const { form_id, webhook_id } = child;
+    if (body.url !== undefined) {
+      const target = checkWebhookTarget(body.url, urlRules);
+      if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
+    }
+    const secret = body.rotate_secret === true ? newWebhookSecret(random) : undefined;
+    const change = { url: body.url, enabled: body.enabled, secret };
+    // Read again rather than worked out: somebody else may have changed another part at the same time.
+    const changed =
+      (await webhooks.change(form_id, webhook_id, change, now())) &&
+      (await webhooks.find(form_id, webhook_id));
+    if (!changed) throw new NotFound(`There is no "${webhook_id}".`);
+    return { status: 200, body: { ...presentWebhook(changed), ...(secret !== undefined && { secret }) } };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['FORMS_TABLE', 'WEBHOOKS_TABLE', ...URL_RULES_VARIABLES],
+  (db, environment) =>
+    updateWebhook({
+      forms: formReader(db, environment.FORMS_TABLE),
+      webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
+      urlRules: urlRulesOf(environment),
+      now: Date.now,
+      random: systemRandom,
+    }),
+);

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { startService, type RunningService } from '../support/service.ts';
+
+interface ShownFile {
+  id: string;
+  field: string;
+  name: string;
+  content_type: string;
+  size: number;
+  url: string;
+}
+
+const MEGABYTE = 1_048_576;
+
+let service: RunningService;
+let receiver: Receiver;
+let form: { id: string; slug: string };
+
+beforeAll(async () => {
+  [service, receiver] = await Promise.all([startService(), startReceiver()]);
+  form = (await service.manage('POST', '/v1/forms', { name: 'Applications' })).body;
+  await service.manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
+}, 60_000);
+afterAll(async () => {
+  await receiver.stop();
+  await service.stop();
+});
+
+const post = (body: FormData | string, path = '') =>
+  fetch(`${service.baseUrl}/v1/f/${form.slug}${path}`, {
+    method: 'POST',
+    body,
+    ...(typeof body === 'string' && { headers: { 'content-type': 'application/json' } }),
+  });
+
+/** Whether the emulated buckets have an object with this in its key; objects are files on the disk. */
+function isStored(part: string): boolean {
+  const folder = join(service.folder, 's3');
+  const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  return paths.some((entry) => entry.isFile() && join(entry.parentPath, entry.name).includes(part));
+}
+
+it('keeps a file that a browser posts, tells webhooks of it, and hands it out to whoever has the link', async () => {
+  const body = new FormData();
+  body.append('name', 'Ada');
+  body.append('cv', new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'Lebenslauf Müller.pdf');
+  body.append('letter', new Blob([]), '');
+  const answer = await post(body);
+  expect(answer.status).toBe(201);
+  const { id, files } = (await answer.json()) as { id: string; files: number };
+  expect(files).toBe(1);
+
+  const webhook = await receiver.untilOne(({ body: { data } }) => data['submission_id'] === id);
+  const [told] = webhook.body.data['files'] as ShownFile[];
+  expect(told).toEqual({
+    id: expect.stringMatching(/^file_/),
+    field: 'cv',
+    name: 'Lebenslauf Müller.pdf',
+    content_type: 'application/pdf',
+    size: 8,
+    url: expect.stringContaining(`${service.baseUrl}/v1/submissions/${id}/files/`),
+  });
+
+  const file = await fetch(told!.url);
+  expect([file.status, file.redirected, await file.text()]).toEqual([200, true, '%PDF-1.7']);
+  expect(file.headers.get('content-type')).toBe('application/pdf');
+  expect(file.headers.get('content-disposition')).toContain(`filename*=UTF-8''Lebenslauf%20M%C3%BCller.pdf`);
+  expect((await fetch(`${told!.url}x`)).status).toBe(403);
+
+  const shown = await service.manage('GET', `/v1/submissions/${id}`);
+  expect(shown.body.attachments).toEqual([{ ...told, url: expect.any(String) }]);
+
+  expect((await service.manage('DELETE', `/v1/submissions/${id}`)).status).toBe(204);
+  expect((await fetch(told!.url)).status).toBe(403);
+  while (isStored(told!.id)) await pause(50);
+});
+
+it('takes a file that is too large for a post by an upload, and clears up after it', async () => {
+  const content = Buffer.alloc(25 * MEGABYTE, 'film');
+  const asked = { field: 'film', name: 'film.mp4', content_type: 'video/mp4', size: content.length };
+  const ticket = (await (await post(JSON.stringify(asked), '/uploads')).json()) as {
+    upload_id: string;
+    url: string;
+    fields: Record<string, string>;
+  };
+  const upload = new FormData();
+  for (const [name, value] of Object.entries(ticket.fields)) upload.append(name, value);
+  upload.append('file', new Blob([content]), 'film.mp4');
+  expect((await fetch(ticket.url, { method: 'POST', body: upload })).status).toBe(204);
+  expect(isStored(ticket.upload_id)).toBe(true);
+
+  const answer = await post(JSON.stringify({ name: 'Ada', _uploads: [ticket.upload_id] }));
+  expect(answer.status).toBe(201);
+  const { id } = (await answer.json()) as { id: string };
+  const { body } = await service.manage('GET', `/v1/submissions/${id}`);
+  expect(body).toMatchObject({ files: 1, payload: { name: 'Ada' } });
+  const file = await fetch(body.attachments[0].url);
+  expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true);
+
+  // The stream of the table brings the end of the upload to the function that clears the bucket.
+  while (isStored(ticket.upload_id)) await pause(50);
+});

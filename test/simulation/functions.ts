@@ -1,0 +1,28 @@
+/**
+ * The real code under test, loaded with an environment of its own: its handlers bind themselves to AWS clients when
+ * they are loaded, which the simulation then leaves alone and binds the same functions to its own world.
+ */
+Object.assign(process.env, {
+  AWS_REGION: 'us-east-1',
+  POWERTOOLS_LOG_LEVEL: 'SILENT',
+  BASE_URL: 'https://forms.example.com',
+  DELIVERIES_TABLE: 'deliveries',
+  SUBMISSIONS_TABLE: 'submissions',
+  WEBHOOKS_TABLE: 'webhooks',
+  DELIVERIES_QUEUE_URL: 'https://queue.example.com/deliveries',
+  NOTICES_QUEUE_URL: 'https://queue.example.com/notices',
+  MISSED_SUBMISSIONS_BUCKET: 'missed',
+  RETRY_LADDER_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:ladder',
+  ALLOW_HTTP_WEBHOOKS: 'false',
+  ALLOW_PRIVATE_WEBHOOK_TARGETS: 'false',
+  WEBHOOK_DEADLINE_MS: '10000',
+  WEBHOOK_MAX_ATTEMPTS: '5',
+  RETRY_WAITS_SECONDS: '[1,10,60,600,3600]',
+  DISABLE_FAILING_AFTER_DAYS: '5',
+});
+
+export const { queueHandler, streamHandler } = await import('../../lambdas/events/batches.ts');
+export const { deliver } = await import('../../lambdas/events/deliver.ts');
+export const { fanOut } = await import('../../lambdas/events/fan-out-record.ts');
+export const { retry } = await import('../../lambdas/events/retry.ts');
+export const { sweep } = await import('../../lambdas/events/sweep.ts');

@@ -1,0 +1,164 @@
+/** What must hold when a scenario has been played (DESIGN section 6), whatever went wrong in it. */
+import { isFinal, type Delivery } from '../../lambdas/domain/delivery.ts';
+import { deliveryIdOf } from '../../lambdas/domain/ids.ts';
+import type { History } from './history.ts';
+import type { Post } from './journal.ts';
+import type { Played } from './scenario.ts';
+import type { World } from './world.ts';
+
+const SECOND = 1000;
+/** What an invocation has read of a webhook is no older than this when its request leaves. */
+const FRESH = 2 * SECOND;
+
+/** Everything that is wrong, a sentence each. */
+export function violations({ world, history }: Played): string[] {
+  return [
+    ...everyDeliveryEnds(world),
+    ...everySubmissionArrives(world, history),
+    ...oneIdForEach(world),
+    ...[...postsByDelivery(world).values()].flatMap((posts) => attemptsAreInOrder(posts, world)),
+    ...world.journal.posts.flatMap((post) => postIsAllowed(post)),
+    ...noSecretIsKept(world),
+    ...oneLadderForEach(world),
+    ...ownersAreTold(world),
+  ];
+}
+
+/** Invariant 2: a delivery ends, and the log says why. */
+function everyDeliveryEnds(world: World): string[] {
+  return [...world.deliveries.rows.values()].flatMap((row) => [
+    ...(isFinal(row) ? [] : [`${row.delivery_id} is ${row.status} for ever`]),
+    ...(row.watch_at === undefined ? [] : [`${row.delivery_id} is under watch for ever`]),
+    ...(row.automatic_attempts > 5 ? [`${row.delivery_id} had ${row.automatic_attempts} attempts`] : []),
+  ]);
+}
+
+/** Invariant 2: what was accepted reaches every webhook that was enabled, or is visibly failed after five attempts. */
+function everySubmissionArrives(world: World, history: History): string[] {
+  const found: string[] = [];
+  for (const [submissionId, submission] of history.submissions) {
+    const accepted = submission.course.changes.findLast(({ state }) => state === 'received')?.at;
+    if (accepted === undefined || !submission.course.isSince(accepted, 'received')) continue;
+    for (const [webhookId, { formId, course }] of history.webhooks) {
+      const disabledByService = [...world.journal.disabledByService.keys()].some((each) =>
+        each.startsWith(webhookId),
+      );
+      if (formId !== submission.formId || disabledByService || !course.isSince(accepted, 'enabled')) continue;
+      const delivery = deliveryOf(world, webhookId, submissionId);
+      if (!delivery) found.push(`${submissionId} has no delivery to ${webhookId}`);
+      else found.push(...endedRightly(delivery, world));
+    }
+  }
+  return found;
+}
+
+function endedRightly({ delivery_id, status, automatic_attempts }: Delivery, world: World): string[] {
+  const wasAcknowledged = world.journal.posts.some(
+    (post) => post.deliveryId === delivery_id && post.acknowledged,
+  );
+  if (status === 'succeeded' && !wasAcknowledged)
+    return [`${delivery_id} succeeded, and nobody acknowledged it`];
+  if (status === 'failed' && automatic_attempts !== 5) {
+    return [`${delivery_id} failed after ${automatic_attempts} attempts`];
+  }
+  return [];
+}
+
+function deliveryOf(world: World, webhookId: string, submissionId: string): Delivery | undefined {
+  return (
+    world.deliveries.rows.get(deliveryIdOf(webhookId, submissionId)) ??
+    [...world.deliveries.rows.values()].find(
+      (row) => row.webhook_id === webhookId && row.submission_id === submissionId,
+    )
+  );
+}
+
+/** Invariant 2: a receiver can tell repeated deliveries by their id. */
+function oneIdForEach(world: World): string[] {
+  const ids = new Map<string, Set<string>>();
+  for (const { webhookId, submissionId, deliveryId } of world.journal.posts) {
+    if (submissionId === undefined) continue;
+    const key = `${submissionId} to ${webhookId}`;
+    ids.set(key, (ids.get(key) ?? new Set()).add(deliveryId));
+  }
+  return [...ids].flatMap(([key, set]) => (set.size > 1 ? [`${key} came under ${set.size} ids`] : []));
+}
+
+/** Invariant 3, and the schedule. */
+function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
+  const automatic = posts.filter(({ invocation }) => invocation.kind !== 'replay');
+  const id = posts[0]?.deliveryId ?? '';
+  const found = automatic.length > 5 ? [`${id} was sent ${automatic.length} times`] : [];
+  const done = world.journal.succeededAt.get(id);
+  automatic.forEach((post, index) => {
+    const next = automatic[index + 1];
+    // A claim and its request are at most a few calls apart.
+    if (done !== undefined && post.begunAt > done + FRESH)
+      found.push(`${id} was sent after it had succeeded`);
+    if (!next) return;
+    const wait = (world.rules.retryWaitsSeconds[index] ?? 0) * SECOND;
+    if (next.begunAt < post.begunAt + wait) found.push(`${id} was sent again too early`);
+    if (post.acknowledged && !isExcused(post, next, world)) {
+      found.push(`${id} was sent again although it was acknowledged and its sender lived`);
+    }
+  });
+  return found;
+}
+
+/** An acknowledged request may be followed by another when its sender died, or while its outcome is on its way. */
+function isExcused(post: Post, next: Post, { journal, rules }: World): boolean {
+  return (
+    post.invocation.hasDied ||
+    journal.doubleFailures.has(post.deliveryId) ||
+    (next.begunAt >= post.begunAt + rules.deadlineMs && journal.everHandedOver.has(post.deliveryId))
+  );
+}
+
+/** Invariants 3 and 6, and the signature. */
+function postIsAllowed(post: Post): string[] {
+  const { deliveryId, invocation } = post;
+  const isAutomatic = invocation.kind === 'deliver' || invocation.kind === 'retry';
+  return [
+    ...(post.isSignedRight
+      ? []
+      : [`${deliveryId} was not signed with the present secret, or sent elsewhere`]),
+    ...(isAutomatic && !post.webhookWasEnabled ? [`${deliveryId} was sent to a disabled webhook`] : []),
+    ...(post.readingAgeMs > FRESH ? [`${deliveryId} was sent to what its webhook had been long before`] : []),
+    ...(post.submissionId !== undefined && post.submissionStatus !== 'received'
+      ? [`${deliveryId} was sent of a submission that is ${post.submissionStatus ?? 'gone'}`]
+      : []),
+    ...(post.attemptHeader >= 1 && post.attemptHeader <= 5
+      ? []
+      : [`${deliveryId} has attempt ${post.attemptHeader}`]),
+  ];
+}
+
+/** Invariant 8. */
+function noSecretIsKept(world: World): string[] {
+  const stored = JSON.stringify([...world.deliveries.rows.values()]);
+  return stored.includes('whsec_') ? ['a secret is stored in a delivery'] : [];
+}
+
+/** Transitions cost: nobody but who takes over from a broken one starts a second ladder. */
+function oneLadderForEach({ journal }: World): string[] {
+  return [...journal.ladders].flatMap(([id, names]) =>
+    names.size > 1 ? [`${id} has ${names.size} ladders`] : [],
+  );
+}
+
+/** Whoever's webhook the service disabled hears of it, unless the owner was faster. */
+function ownersAreTold({ webhooks, notices, journal }: World): string[] {
+  const told = new Set(notices.map(({ id }) => id));
+  return [...journal.disabledByService].flatMap(([id]) => {
+    const row = webhooks.rows.get(id.slice(0, 23));
+    return told.has(id) || row?.disabled_reason === undefined ? [] : [`${id}: nobody was told`];
+  });
+}
+
+function postsByDelivery(world: World): Map<string, Post[]> {
+  const posts = new Map<string, Post[]>();
+  for (const post of world.journal.posts) {
+    posts.set(post.deliveryId, [...(posts.get(post.deliveryId) ?? []), post]);
+  }
+  return posts;
+}

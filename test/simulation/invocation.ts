@@ -1,0 +1,102 @@
+/** One invocation of a function: what it calls takes time, can fail, and can be the last that it does. */
+import { CallFailed, type FaultPlan } from './faults.ts';
+import type { Random } from './random.ts';
+import type { Timeline } from './timeline.ts';
+
+/** What became of an invocation. */
+export type Ending<Result> = { ok: true; result: Result } | { ok: false; died: boolean; error?: unknown };
+
+const NEVER = new Promise<never>(() => undefined);
+
+export class Invocation {
+  /** Nothing that it awaits ever comes back once it is dead: so a crash cannot be caught. */
+  isDead = false;
+  /** It did not come to its end. */
+  hasDied = false;
+  /** Which function, or who asked. */
+  readonly kind: string;
+  readonly #timeline: Timeline;
+  readonly #random: Random;
+  readonly #plan: FaultPlan;
+  readonly #die: () => void;
+  readonly #died: Promise<Ending<never>>;
+
+  constructor(kind: string, parts: { timeline: Timeline; random: Random; plan: FaultPlan }) {
+    this.kind = kind;
+    this.#timeline = parts.timeline;
+    this.#random = parts.random;
+    this.#plan = parts.plan;
+    let resolve: (ending: Ending<never>) => void = () => undefined;
+    this.#died = new Promise((settle) => (resolve = settle));
+    this.#die = () => {
+      if (this.isDead) return;
+      this.isDead = true;
+      this.hasDied = true;
+      resolve({ ok: false, died: true });
+    };
+  }
+
+  /** Runs a function to its end, its death or its time-out. */
+  async run<Result>(timeoutMs: number, act: () => Promise<Result>): Promise<Ending<Result>> {
+    this.#timeline.after(timeoutMs, () => this.#die());
+    const acting = act().then(
+      (result): Ending<Result> => ({ ok: true, result }),
+      (error: unknown): Ending<Result> => ({ ok: false, died: false, error }),
+    );
+    const ending = await Promise.race([acting, this.#died]);
+    this.isDead = true;
+    return ending;
+  }
+
+  /** Calls something outside. `effect` happens at one moment, between the call and its answer. */
+  call<Result>(name: string, effect: () => Result): Promise<Result> {
+    if (this.isDead) return NEVER;
+    const fault = this.#plan(name, this.#timeline.now);
+    return new Promise((resolve, reject) => {
+      const answer = (settle: () => void): void => {
+        this.#timeline.after(this.#random.between(1, 20), () => {
+          if (!this.isDead) settle();
+        });
+      };
+      this.#timeline.after(this.#random.between(1, 20), () => {
+        if (this.isDead) return;
+        if (fault === 'crash-before') {
+          this.#die();
+          return;
+        }
+        if (fault === 'throttled') {
+          answer(() => reject(new CallFailed(`${name}: throttled`)));
+          return;
+        }
+        let result = effect();
+        if (fault === 'crash-after') {
+          this.#die();
+          return;
+        }
+        if (fault === 'lost-answer') {
+          answer(() => reject(new CallFailed(`${name}: no answer`)));
+          return;
+        }
+        if (fault === 'repeated') result = effect();
+        answer(() => resolve(result));
+      });
+    });
+  }
+
+  /** A request to an endpoint: it may die before it is sent, or at any time until the answer has come. */
+  request<Result>(name: string, begin: () => { takesMs: number; result: Result }): Promise<Result> {
+    if (this.isDead) return NEVER;
+    const fault = this.#plan(name, this.#timeline.now);
+    if (fault === 'crash-before') {
+      this.#die();
+      return NEVER;
+    }
+    const { takesMs, result } = begin();
+    return new Promise((resolve) => {
+      if (fault === 'crash-after') this.#timeline.after(this.#random.between(0, takesMs), () => this.#die());
+      this.#timeline.after(takesMs, () => {
+        if (!this.isDead) resolve(result);
+      });
+    });
+  }
+}

@@ -1,0 +1,186 @@
+/** What one invocation can reach: every call goes through it, so that it can fail there and die there. */
+import type { Overdue } from '../../lambdas/adapters/delivery-store.ts';
+import { outcomeOf } from '../../lambdas/adapters/webhook-outcome.ts';
+import type { AttemptPorts, WebhookRequest } from '../../lambdas/domain/attempt.ts';
+import type { AttemptOutcome, Delivery } from '../../lambdas/domain/delivery.ts';
+import type { FanOutPorts } from '../../lambdas/domain/fan-out.ts';
+import { svcSignature } from '../../lambdas/domain/signature.ts';
+import type { SigningWebhook } from '../../lambdas/domain/webhook.ts';
+import { CallFailed } from './faults.ts';
+import type { Invocation } from './invocation.ts';
+import { answerOf } from './receiver.ts';
+import type { World } from './world.ts';
+
+const FOR_EVER = '9999-12-31T00:00:00.000Z';
+const HANDED_OVER_FAILED = 'queue.handOver';
+
+/** What the invocation has read, to judge its requests by. */
+interface Readings {
+  webhook?: { row: SigningWebhook; at: number };
+  submissionStatus?: string | undefined;
+}
+
+export function attemptPorts(world: World, invocation: Invocation): AttemptPorts {
+  const { timeline, random, deliveries, webhooks, submissions, journal, rules, without } = world;
+  const readings: Map<string, Readings> = new Map();
+  const readingsOf = (formPart: string): Readings => {
+    const found = readings.get(formPart) ?? {};
+    readings.set(formPart, found);
+    return found;
+  };
+  const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
+
+  return {
+    baseUrl: 'https://forms.example.com',
+    now: () => timeline.now,
+    pause: (milliseconds) => timeline.sleep(milliseconds).then(() => call('pause', () => undefined)),
+    newClaim: () => world.nextName('claim'),
+    findDelivery: (_, id) => call('delivery.find', () => deliveries.find(id)),
+    replaceDelivery: (before, after) => call('delivery.replace', () => world.replaceDelivery(before, after)),
+    findWebhook: (_, id) =>
+      call('webhook.find', () => {
+        const row = without === 'fresh-webhook' ? world.firstReading(id) : webhooks.find(id);
+        const actual = webhooks.find(id);
+        if (actual) readingsOf(id).webhook = { row: actual, at: timeline.now };
+        return row;
+      }),
+    findSubmission: (_, id) =>
+      call('submission.find', () => {
+        const row = submissions.find(id);
+        readingsOf(id).submissionStatus = row?.status;
+        return row;
+      }),
+    send: (request) => invocation.request('send', () => receive(request)),
+    handOver: async (of) => {
+      if (without === 'hand-over') throw new CallFailed(HANDED_OVER_FAILED);
+      try {
+        await call(HANDED_OVER_FAILED, () => {
+          journal.everHandedOver.add(of.delivery_id);
+          world.queue.send(of);
+        });
+      } catch (error) {
+        journal.doubleFailures.add(of.delivery_id);
+        throw error;
+      }
+    },
+    health: {
+      markFailing: (of, since) => call('webhook.markFailing', () => webhooks.markFailing(of, since)),
+      markWorking: (of) => call('webhook.markWorking', () => webhooks.markWorking(of)),
+      disableFailing: (of, at) =>
+        call('webhook.disableFailing', () => {
+          if (!webhooks.disableFailing(of, at)) return;
+          journal.disabledByService.set(`${of.webhook_id}-${at}`, of.failing_since ?? '');
+          journal.note(timeline.now, `${of.webhook_id} is disabled: failing since ${of.failing_since ?? ''}`);
+        }),
+      noticeSent: (of) => call('webhook.noticeSent', () => webhooks.noticeSent(of)),
+    },
+    notify: (of) => call('queue.notify', () => void world.notices.push(of)),
+  };
+
+  /** The endpoint's side of a request. */
+  function receive({ url, headers, body, secrets }: WebhookRequest): {
+    takesMs: number;
+    result: AttemptOutcome;
+  } {
+    const deliveryId = headers['x-svc-delivery'] ?? '';
+    const webhookId = `wh_${deliveryId.slice(4, 24)}`;
+    const submissionId = world.submissionOf(deliveryId);
+    const { webhook } = readingsOf(webhookId);
+    const answer = answerOf(world.endpoint(url).behaviour, random, {
+      now: timeline.now,
+      recoversAt: world.endpoint(url).recoversAt,
+      deadlineMs: rules.deadlineMs,
+    });
+    const acknowledged = answer.status >= 200 && answer.status < 300;
+    journal.posts.push({
+      deliveryId,
+      webhookId,
+      submissionId,
+      attemptHeader: Number(headers['x-svc-attempt']),
+      begunAt: timeline.now,
+      endsAt: timeline.now + answer.takesMs,
+      acknowledged,
+      isSignedRight:
+        webhook !== undefined &&
+        url === webhook.row.url &&
+        headers['x-svc-signature'] === svcSignature(webhook.row.secret, body),
+      invocation,
+      webhookWasEnabled: webhook?.row.enabled ?? false,
+      submissionStatus: submissionId === undefined ? undefined : readingsOf(submissionId).submissionStatus,
+      readingAgeMs: timeline.now - (webhook?.at ?? 0),
+    });
+    journal.note(timeline.now, `${invocation.kind} sends ${deliveryId} → ${answer.status}`);
+    // Every endpoint tells the secret that it was given, and its owner's log must not.
+    const chunks = [Buffer.from(`I know ${webhook?.row.secret ?? ''} and ${secrets.join()}`)];
+    const failure = answer.status === 0 ? 'No complete answer came within 10 s.' : null;
+    const heard = { status: answer.status, contentEncoding: '', chunks, bytes: 0 };
+    return { takesMs: answer.takesMs, result: outcomeOf(heard, failure, answer.takesMs, secrets) };
+  }
+}
+
+export function fanOutPorts(world: World, invocation: Invocation): FanOutPorts {
+  const { timeline, deliveries, webhooks, queue, rules, without } = world;
+  const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
+  // Without derived ids, every run of fan-out makes ids of its own.
+  const ids = new Map<string, string>();
+  const idOf = (of: Delivery): string => {
+    if (without !== 'delivery-id') return of.delivery_id;
+    const id = `${of.delivery_id.slice(0, -10)}${world.nextName('Z').slice(1).padStart(10, '0')}`;
+    world.alias(id, of.delivery_id);
+    ids.set(of.delivery_id, id);
+    return id;
+  };
+  return {
+    now: () => timeline.now,
+    maxAttempts: rules.maxAttempts,
+    listWebhooks: (formId) => call('webhook.list', () => webhooks.list(formId)),
+    createDelivery: (of) => {
+      const delivery_id = idOf(of);
+      return call('delivery.create', () => deliveries.create({ ...of, delivery_id }));
+    },
+    findDelivery: (_, id) => call('delivery.find', () => deliveries.find(ids.get(id) ?? id)),
+    replaceDelivery: (before, after) => call('delivery.replace', () => world.replaceDelivery(before, after)),
+    queue: (all) =>
+      call('queue.add', () => {
+        for (const id of all) queue.send({ delivery_id: ids.get(id) ?? id });
+      }),
+  };
+}
+
+/** What the sweeper reaches beside fan-out. */
+export function sweepPorts(world: World, invocation: Invocation) {
+  const { deliveries, queue, missed } = world;
+  const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
+  return {
+    now: () => world.timeline.now,
+    deliveries: {
+      async *overdue(part: string, now: string): AsyncGenerator<Overdue[], void> {
+        yield await call('delivery.overdue', () => deliveries.overdue(part, now));
+      },
+      postpone: (of: Overdue, until: string) =>
+        call('delivery.postpone', () => deliveries.postpone(of, until)),
+    },
+    queue: {
+      add: (ids: readonly string[], reason?: string) =>
+        call('queue.add', () => {
+          for (const id of ids) {
+            world.takeOver(id);
+            queue.send({ delivery_id: id, ladder: `${id}-${reason ?? ''}` });
+          }
+        }),
+    },
+    missed: {
+      async *list(): AsyncGenerator<string, void> {
+        yield* await call('missed.list', () => [...missed.keys()]);
+      },
+      records: (key: string) => call('missed.records', () => [...(missed.get(key) ?? [])] as unknown[]),
+      done: (key: string) => call('missed.done', () => void missed.delete(key)),
+    },
+    report: () => undefined,
+  };
+}
+
+/** A claim that never ends. */
+export function withoutLease(of: Delivery): Delivery {
+  return { ...of, in_flight: of.in_flight.map((each) => ({ ...each, lease_until: FOR_EVER })) };
+}

@@ -1,0 +1,89 @@
+/** SQS: at least once, in any order, invisible while somebody is at it, and dead after five receipts. */
+import type { Random } from './random.ts';
+import type { Timeline } from './timeline.ts';
+
+export interface QueuedMessage {
+  readonly messageId: string;
+  readonly body: string;
+  visibleAt: number;
+  receipts: number;
+}
+
+const MOST_RECEIPTS = 5;
+const BATCH = 10;
+
+export class Queue {
+  readonly messages = new Set<QueuedMessage>();
+  readonly deadLetters: QueuedMessage[] = [];
+  readonly #timeline: Timeline;
+  readonly #random: Random;
+  readonly #visibilityMs: number;
+  /** How likely a message comes once more, or late. */
+  readonly #mischief: () => number;
+  readonly #poll: () => void;
+  #count = 0;
+
+  /** @param poll called when a message may have become visible */
+  constructor(parts: {
+    timeline: Timeline;
+    random: Random;
+    visibilityMs: number;
+    mischief: () => number;
+    poll: () => void;
+  }) {
+    this.#timeline = parts.timeline;
+    this.#random = parts.random;
+    this.#visibilityMs = parts.visibilityMs;
+    this.#mischief = parts.mischief;
+    this.#poll = parts.poll;
+  }
+
+  send(body: unknown): void {
+    const text = JSON.stringify(body);
+    const copies = this.#random.chance(this.#mischief()) ? 2 : 1;
+    for (let copy = 0; copy < copies; copy += 1) {
+      const late = this.#random.chance(this.#mischief()) ? this.#random.between(0, 600_000) : 5;
+      const message = { messageId: String(this.#count++), body: text, visibleAt: 0, receipts: 0 };
+      this.messages.add(message);
+      this.#showIn(late, message);
+    }
+  }
+
+  /** Some of the messages that are visible; never the oldest first. */
+  receive(): QueuedMessage[] {
+    const visible = [...this.messages].filter(({ visibleAt }) => visibleAt <= this.#timeline.now);
+    const batch: QueuedMessage[] = [];
+    const wanted = this.#random.between(1, BATCH);
+    while (visible.length > 0 && batch.length < wanted) {
+      const [message] = visible.splice(this.#random.between(0, visible.length - 1), 1);
+      if (!message) break;
+      message.receipts += 1;
+      if (message.receipts > MOST_RECEIPTS) {
+        this.messages.delete(message);
+        this.deadLetters.push(message);
+        continue;
+      }
+      this.#showIn(this.#visibilityMs, message);
+      batch.push(message);
+    }
+    return batch;
+  }
+
+  delete(message: QueuedMessage): void {
+    // Now and then a server of SQS was away when its copy was deleted.
+    if (!this.#random.chance(this.#mischief())) this.messages.delete(message);
+  }
+
+  comeBackIn(seconds: number, messageId: string): void {
+    for (const message of this.messages) {
+      if (message.messageId === messageId) {
+        this.#showIn(Math.max(1, Math.ceil(seconds)) * 1000, message);
+      }
+    }
+  }
+
+  #showIn(milliseconds: number, message: QueuedMessage): void {
+    message.visibleAt = this.#timeline.now + milliseconds;
+    this.#timeline.after(milliseconds, this.#poll);
+  }
+}

@@ -1,0 +1,35 @@
+/** Random numbers that a seed decides (mulberry32), so that every run can be run again. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** At least 0, below 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let t = this.#state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  /** A whole number from `least` to `most`, both included. */
+  between(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1));
+  }
+
+  pick<Of>(from: readonly Of[]): Of {
+    const found = from[this.between(0, from.length - 1)];
+    if (found === undefined) throw new RangeError('Nothing to pick from');
+    return found;
+  }
+
+  readonly bytes = (count: number): Uint8Array =>
+    Uint8Array.from({ length: count }, () => this.between(0, 255));
+}

@@ -1,0 +1,182 @@
+/** A world that a seed decides, and what happens in it. */
+import { newFormId } from '../../lambdas/domain/ids.ts';
+import { newSubmission, type SubmissionStatus } from '../../lambdas/domain/submission.ts';
+import { newWebhook, newWebhookSecret } from '../../lambdas/domain/webhook.ts';
+import { oneFault, randomFaults, type Fault, type FaultPlan } from './faults.ts';
+import { History, Course } from './history.ts';
+import { Random } from './random.ts';
+import { behaviours, type Behaviour } from './receiver.ts';
+import type { Remedy } from './remedies.ts';
+import { START, World } from './world.ts';
+
+const MINUTE = 60_000;
+const CALM_AT = START + 90 * MINUTE;
+
+export interface Played {
+  readonly world: World;
+  readonly history: History;
+}
+
+/** Plays the scenario of a seed to its end. */
+export async function play(seed: number, without?: Remedy): Promise<Played> {
+  const random = new Random(seed);
+  const plan = randomFaults(random, START, CALM_AT);
+  const mischief = random.pick([0, 0.05, 0.3]);
+  // A quarter of an hour of failures instead of five days, or never.
+  const disableAfterDays = random.pick([0, 0.01]);
+  const world = new World({ random, plan, calmAt: CALM_AT, mischief, disableAfterDays, without });
+  const stage = new Stage(world, random);
+  for (let forms = random.between(1, 2); forms > 0; forms -= 1) {
+    const formId = newFormId(random.bytes);
+    for (let webhooks = random.between(0, 3); webhooks > 0; webhooks -= 1) {
+      const at = random.chance(0.8) ? 0 : random.between(0, 30 * MINUTE);
+      stage.webhook(formId, random.pick(behaviours), at);
+    }
+    for (let posts = random.between(1, 5); posts > 0; posts -= 1) {
+      stage.submission(formId, random.chance(0.8) ? 'received' : 'spam', random.between(1, 30 * MINUTE));
+    }
+  }
+  for (let acts = random.between(0, 8); acts > 0; acts -= 1)
+    stage.somebodyActs(random.between(1, 80 * MINUTE));
+  await world.run();
+  return { world, history: stage.history };
+}
+
+/** One form, one webhook, one post; one fault at the call of this number. */
+export async function playOneFault(behaviour: Behaviour, call: number, fault: Fault): Promise<Played> {
+  const random = new Random(call);
+  const plan: FaultPlan = oneFault(call, fault);
+  const world = new World({ random, plan, calmAt: CALM_AT, mischief: 0, disableAfterDays: 0.01 });
+  const stage = new Stage(world, random);
+  const formId = newFormId(random.bytes);
+  stage.webhook(formId, behaviour, 0);
+  stage.submission(formId, 'received', 1000);
+  await world.run();
+  return { world, history: stage.history };
+}
+
+class Stage {
+  readonly history = new History();
+  readonly #world: World;
+  readonly #random: Random;
+
+  constructor(world: World, random: Random) {
+    this.#world = world;
+    this.#random = random;
+  }
+
+  webhook(formId: string, behaviour: Behaviour, at: number): void {
+    const { timeline, webhooks, endpoints } = this.#world;
+    const created = newWebhook(formId, `https://${behaviour}.example/`, START + at, this.#random.bytes);
+    const url = `https://${behaviour}.example/${created.webhook_id}`;
+    endpoints.set(url, { behaviour, recoversAt: START + this.#random.between(1, 40 * MINUTE) });
+    timeline.after(at, () => {
+      webhooks.rows.set(created.webhook_id, { ...created, url });
+      const course = new Course<'enabled' | 'disabled' | 'deleted'>();
+      course.turn(timeline.now, 'enabled');
+      this.history.webhooks.set(created.webhook_id, { formId, course });
+    });
+  }
+
+  submission(formId: string, status: SubmissionStatus, at: number): void {
+    const { timeline, submissions } = this.#world;
+    timeline.after(at, () => {
+      const of = newSubmission(
+        { form_id: formId, account_id: 'acc_1', retention_days: null },
+        { status, payload: { name: 'Ada' } },
+        { now: timeline.now, random: this.#random.bytes, spamRetentionDays: 30 },
+      );
+      const course = new Course<SubmissionStatus | 'deleted'>();
+      course.turn(timeline.now, status);
+      this.history.submissions.set(of.submission_id, { formId, course });
+      submissions.put(of);
+    });
+  }
+
+  /** The owner of the form, or an operator, does something. */
+  somebodyActs(at: number): void {
+    const acts = [
+      this.#disable,
+      this.#enable,
+      this.#deleteWebhook,
+      this.#rotate,
+      this.#replay,
+      this.#replay,
+      this.#replay,
+      this.#ping,
+      this.#markAsSpam,
+      this.#release,
+      this.#release,
+      this.#deleteSubmission,
+      this.#abortLadder,
+    ];
+    const act = this.#random.pick(acts);
+    this.#world.timeline.after(at, () => act());
+  }
+
+  readonly #disable = (): void => this.#changeWebhook('disabled', false);
+  readonly #enable = (): void => this.#changeWebhook('enabled', true);
+
+  #changeWebhook(state: 'enabled' | 'disabled', enabled: boolean): void {
+    const id = this.#someone(this.#world.webhooks.rows);
+    if (id === undefined) return;
+    const { now } = this.#world.timeline;
+    this.#world.webhooks.change(id, { enabled }, now);
+    this.history.webhooks.get(id)?.course.turn(now, state);
+    this.#world.journal.note(now, `${id} is ${state} by its owner`);
+  }
+
+  readonly #deleteWebhook = (): void => {
+    const id = this.#someone(this.#world.webhooks.rows);
+    if (id === undefined) return;
+    this.#world.webhooks.rows.delete(id);
+    this.history.webhooks.get(id)?.course.turn(this.#world.timeline.now, 'deleted');
+    this.#world.journal.note(this.#world.timeline.now, `${id} is deleted`);
+  };
+
+  readonly #rotate = (): void => {
+    const id = this.#someone(this.#world.webhooks.rows);
+    const secret = newWebhookSecret(this.#random.bytes);
+    if (id !== undefined) this.#world.webhooks.change(id, { secret }, this.#world.timeline.now);
+  };
+
+  readonly #replay = (): void => {
+    const id = this.#someone(this.#world.deliveries.rows);
+    if (id !== undefined) this.#world.replay(id);
+  };
+
+  readonly #ping = (): void => {
+    const id = this.#someone(this.#world.webhooks.rows);
+    if (id !== undefined) this.#world.ping(id);
+  };
+
+  readonly #markAsSpam = (): void => this.#changeSubmission('spam');
+  readonly #release = (): void => this.#changeSubmission('received');
+
+  #changeSubmission(status: SubmissionStatus): void {
+    const { submissions, timeline, journal } = this.#world;
+    const candidates = [...submissions.rows.values()].filter((row) => row.status !== status);
+    if (candidates.length === 0) return;
+    const of = this.#random.pick(candidates);
+    submissions.put({ ...of, status });
+    this.history.submissions.get(of.submission_id)?.course.turn(timeline.now, status);
+    journal.note(timeline.now, `${of.submission_id} is ${status} now`);
+  }
+
+  readonly #deleteSubmission = (): void => {
+    const { submissions, timeline } = this.#world;
+    const id = this.#someone(submissions.rows);
+    if (id === undefined) return;
+    submissions.delete(id);
+    this.history.submissions.get(id)?.course.turn(timeline.now, 'deleted');
+  };
+
+  readonly #abortLadder = (): void => {
+    const { names } = this.#world.ladders;
+    if (names.size > 0) this.#world.ladders.abort(this.#random.pick([...names]));
+  };
+
+  #someone(rows: ReadonlyMap<string, unknown>): string | undefined {
+    return rows.size === 0 ? undefined : this.#random.pick([...rows.keys()]);
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * The chain from the stream to the endpoint on a fake clock: the real functions in a world where everything that can
+ * fail does. `npm run simulate -- --seed N` tells the story of a seed.
+ */
+import { faults, type Fault } from './faults.ts';
+import { violations } from './invariants.ts';
+import type { Behaviour } from './receiver.ts';
+import { remedies, type Remedy } from './remedies.ts';
+import { play, playOneFault } from './scenario.ts';
+
+const SEEDS = 2000;
+/** A remedy is worth its name when one of so many worlds breaks without it. */
+const SEEDS_WITHOUT = 300;
+
+it(`keeps the invariants in ${SEEDS} worlds`, async () => {
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    expect({ seed, violations: violations(await play(seed)) }).toEqual({ seed, violations: [] });
+  }
+}, 180_000);
+
+it('plays a seed the same way every time', async () => {
+  const [first, second] = [await play(7), await play(7)];
+  expect(first.world.journal.lines.length).toBeGreaterThan(0);
+  expect(second.world.journal.lines).toEqual(first.world.journal.lines);
+});
+
+it.each(Object.entries(remedies) as [Remedy, string][])(
+  'would break without %s: %s',
+  async (remedy) => {
+    let broken: number | undefined;
+    for (let seed = 1; seed <= SEEDS_WITHOUT && broken === undefined; seed += 1) {
+      if (violations(await play(seed, remedy)).length > 0) broken = seed;
+    }
+    expect(broken).toBeDefined();
+  },
+  60_000,
+);
+
+describe('one fault at any call', () => {
+  it.each(
+    (['good', 'bad', 'recovers'] satisfies Behaviour[]).flatMap((behaviour) =>
+      faults.map((fault): [Fault, Behaviour] => [fault, behaviour]),
+    ),
+  )('%s breaks nothing with an endpoint that is %s', async (fault, behaviour) => {
+    const undisturbed = await playOneFault(behaviour, Infinity, fault);
+    const calls = undisturbed.world.journal.calls;
+    for (let call = 0; call < calls; call += 1) {
+      const played = await playOneFault(behaviour, call, fault);
+      expect({ call, violations: violations(played) }).toEqual({ call, violations: [] });
+      // One fault costs at most one request more, and never an acknowledgement.
+      const statuses = [...played.world.deliveries.rows.values()].map(({ status }) => status);
+      if (behaviour === 'good') expect({ call, statuses }).toEqual({ call, statuses: ['succeeded'] });
+    }
+  });
+});

@@ -1,0 +1,146 @@
+/** Tables in memory, with the conditions of the real ones: each function is one request and happens at one moment. */
+import type { Overdue } from '../../lambdas/adapters/delivery-store.ts';
+import type { WebhookChange } from '../../lambdas/adapters/webhook-store.ts';
+import { timestamp } from '../../lambdas/domain/clock.ts';
+import { delivery, type Delivery } from '../../lambdas/domain/delivery.ts';
+import type { Submission } from '../../lambdas/domain/submission.ts';
+import { webhook, SECRET_OVERLAP, type SigningWebhook, type Webhook } from '../../lambdas/domain/webhook.ts';
+
+export class Deliveries {
+  readonly rows = new Map<string, Delivery>();
+  /** Off: whoever writes last wins. */
+  comparesVersions = true;
+
+  find(deliveryId: string): Delivery | undefined {
+    return this.rows.get(deliveryId);
+  }
+
+  create(created: Delivery): boolean {
+    if (this.rows.has(created.delivery_id)) return false;
+    this.rows.set(created.delivery_id, Object.freeze(delivery.parse(created)));
+    return true;
+  }
+
+  replace(before: Delivery, after: Delivery): Delivery | undefined {
+    const stored = this.rows.get(before.delivery_id);
+    if (this.comparesVersions && stored?.version !== before.version) return undefined;
+    const next = { ...after, version: before.version + 1 };
+    this.rows.set(next.delivery_id, Object.freeze(delivery.parse(next)));
+    return next;
+  }
+
+  overdue(part: string, now: string): Overdue[] {
+    return [...this.rows.values()].flatMap(({ webhook_id, delivery_id, created_at, watch_part, watch_at }) =>
+      watch_part === part && watch_at !== undefined && watch_at <= now
+        ? [{ webhook_id, delivery_id, created_at, watch_at }]
+        : [],
+    );
+  }
+
+  postpone({ delivery_id, watch_at }: Overdue, until: string): void {
+    const stored = this.rows.get(delivery_id);
+    if (stored?.watch_at === watch_at) this.rows.set(delivery_id, { ...stored, watch_at: until });
+  }
+}
+
+export class Webhooks {
+  readonly rows = new Map<string, SigningWebhook>();
+
+  find(webhookId: string): SigningWebhook | undefined {
+    const row = this.rows.get(webhookId);
+    return row && { ...row };
+  }
+
+  list(formId: string): Webhook[] {
+    return [...this.rows.values()].filter((row) => row.form_id === formId).map((row) => webhook.parse(row));
+  }
+
+  change(webhookId: string, { url, enabled, secret }: WebhookChange, now: number): boolean {
+    const row = this.rows.get(webhookId);
+    if (!row) return false;
+    const next = { ...row, updated_at: timestamp(now) };
+    if (url !== undefined) next.url = url;
+    if (enabled !== undefined) {
+      next.enabled = enabled;
+      delete next.disabled_reason;
+      delete next.notice_due;
+    }
+    if (url !== undefined || enabled === true) delete next.failing_since;
+    if (secret !== undefined) {
+      Object.assign(next, {
+        older_secret: row.previous_secret ?? '',
+        older_until: row.previous_until ?? '',
+        previous_secret: row.secret,
+        previous_until: timestamp(now + SECRET_OVERLAP),
+        secret,
+      });
+    }
+    this.rows.set(webhookId, next);
+    return true;
+  }
+
+  markFailing(of: Webhook, since: string): void {
+    this.#update(of.webhook_id, (row) =>
+      row.enabled && row.url === of.url && row.failing_since === undefined
+        ? { ...row, failing_since: since }
+        : row,
+    );
+  }
+
+  markWorking(of: Webhook): void {
+    this.#update(of.webhook_id, (row) => {
+      if (row.failing_since !== of.failing_since) return row;
+      const { failing_since: _, ...working } = row;
+      return working;
+    });
+  }
+
+  disableFailing(of: Webhook, at: string): boolean {
+    let disabled = false;
+    this.#update(of.webhook_id, (row) => {
+      if (!row.enabled || row.failing_since !== of.failing_since) return row;
+      disabled = true;
+      return { ...row, enabled: false, disabled_reason: 'failing', notice_due: at, updated_at: at };
+    });
+    return disabled;
+  }
+
+  noticeSent(of: SigningWebhook): void {
+    this.#update(of.webhook_id, (row) => {
+      if (row.notice_due !== of.notice_due) return row;
+      const { notice_due: _, ...told } = row;
+      return told;
+    });
+  }
+
+  #update(webhookId: string, change: (row: SigningWebhook) => SigningWebhook): void {
+    const row = this.rows.get(webhookId);
+    if (row) this.rows.set(webhookId, change(row));
+  }
+}
+
+/** Submissions, and the stream of their changes. */
+export class Submissions {
+  readonly rows = new Map<string, Submission>();
+  readonly #changed: (before: Submission | undefined, after: Submission | undefined) => void;
+
+  constructor(changed: (before: Submission | undefined, after: Submission | undefined) => void) {
+    this.#changed = changed;
+  }
+
+  find(submissionId: string): Submission | undefined {
+    return this.rows.get(submissionId);
+  }
+
+  put(after: Submission): void {
+    const before = this.rows.get(after.submission_id);
+    this.rows.set(after.submission_id, after);
+    this.#changed(before, after);
+  }
+
+  delete(submissionId: string): void {
+    const before = this.rows.get(submissionId);
+    this.rows.delete(submissionId);
+    if (before) this.#changed(before, undefined);
+  }
+}

@@ -1,0 +1,98 @@
+/** The event source mapping between the stream of submissions and fan-out, as Lambda runs it. */
+import type { Submission } from '../../lambdas/domain/submission.ts';
+import type { Ending } from './invocation.ts';
+import type { Random } from './random.ts';
+import type { Timeline } from './timeline.ts';
+
+export interface StreamRecord {
+  readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
+  readonly dynamodb: {
+    readonly SequenceNumber: string;
+    readonly Keys: { form_id: { S: string }; submission_id: { S: string } };
+  };
+}
+
+const BATCH = 5;
+const MOST_RETRIES = 10;
+
+export interface StreamParts {
+  readonly timeline: Timeline;
+  readonly random: Random;
+  readonly invoke: (
+    records: readonly StreamRecord[],
+  ) => Promise<Ending<{ batchItemFailures: { itemIdentifier: string }[] }>>;
+  /** The failure destination. */
+  readonly giveUp: (records: readonly StreamRecord[]) => void;
+  /** How likely a batch that was handled comes once more. */
+  readonly mischief: () => number;
+  /** Whether the release of spam passes the filter. */
+  readonly wantsReleases: boolean;
+}
+
+/** One shard: batches in order, the next one only when this one is done with. */
+export class Stream {
+  readonly #parts: StreamParts;
+  readonly #waiting: StreamRecord[] = [];
+  #isReading = false;
+  #count = 0;
+
+  constructor(parts: StreamParts) {
+    this.#parts = parts;
+  }
+
+  get isIdle(): boolean {
+    return !this.#isReading && this.#waiting.length === 0;
+  }
+
+  /** A change of the table; the mapping's filter decides whether anybody hears of it. */
+  write(before: Submission | undefined, after: Submission | undefined): void {
+    const isNew = before === undefined && after?.status === 'received';
+    const isReleased = this.#parts.wantsReleases && before?.status === 'spam' && after?.status === 'received';
+    if (!after || !(isNew || isReleased)) return;
+    const { form_id, submission_id } = after;
+    this.#waiting.push({
+      eventName: isNew ? 'INSERT' : 'MODIFY',
+      dynamodb: {
+        SequenceNumber: String(this.#count++),
+        Keys: { form_id: { S: form_id }, submission_id: { S: submission_id } },
+      },
+    });
+    if (!this.#isReading) void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    const { timeline, random, mischief } = this.#parts;
+    this.#isReading = true;
+    while (this.#waiting.length > 0) {
+      await timeline.sleep(random.between(10, 1000));
+      const batch = this.#waiting.splice(0, BATCH);
+      await this.#handle(batch, 0);
+      if (random.chance(mischief())) await this.#handle(batch, 0);
+    }
+    this.#isReading = false;
+  }
+
+  async #handle(records: readonly StreamRecord[], retriesBefore: number): Promise<void> {
+    const { invoke, timeline, giveUp } = this.#parts;
+    let rest = records;
+    for (let retries = retriesBefore; rest.length > 0; retries += 1) {
+      if (retries > MOST_RETRIES) {
+        giveUp(rest);
+        return;
+      }
+      const ending = await invoke(rest);
+      const failed = ending.ok
+        ? ending.result.batchItemFailures.map((each) => each.itemIdentifier)
+        : undefined;
+      if (failed?.length === 0) return;
+      const first = failed ? rest.findIndex((record) => failed.includes(record.dynamodb.SequenceNumber)) : 0;
+      rest = rest.slice(Math.max(first, 0));
+      if (first <= 0 && rest.length > 1) {
+        const middle = Math.ceil(rest.length / 2);
+        await this.#handle(rest.slice(0, middle), retries);
+        return this.#handle(rest.slice(middle), retries);
+      }
+      await timeline.sleep(Math.min(100 * 2 ** retries, 10_000));
+    }
+  }
+}

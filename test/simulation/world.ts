@@ -1,0 +1,288 @@
+/** The service in memory: its real functions, bound to stores, a stream, a queue and ladders on one clock. */
+import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import type { DeliveryRules } from '../../lambdas/domain/attempt.ts';
+import type { Delivery } from '../../lambdas/domain/delivery.ts';
+import { parentsOfDelivery } from '../../lambdas/domain/ids.ts';
+import { ping, replay } from '../../lambdas/domain/manual-attempt.ts';
+import type { Notice } from '../../lambdas/domain/notice.ts';
+import type { SigningWebhook } from '../../lambdas/domain/webhook.ts';
+import type { FaultPlan } from './faults.ts';
+import { deliver, fanOut, queueHandler, retry, streamHandler, sweep } from './functions.ts';
+import { Invocation, type Ending } from './invocation.ts';
+import { Journal } from './journal.ts';
+import { Ladders } from './ladder.ts';
+import { attemptPorts, fanOutPorts, sweepPorts, withoutLease } from './ports.ts';
+import { Queue, type QueuedMessage } from './queue.ts';
+import type { Random } from './random.ts';
+import type { Behaviour } from './receiver.ts';
+import type { Remedy } from './remedies.ts';
+import { Deliveries, Submissions, Webhooks } from './stores.ts';
+import { Stream, type StreamRecord } from './stream.ts';
+import { Timeline } from './timeline.ts';
+
+export const START = Date.UTC(2026, 0, 1);
+const SECOND = 1000;
+const FUNCTION_TIMEOUT = 30 * SECOND;
+const SWEEP_EVERY = 300 * SECOND;
+const CONSUMERS = 3;
+
+export interface Endpoint {
+  readonly behaviour: Behaviour;
+  readonly recoversAt: number;
+}
+
+export interface WorldOptions {
+  readonly random: Random;
+  readonly plan: FaultPlan;
+  /** From then on nothing goes wrong any more. */
+  readonly calmAt: number;
+  /** How likely queue and stream do what at-least-once allows. */
+  readonly mischief: number;
+  readonly disableAfterDays: number;
+  readonly without?: Remedy | undefined;
+}
+
+export class World {
+  readonly timeline = new Timeline(START);
+  readonly journal = new Journal();
+  readonly deliveries = new Deliveries();
+  readonly webhooks = new Webhooks();
+  readonly submissions: Submissions;
+  readonly queue: Queue;
+  readonly ladders: Ladders;
+  readonly notices: Notice[] = [];
+  /** Batches of the failure destination. */
+  readonly missed = new Map<string, readonly StreamRecord[]>();
+  readonly endpoints = new Map<string, Endpoint>();
+  readonly rules: DeliveryRules;
+  readonly random: Random;
+  readonly without: Remedy | undefined;
+  readonly #options: WorldOptions;
+  readonly #stream: Stream;
+  readonly #aliases = new Map<string, string>();
+  readonly #firstReadings = new Map<string, SigningWebhook | undefined>();
+  readonly #takenOver = new Set<string>();
+  #names = 0;
+  #consumers = 0;
+  #running = 0;
+  #isOver = false;
+
+  constructor(options: WorldOptions) {
+    const { random, without, disableAfterDays } = options;
+    this.#options = options;
+    this.random = random;
+    this.without = without;
+    this.rules = {
+      deadlineMs: 10 * SECOND,
+      maxAttempts: 5,
+      retryWaitsSeconds: [1, 10, 60, 600, 3600],
+      disableAfterDays,
+    };
+    this.deliveries.comparesVersions = without !== 'compare-and-swap';
+    const mischief = (): number => (this.timeline.now < options.calmAt ? options.mischief : 0);
+    this.#stream = new Stream({
+      timeline: this.timeline,
+      random,
+      mischief,
+      wantsReleases: without !== 'release-filter',
+      invoke: (records) => this.#fanOut(records),
+      giveUp: (records) => {
+        this.journal.note(this.timeline.now, `the stream gives up ${records.length} records`);
+        if (without !== 'failure-destination') this.missed.set(this.nextName('batch'), records);
+      },
+    });
+    this.submissions = new Submissions((before, after) => this.#stream.write(before, after));
+    this.queue = new Queue({
+      timeline: this.timeline,
+      random,
+      visibilityMs: 90 * SECOND,
+      mischief,
+      poll: () => this.#consume(),
+    });
+    this.ladders = new Ladders({
+      timeline: this.timeline,
+      invoke: (input) =>
+        this.#invoke('retry', FUNCTION_TIMEOUT, (invocation) =>
+          retry({ ports: attemptPorts(this, invocation), rules: this.rules })(input),
+        ),
+      broken: (name) => {
+        this.journal.note(this.timeline.now, `ladder ${name} is broken`);
+        this.takeOver(name.slice(0, 50));
+        const id = this.nextName('event');
+        this.queue.send({ id, 'detail-type': 'Step Functions Execution Status Change', detail: { name } });
+      },
+    });
+  }
+
+  /** Runs until nothing is left to do, or to the end of hope. */
+  async run(): Promise<void> {
+    if (this.without !== 'sweeper') void this.#sweepForEver();
+    await this.timeline.run(() => this.#isOver);
+  }
+
+  replay(deliveryId: string): void {
+    void this.#invoke('replay', 29 * SECOND, (invocation) =>
+      replay(deliveryId, attemptPorts(this, invocation), this.rules),
+    );
+  }
+
+  ping(webhookId: string): void {
+    const webhook = this.webhooks.find(webhookId);
+    if (!webhook) return;
+    void this.#invoke('ping', 29 * SECOND, (invocation) => {
+      const ports = attemptPorts(this, invocation);
+      const createDelivery = (of: Delivery): Promise<boolean> =>
+        invocation.call('delivery.create', () => this.deliveries.create(of));
+      // The operation has just read it.
+      return ports
+        .findWebhook(webhook.form_id, webhookId)
+        .then(
+          (read) => read && ping(read, { ...ports, createDelivery, random: this.random.bytes }, this.rules),
+        );
+    });
+  }
+
+  replaceDelivery(before: Delivery, after: Delivery): Delivery | undefined {
+    const stored = this.deliveries.replace(before, this.without === 'lease' ? withoutLease(after) : after);
+    if (!stored) return undefined;
+    const { delivery_id, status } = stored;
+    if (status === 'succeeded' && !this.journal.succeededAt.has(delivery_id)) {
+      this.journal.succeededAt.set(delivery_id, this.timeline.now);
+    }
+    return stored;
+  }
+
+  endpoint(url: string): Endpoint {
+    const found = this.endpoints.get(url);
+    if (!found) throw new Error(`Nobody is at ${url}`);
+    return found;
+  }
+
+  nextName(kind: string): string {
+    return `${kind}${this.#names++}`;
+  }
+
+  /** A delivery id that is not the one that derives from its parents. */
+  alias(id: string, derived: string): void {
+    this.#aliases.set(id, derived);
+  }
+
+  /** Undefined for a test ping. */
+  submissionOf(deliveryId: string): string | undefined {
+    const id = parentsOfDelivery(this.#aliases.get(deliveryId) ?? deliveryId)?.submissionId ?? '';
+    return this.deliveries.rows.get(deliveryId)?.event === 'webhook.test' ? undefined : id;
+  }
+
+  /** The webhook as somebody saw it who never looks again. */
+  firstReading(webhookId: string): SigningWebhook | undefined {
+    if (!this.#firstReadings.has(webhookId))
+      this.#firstReadings.set(webhookId, this.webhooks.find(webhookId));
+    return this.#firstReadings.get(webhookId);
+  }
+
+  /** From now on another ladder than its own is right for this delivery. */
+  takeOver(deliveryId: string): void {
+    this.#takenOver.add(deliveryId);
+  }
+
+  #fanOut(records: readonly StreamRecord[]) {
+    return this.#invoke('fan-out', FUNCTION_TIMEOUT, async (invocation) => {
+      const handler = streamHandler(fanOut(fanOutPorts(this, invocation)));
+      const event = { Records: records } as unknown as DynamoDBStreamEvent;
+      const { batchItemFailures } = await handler(event);
+      return { batchItemFailures: this.without === 'partial-failures' ? [] : batchItemFailures };
+    });
+  }
+
+  #consume(): void {
+    while (this.#consumers < CONSUMERS) {
+      const batch = this.queue.receive();
+      if (batch.length === 0) return;
+      this.#consumers += 1;
+      void this.#deliver(batch).then(() => {
+        this.#consumers -= 1;
+        this.#consume();
+      });
+    }
+  }
+
+  async #deliver(batch: readonly QueuedMessage[]): Promise<void> {
+    const ending = await this.#invoke('deliver', FUNCTION_TIMEOUT, (invocation) => {
+      const handler = queueHandler(
+        deliver({
+          ports: attemptPorts(this, invocation),
+          rules: this.rules,
+          queue: {
+            comeBackIn: (seconds, handle) =>
+              invocation.call('queue.comeBackIn', () => this.queue.comeBackIn(seconds, handle)),
+          },
+          ladder: {
+            start: (name, first) => invocation.call('ladder.start', () => this.#startLadder(name, first)),
+          },
+        }),
+      );
+      const Records = batch.map(({ messageId, body }) => ({ messageId, receiptHandle: messageId, body }));
+      return handler({ Records } as unknown as SQSEvent);
+    });
+    if (!ending.ok) return;
+    const failed = new Set(ending.result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    for (const message of batch) if (!failed.has(message.messageId)) this.queue.delete(message);
+  }
+
+  #startLadder(name: string, first: { delivery_id: string; next_attempt_at: string }): void {
+    const given = this.without === 'ladder-name' ? this.nextName(`${name}-`) : name;
+    if (name === first.delivery_id && !this.#takenOver.has(name)) {
+      const names = this.journal.ladders.get(name) ?? new Set<string>();
+      this.journal.ladders.set(name, names.add(given));
+    }
+    this.ladders.start(given, { ...first });
+  }
+
+  async #sweepForEver(): Promise<void> {
+    const hopeless = this.#options.calmAt + 3 * 24 * 3600 * SECOND;
+    for (;;) {
+      await this.timeline.sleep(SWEEP_EVERY);
+      if ((this.timeline.now > this.#options.calmAt && this.#isQuiet()) || this.timeline.now > hopeless) {
+        this.#isOver = true;
+        return;
+      }
+      await this.#invoke('sweep', 120 * SECOND, (invocation) => {
+        const fanOutRecord = fanOut(fanOutPorts(this, invocation));
+        return sweep({ ...sweepPorts(this, invocation), handle: fanOutRecord })(() => 120 * SECOND);
+      });
+    }
+  }
+
+  #isQuiet(): boolean {
+    return (
+      this.#running === 0 &&
+      this.ladders.running === 0 &&
+      this.queue.messages.size === 0 &&
+      this.missed.size === 0 &&
+      this.#stream.isIdle &&
+      [...this.deliveries.rows.values()].every(({ watch_at }) => watch_at === undefined)
+    );
+  }
+
+  async #invoke<Result>(
+    kind: string,
+    timeoutMs: number,
+    act: (invocation: Invocation) => Promise<Result>,
+  ): Promise<Ending<Result>> {
+    const plan: FaultPlan = (name, now) => {
+      this.journal.calls += 1;
+      const fault = this.#options.plan(name, now);
+      if (fault) this.journal.fault(now, kind, name, fault);
+      return fault;
+    };
+    const invocation = new Invocation(kind, { timeline: this.timeline, random: this.random, plan });
+    this.#running += 1;
+    const ending = await invocation.run(timeoutMs, () => act(invocation));
+    this.#running -= 1;
+    if (!ending.ok) {
+      const why = ending.error instanceof Error ? ending.error.message : '';
+      this.journal.note(this.timeline.now, `${kind} ${ending.died ? 'dies' : `fails: ${why}`}`);
+    }
+    return ending;
+  }
+}

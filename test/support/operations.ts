@@ -1,0 +1,23 @@
+/** All operations on emulators of a test's own, tables and buckets. */
+import { startBuckets, type TestBuckets } from './buckets.ts';
+import { handlersOn } from './handlers.ts';
+import { startStores, type TestStores } from './stores.ts';
+
+export interface TestOperations {
+  readonly stores: TestStores;
+  readonly buckets: TestBuckets;
+  readonly call: ReturnType<typeof handlersOn>;
+  stop(): Promise<void>;
+}
+
+export async function startOperations(): Promise<TestOperations> {
+  const [stores, buckets] = await Promise.all([startStores(), startBuckets()]);
+  return {
+    stores,
+    buckets,
+    call: handlersOn(stores, { s3: buckets.endpoint }),
+    async stop() {
+      await Promise.all([stores.stop(), buckets.stop()]);
+    },
+  };
+}
