@@ -33,4 +33,16 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },
+  {
+    files: ['test/e2e/**/*.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        {
+          name: 'fetch',
+          message: 'Use service.request: it holds every answer against the OpenAPI document.',
+        },
+      ],
+    },
+  },
 );

@@ -8,9 +8,11 @@
 import { deliveryView, testAnswer } from './domain/delivery.ts';
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './domain/api-key.ts';
 import { linkQuery } from './domain/attachment.ts';
-import { driveEntryView, entryInput, entryView, jobView } from './domain/entry.ts';
+import { driveEntryView, entryInput, entryView, jobView, nothingStoredView } from './domain/entry.ts';
 import { formInput, formPatch, formView } from './domain/form.ts';
-import { oauthMetadataView, revocationForm, tokenForm, tokenView } from './domain/oauth.ts';
+import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './domain/oauth.ts';
+import { postedFields, postedMembers, postedParts } from './domain/posted.ts';
+import { nothingStoredReceipt, storedReceipt } from './domain/receipt.ts';
 import { submissionPatch, submissionView } from './domain/submission.ts';
 import { exportQuery } from './domain/submission-export.ts';
 import { uploadInput, uploadView } from './domain/upload.ts';
@@ -21,6 +23,7 @@ import {
   webhookViewAfterChange,
   webhookViewWithSecret,
 } from './domain/webhook.ts';
+import { openapiView, problemTypeView } from './domain/documentation.ts';
 import { healthView } from './domain/health.ts';
 import { usageView } from './domain/usage.ts';
 import { pageQuery, submissionsQuery } from './domain/paging.ts';
@@ -33,7 +36,7 @@ export const health = {
   path: '/v1/health',
   access: 'public',
   summary: 'Tell monitors that the service answers',
-  success: { status: 200, body: () => healthView },
+  success: { status: 200, body: () => healthView, headers: ['cache-control'] },
 } as const satisfies Operation;
 
 export const submitForm = {
@@ -43,10 +46,38 @@ export const submitForm = {
   path: '/v1/f/{slug}',
   access: 'ingest',
   summary: 'Post a submission to a form',
-  success: {
-    status: 201,
-    body: () => submissionView.pick({ id: true, received_at: true, status: true, files: true }),
+  description:
+    'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form and the response of the bot challenge are taken out. A submission has at most 200 fields and 256 KiB of text, and at most ten files; whether it may have files, and how large, is a matter of the plan. Files of more than about 4 MB are uploaded first; the field `_uploads` then names their uploads.\n\nA browser that navigates, as it does when a plain HTML form is posted, gets a page in its language in place of JSON, or is sent to the `redirect_url` of the form.',
+  reads: {
+    'application/x-www-form-urlencoded': () => postedFields,
+    'multipart/form-data': () => postedParts,
+    'application/json': () => postedMembers,
   },
+  requestHeaders: ['idempotency-key'],
+  success: { status: 201, when: 'The submission is stored.', body: () => storedReceipt },
+  otherAnswers: [
+    {
+      status: 200,
+      when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
+      body: () => nothingStoredReceipt,
+    },
+    { status: 303, when: 'A browser is sent to the `redirect_url` of the form.', headers: ['location'] },
+  ],
+  pages: true,
+  problems: [
+    'bad-body',
+    'body-too-large',
+    'file-too-large',
+    'form-not-found',
+    'form-not-live',
+    'invalid-key',
+    'origin-not-allowed',
+    'quota-exceeded',
+    'rate-limited',
+    'turnstile-failed',
+    'uploads-not-allowed',
+    'validation-failed',
+  ],
 } as const satisfies Operation;
 
 export const createUpload = {
@@ -56,8 +87,20 @@ export const createUpload = {
   path: '/v1/f/{slug}/uploads',
   access: 'ingest',
   summary: 'Ask where to post a file before the form that it belongs to',
+  description:
+    'Post the file to `url` as `multipart/form-data`: first the `fields`, then the file as `file`. Then submit the form with `upload_id` in its field `_uploads`.',
   body: () => uploadInput,
-  success: { status: 201, body: () => uploadView },
+  success: { status: 201, when: 'The file may be posted.', body: () => uploadView },
+  problems: [
+    'file-too-large',
+    'form-not-found',
+    'form-not-live',
+    'invalid-key',
+    'origin-not-allowed',
+    'quota-exceeded',
+    'rate-limited',
+    'uploads-not-allowed',
+  ],
 } as const satisfies Operation;
 
 export const createForm = {
@@ -68,7 +111,8 @@ export const createForm = {
   access: 'management',
   summary: 'Make a form',
   body: () => formInput,
-  success: { status: 201, body: () => formView },
+  success: { status: 201, body: () => formView, headers: ['location'] },
+  problems: ['conflict'],
 } as const satisfies Operation;
 
 export const listForms = {
@@ -101,6 +145,7 @@ export const updateForm = {
   summary: 'Change a form',
   body: () => formPatch,
   success: { status: 200, body: () => formView },
+  problems: ['conflict'],
 } as const satisfies Operation;
 
 export const deleteForm = {
@@ -111,6 +156,7 @@ export const deleteForm = {
   access: 'management',
   summary: 'Delete a form; its webhooks, submissions and files follow in the background',
   success: { status: 204 },
+  problems: ['conflict'],
 } as const satisfies Operation;
 
 export const listSubmissions = {
@@ -133,7 +179,21 @@ export const exportSubmissions = {
   summary:
     'Get the submissions of a form as one file; a large one is answered with 302 to a short-lived link',
   query: () => exportQuery,
-  success: { status: 200 },
+  description:
+    'CSV has one row for each submission and one column for each field that any of them has; a cell that a spreadsheet would take for a formula gets an apostrophe in front. NDJSON has one submission in each line, as this API shows it.',
+  success: {
+    status: 200,
+    when: 'The file.',
+    media: ['text/csv', 'application/x-ndjson'],
+    headers: ['cache-control', 'content-disposition'],
+  },
+  otherAnswers: [
+    {
+      status: 302,
+      when: 'The file is large, and is at this address for a short time.',
+      headers: ['cache-control', 'location'],
+    },
+  ],
 } as const satisfies Operation;
 
 export const getSubmission = {
@@ -154,7 +214,13 @@ export const getFile = {
   access: 'link',
   summary: 'Be sent on to a file of a submission',
   query: () => linkQuery,
-  success: { status: 302 },
+  description:
+    'The `url` of an attachment is such an address, signed for seven days: whoever has it needs no key.',
+  success: {
+    status: 302,
+    when: 'The file is at this address for a short time.',
+    headers: ['cache-control', 'location', 'referrer-policy', 'x-content-type-options'],
+  },
 } as const satisfies Operation;
 
 export const updateSubmission = {
@@ -164,8 +230,11 @@ export const updateSubmission = {
   path: '/v1/submissions/{id}',
   access: 'management',
   summary: 'Release a submission that was taken for spam, or mark one as spam',
+  description:
+    'A submission that is released counts towards the quota, and webhooks and e-mails go out as if it had just been accepted. Marking one as spam triggers nothing.',
   body: () => submissionPatch,
   success: { status: 200, body: () => submissionView },
+  problems: ['conflict', 'quota-exceeded'],
 } as const satisfies Operation;
 
 export const deleteSubmission = {
@@ -187,6 +256,7 @@ export const createWebhook = {
   summary: 'Make a webhook; the answer holds its secret, this once',
   body: () => webhookInput,
   success: { status: 201, body: () => webhookViewWithSecret },
+  problems: ['conflict'],
 } as const satisfies Operation;
 
 export const listWebhooks = {
@@ -239,6 +309,7 @@ export const replayDelivery = {
   access: 'management',
   summary: 'Send a delivery again at once, whatever its state and schedule',
   success: { status: 200, body: () => deliveryView },
+  problems: ['conflict'],
 } as const satisfies Operation;
 
 export const listDeliveries = {
@@ -258,8 +329,29 @@ export const submitEntry = {
   path: '/{locale}/api',
   access: 'any-key',
   summary: 'Post an entry to a form, named by its slug or id',
+  description: 'The checks are those of ingest. The `job_id` is the id of the submission.',
   body: () => entryInput,
-  success: { status: 201, body: () => entryView },
+  requestHeaders: ['idempotency-key'],
+  success: { status: 201, when: 'The entry is stored.', body: () => entryView },
+  otherAnswers: [
+    {
+      status: 200,
+      when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
+      body: () => nothingStoredView,
+    },
+  ],
+  problems: [
+    'body-too-large',
+    'file-too-large',
+    'form-not-found',
+    'form-not-live',
+    'invalid-key',
+    'origin-not-allowed',
+    'quota-exceeded',
+    'rate-limited',
+    'turnstile-failed',
+    'uploads-not-allowed',
+  ],
 } as const satisfies Operation;
 
 export const getJob = {
@@ -291,7 +383,8 @@ export const createApiKey = {
   access: 'management',
   summary: 'Mint an API key; the answer holds it, this once',
   body: () => apiKeyInput,
-  success: { status: 201, body: () => apiKeyViewWithKey },
+  success: { status: 201, body: () => apiKeyViewWithKey, headers: ['cache-control'] },
+  problems: ['rate-limited'],
 } as const satisfies Operation;
 
 export const listApiKeys = {
@@ -312,7 +405,9 @@ export const revokeApiKey = {
   path: '/v1/api-keys/{id}',
   access: 'management',
   summary: 'Revoke an API key, at once',
+  description: 'The last management key of the account cannot be revoked.',
   success: { status: 204 },
+  problems: ['conflict'],
 } as const satisfies Operation;
 
 export const getUsage = {
@@ -325,6 +420,9 @@ export const getUsage = {
   success: { status: 200, body: () => usageView },
 } as const satisfies Operation;
 
+/** Of every answer of OAuth's endpoints (RFC 6749, section 5.1). */
+const NOT_STORED = ['cache-control', 'pragma'] as const;
+
 export const issueToken = {
   name: 'issueToken',
   folder: 'oauth',
@@ -332,8 +430,24 @@ export const issueToken = {
   path: '/oauth/token',
   access: 'public',
   summary: 'Give an access token for an API key (OAuth 2.0 client credentials)',
+  description:
+    'The client id is the id of a key, the client secret the whole key; send them as Basic credentials or in the form.',
   form: () => tokenForm,
-  success: { status: 200, body: () => tokenView },
+  success: { status: 200, body: () => tokenView, headers: NOT_STORED },
+  otherAnswers: [
+    {
+      status: 400,
+      when: 'The request is refused (RFC 6749, section 5.2).',
+      body: () => oauthErrorView,
+      headers: NOT_STORED,
+    },
+    {
+      status: 401,
+      when: 'The client is unknown, revoked or sent a wrong secret.',
+      body: () => oauthErrorView,
+      headers: [...NOT_STORED, 'www-authenticate'],
+    },
+  ],
 } as const satisfies Operation;
 
 export const revokeToken = {
@@ -343,8 +457,24 @@ export const revokeToken = {
   path: '/oauth/revoke',
   access: 'public',
   summary: 'Revoke an access token (RFC 7009)',
+  description:
+    'The client id is the id of a key, the client secret the whole key; send them as Basic credentials or in the form. A token that is unknown, expired or revoked already is no error.',
   form: () => revocationForm,
-  success: { status: 200 },
+  success: { status: 200, when: 'The token works no longer; there is no body.', headers: NOT_STORED },
+  otherAnswers: [
+    {
+      status: 400,
+      when: 'The request is refused (RFC 6749, section 5.2).',
+      body: () => oauthErrorView,
+      headers: NOT_STORED,
+    },
+    {
+      status: 401,
+      when: 'The client is unknown, revoked or sent a wrong secret.',
+      body: () => oauthErrorView,
+      headers: [...NOT_STORED, 'www-authenticate'],
+    },
+  ],
 } as const satisfies Operation;
 
 export const getOauthMetadata = {
@@ -354,7 +484,70 @@ export const getOauthMetadata = {
   path: '/.well-known/oauth-authorization-server',
   access: 'public',
   summary: 'Describe the OAuth 2.0 endpoints (RFC 8414)',
-  success: { status: 200, body: () => oauthMetadataView },
+  success: { status: 200, body: () => oauthMetadataView, headers: ['cache-control'] },
+} as const satisfies Operation;
+
+const PREPARED = ['etag', 'cache-control', 'vary'] as const;
+const OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-content-type-options'] as const;
+
+export const getOpenapi = {
+  name: 'getOpenapi',
+  folder: 'documentation',
+  method: 'GET',
+  path: '/openapi',
+  access: 'public',
+  summary: 'Read this description of the API, in OpenAPI 3.1',
+  requestHeaders: ['if-none-match'],
+  success: { status: 200, body: () => openapiView, headers: PREPARED },
+  otherAnswers: [{ status: 304, when: 'Nothing has changed.', headers: PREPARED }],
+} as const satisfies Operation;
+
+export const getDocs = {
+  name: 'getDocs',
+  folder: 'documentation',
+  method: 'GET',
+  path: '/docs',
+  access: 'public',
+  summary: 'Read the description of the API on a page',
+  requestHeaders: ['if-none-match'],
+  success: { status: 200, when: 'The page.', media: ['text/html'], headers: [...PREPARED, ...OF_PAGES] },
+  otherAnswers: [{ status: 304, when: 'Nothing has changed.', headers: [...PREPARED, ...OF_PAGES] }],
+} as const satisfies Operation;
+
+export const getDocsFile = {
+  name: 'getDocsFile',
+  folder: 'documentation',
+  method: 'GET',
+  path: '/docs/assets/{file}',
+  access: 'public',
+  summary: 'Load a file of that page',
+  requestHeaders: ['if-none-match'],
+  success: {
+    status: 200,
+    when: 'The file, which never changes.',
+    media: ['text/javascript', 'text/css'],
+    headers: [...PREPARED, 'x-content-type-options'],
+  },
+  otherAnswers: [
+    { status: 304, when: 'It never changes.', headers: [...PREPARED, 'x-content-type-options'] },
+  ],
+} as const satisfies Operation;
+
+export const getProblemType = {
+  name: 'getProblemType',
+  folder: 'documentation',
+  method: 'GET',
+  path: '/problems/{slug}',
+  access: 'public',
+  summary: 'Explain a kind of problem, in the language of the reader',
+  description: 'What the `type` of every problem document points to. Browsers get a page.',
+  success: {
+    status: 200,
+    when: 'What it means.',
+    body: () => problemTypeView,
+    headers: ['cache-control', 'content-language'],
+  },
+  pages: true,
 } as const satisfies Operation;
 
 export const operations = {
@@ -389,6 +582,10 @@ export const operations = {
   issueToken,
   revokeToken,
   getOauthMetadata,
+  getOpenapi,
+  getDocs,
+  getDocsFile,
+  getProblemType,
 } as const;
 
 /** Where an operation's handler is, relative to `lambdas`, without the ending: `forms/create-form`. */

@@ -2,6 +2,7 @@
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { basename, dirname, join, relative } from 'node:path';
 import { entryOf, operations } from '../lambdas/operations.ts';
+import { atBuild } from './at-build.ts';
 
 const LAMBDAS = join(import.meta.dirname, '../lambdas');
 
@@ -78,7 +79,7 @@ export async function bundleFunctions(outdir: string): Promise<Bundles> {
     legalComments: 'none',
     // Cyrillic in escapes would be three times as long.
     charset: 'utf8',
-    plugins: [lazyHttp, lateImports(sources)],
+    plugins: [atBuild, lazyHttp, lateImports(sources)],
     // Some of the bundled packages are CommonJS and ask for Node's own modules with `require`.
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
     logLevel: 'warning',

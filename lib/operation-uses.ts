@@ -48,6 +48,10 @@ export function operationUses(
 
   return {
     health: [variable('SERVICE_VERSION', version())],
+    getOpenapi: [variable('SERVICE_VERSION', version())],
+    getDocs: [],
+    getDocsFile: [],
+    getProblemType: [],
     submitForm: takesIn,
     // What the function signs is done in its name.
     createUpload: [admits, storage.uploads.to('PutItem'), storage.toUploads('PutObject')],

@@ -20,9 +20,8 @@ export type AttachmentView = z.infer<typeof attachmentView>;
 
 /** Query of a signed link. */
 export const linkQuery = z.object({
-  /** Epoch seconds. */
-  expires: z.string().max(20).optional(),
-  signature: z.string().max(100).optional(),
+  expires: z.string().max(20).optional().describe('Until when the link works, in seconds since 1970.'),
+  signature: z.string().max(100).optional().describe('What makes it a link of this service.'),
 });
 export type LinkQuery = z.infer<typeof linkQuery>;
 

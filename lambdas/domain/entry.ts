@@ -23,6 +23,13 @@ export const entryView = z.object({
 });
 export type EntryView = z.infer<typeof entryView>;
 
+/** The entry had been taken before, with the same idempotency key. */
+const replayedEntryView = entryView.extend({ idempotent_replay: z.literal(true) });
+/** Spam was caught; deliberately benign. */
+const spamEntryView = z.object({ ok: z.literal(true), status: z.literal('accepted'), message: z.string() });
+/** What is said when nothing was stored as received. */
+export const nothingStoredView = z.union([spamEntryView, replayedEntryView]);
+
 const count = z.int().nonnegative();
 /** How many deliveries there are, in all and by their status. */
 const deliveryCounts = z.object({

@@ -4,6 +4,7 @@
  * A failure carries what the caller may know (`detail`, `extra`); the mapper in `http/problem-document.ts`
  * gives it a status and a title. Anything thrown that is not a `Failure` is a plain 500.
  */
+import type { OauthError } from './oauth.ts';
 import type { ProblemSlug } from './problem-slugs.ts';
 import { detail, sentence, type Detail } from './translations/detail.ts';
 import { en } from './translations/en.ts';
@@ -188,10 +189,6 @@ export class RateLimited extends Failure {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
-
-/** Error codes of OAuth 2.0 (RFC 6749, section 5.2). */
-export type OauthError =
-  'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type' | 'invalid_scope';
 
 /** A refusal by one of OAuth's endpoints, whose answers have a shape of their own. */
 export class OauthRefusal extends Failure {

@@ -33,6 +33,18 @@ export const tokenView = z.object({
 });
 export type TokenView = z.infer<typeof tokenView>;
 
+/** What is wrong (RFC 6749, section 5.2). */
+export const oauthErrors = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unsupported_grant_type',
+  'invalid_scope',
+] as const;
+export type OauthError = (typeof oauthErrors)[number];
+
+export const oauthErrorView = z.object({ error: z.enum(oauthErrors), error_description: z.string() });
+
 /** The authorization server's metadata (RFC 8414, section 2). */
 export const oauthMetadataView = z.object({
   issuer: z.string(),

@@ -5,10 +5,15 @@ import { ValidationFailed } from './failures.ts';
 import { submissionStatuses } from './submission.ts';
 import { detail } from './translations/detail.ts';
 
-const limit = z.coerce.number().int().min(1).max(100).default(25);
+const limit = z.coerce.number().int().min(1).max(100).default(25).describe('Rows of a page.');
+const cursor = z
+  .string()
+  .min(1)
+  .max(1024)
+  .describe('The `next_cursor` of the page before; the first page when absent.');
 
 /** The query of a list. */
-export const pageQuery = z.object({ limit, cursor: z.string().min(1).max(1024).optional() });
+export const pageQuery = z.object({ limit, cursor: cursor.optional() });
 
 const moment = z.iso
   .datetime({ offset: true, message: 'must be an ISO 8601 time such as 2026-11-01T00:00:00.000Z' })
@@ -16,9 +21,9 @@ const moment = z.iso
 
 /** Which submissions of a form; `since` is inclusive, `until` exclusive. */
 export const submissionFilter = {
-  status: z.enum(submissionStatuses).optional(),
-  since: moment.optional(),
-  until: moment.optional(),
+  status: z.enum(submissionStatuses).optional().describe('Only submissions with this status.'),
+  since: moment.optional().describe('Only submissions received at this time or later.'),
+  until: moment.optional().describe('Only submissions received before this time.'),
 };
 export const inOrder = ({
   since,

@@ -21,3 +21,6 @@ export const problemSlugs = [
   'unavailable',
 ] as const;
 export type ProblemSlug = (typeof problemSlugs)[number];
+
+export const isProblemSlug = (text: string): text is ProblemSlug =>
+  problemSlugs.some((slug) => slug === text);

@@ -9,7 +9,10 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /** The query of an export; which submissions are in it is said as in lists. */
 export const exportQuery = z
-  .object({ format: z.enum(exportFormats).default('csv'), ...submissionFilter })
+  .object({
+    format: z.enum(exportFormats).default('csv').describe('The format of the file.'),
+    ...submissionFilter,
+  })
   .refine(inOrder, outOfOrder);
 
 export const contentTypes: Readonly<Record<ExportFormat, string>> = {

@@ -1,5 +1,6 @@
 /** One HTTP operation, described as data in `operations.ts`. */
 import type * as z from 'zod';
+import type { ProblemSlug } from '../domain/problem-slugs.ts';
 import type { Scope } from '../domain/scope.ts';
 
 /** Who may call an operation. An OAuth access token is as good as its key where it has the scope. */
@@ -15,6 +16,39 @@ export type Access =
   /** A management key of the account, or a link that the service signed. */
   | 'link';
 
+/** Request headers that operations read, beyond the key. */
+export type RequestHeader = 'idempotency-key' | 'if-none-match';
+
+/** Headers of answers, beyond `x-request-id`, which all have. */
+export type ResponseHeader =
+  | 'allow'
+  | 'cache-control'
+  | 'content-disposition'
+  | 'content-language'
+  | 'content-security-policy'
+  | 'etag'
+  | 'location'
+  | 'pragma'
+  | 'referrer-policy'
+  | 'retry-after'
+  | 'vary'
+  | 'www-authenticate'
+  | 'x-content-type-options';
+
+/** An answer that is no problem document. */
+export interface Success {
+  readonly status: number;
+  /** Shape of the JSON body. Without it and without `media` there is no body. */
+  readonly body?: () => z.ZodType;
+  /** The body is one page of a list of them. */
+  readonly list?: true;
+  /** When it comes; where an operation has several answers. */
+  readonly when?: string;
+  /** Media types of a body that is not JSON. */
+  readonly media?: readonly string[];
+  readonly headers?: readonly ResponseHeader[];
+}
+
 export interface Operation {
   readonly name: string;
   /** Folder under `lambdas` that holds its handler, in a file of its name. */
@@ -25,13 +59,24 @@ export interface Operation {
   readonly access: Access;
   /** One line for people: what it does. */
   readonly summary: string;
+  /** What else they should know; CommonMark. */
+  readonly description?: string;
   /** A JSON body, parsed before the handler sees it; with access `ingest` the handler reads it after its own checks. */
   readonly body?: () => z.ZodType;
+  /** Bodies that the handler reads itself, by media type. */
+  readonly reads?: Readonly<Record<string, () => z.ZodType>>;
   /** A body of `application/x-www-form-urlencoded`, which the handler reads with this schema. */
   readonly form?: () => z.ZodType;
   readonly query?: () => z.ZodType;
-  /** What a success answers: its status and, unless it has none, the shape of its body. */
-  readonly success?: { readonly status: number; readonly body?: () => z.ZodType; readonly list?: true };
+  readonly requestHeaders?: readonly RequestHeader[];
+  /** What a success answers. */
+  readonly success?: Success;
+  /** Other answers that are no problems, or none in the form of a problem document. */
+  readonly otherAnswers?: readonly Success[];
+  /** Browsers that navigate get pages in place of JSON. */
+  readonly pages?: true;
+  /** Problems beyond those that follow from the rest (`openapi/problems.ts`). */
+  readonly problems?: readonly ProblemSlug[];
 }
 
 /** An operation that nobody calls without a key. */

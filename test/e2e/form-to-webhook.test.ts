@@ -32,7 +32,7 @@ const post = (
   slug: string,
   body: string | URLSearchParams,
   headers: Record<string, string> = {},
-): Promise<Response> => fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', body, headers });
+): Promise<Response> => service.request(`/v1/f/${slug}`, { method: 'POST', body, headers });
 
 it('works with the curl line that it prints', async () => {
   const line = /^ *curl .*$/m.exec(service.printed())?.[0] ?? '';

@@ -24,7 +24,7 @@ async function operate(...args: string[]) {
 }
 
 async function request(method: string, path: string, key: string, body?: unknown) {
-  const answer = await fetch(service.baseUrl + path, {
+  const answer = await service.request(path, {
     method,
     headers: {
       authorization: `Bearer ${key}`,
@@ -62,11 +62,11 @@ test('an OAuth client finds the endpoints, gets a token, uses it and takes it ba
   const [{ id }] = (await request('GET', '/v1/api-keys?limit=100', key)).body.data.filter(
     ({ type }: { type: string }) => type === 'management',
   );
-  const metadata = await fetch(`${service.baseUrl}/.well-known/oauth-authorization-server`);
+  const metadata = await service.request(`/.well-known/oauth-authorization-server`);
   const { issuer, token_endpoint, revocation_endpoint } = (await metadata.json()) as Record<string, string>;
   expect(issuer).toBe(service.baseUrl);
   const post = (url: string, form: Record<string, string>) =>
-    fetch(url, {
+    service.request(url, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${id}:${key}`)}` },
       body: new URLSearchParams(form),

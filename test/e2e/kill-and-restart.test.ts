@@ -21,11 +21,11 @@ it('loses nothing that was acknowledged when it is killed, and ends every delive
 
   const acknowledged: string[] = [];
   let dying = false;
-  const poster = async (base: string): Promise<void> => {
+  const poster = async (running: RunningService): Promise<void> => {
     for (let count = 0; !dying && count < 9; count += 1) {
       try {
         // Addresses count to the rate limit together: five posters of nine posts stay below it.
-        const answer = await fetch(`${base}/v1/f/${slug}`, {
+        const answer = await running.request(`/v1/f/${slug}`, {
           method: 'POST',
           body: new URLSearchParams({ n: String(count) }),
         });
@@ -35,7 +35,7 @@ it('loses nothing that was acknowledged when it is killed, and ends every delive
       }
     }
   };
-  const posting = Array.from({ length: 5 }, () => poster(service!.baseUrl));
+  const posting = Array.from({ length: 5 }, () => poster(service!));
   await receiver.until(5);
   await service.kill();
   dying = true;

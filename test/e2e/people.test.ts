@@ -17,17 +17,16 @@ afterAll(async () => {
 
 const ORIGIN = 'https://www.example.com';
 const post = (slug: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  fetch(`${service.baseUrl}/v1/f/${slug}`, {
+  service.request(`/v1/f/${slug}`, {
     method: 'POST',
     headers: { origin: ORIGIN, ...headers },
     body: new URLSearchParams(fields),
-    redirect: 'manual',
   });
 const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> =>
   (await service.manage('POST', '/v1/forms', { name: 'Contact', ...input })).body;
 
 it('answers the preflight of any page with what browsers need to post', async () => {
-  const answer = await fetch(`${service.baseUrl}/v1/f/contact`, {
+  const answer = await service.request(`/v1/f/contact`, {
     method: 'OPTIONS',
     headers: {
       origin: ORIGIN,
@@ -49,7 +48,7 @@ it.each([
   ['POST', '/v1/f/contact/x', 404],
   ['POST', '/v1/f/', 404],
 ])('lets any page read what %s %s answers', async (method, path, status) => {
-  const answer = await fetch(`${service.baseUrl}${path}`, {
+  const answer = await service.request(path, {
     method,
     headers: { origin: ORIGIN, 'content-type': 'application/json' },
     ...(method !== 'GET' && { body: '{"name":"Ada"}' }),
@@ -107,7 +106,7 @@ it('counts by day what was received and what was spam, once each', async () => {
 });
 
 it('takes and lists entries in any of its languages', async () => {
-  const answer = await fetch(`${service.baseUrl}/it/api`, {
+  const answer = await service.request(`/it/api`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${service.outputs.submission_key}`,

@@ -1,9 +1,12 @@
 /** The real handlers, called in this process with the events of the gateway, on the stores of a test. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { emulatorEnvironment, type EmulatorEndpoints } from '../../local/functions/environment.ts';
 import { Stack } from '../../local/template/stack.ts';
 import { entryOf, operations, type OperationName } from '../../lambdas/operations.ts';
+import { bodyBytes } from '../../lambdas/http/body.ts';
+import { ownContract } from './contract/own-contract.ts';
 import { assemblyFolder, STACK_NAME } from './assembly.ts';
 import { gatewayEvent, type SentRequest } from './gateway-event.ts';
 import type { TestStores } from './stores.ts';
@@ -68,22 +71,43 @@ export function handlersOn(
       ...(sent.path && { pathParameters: sent.path }),
       headers: { ...(sent.key !== undefined && { authorization: `Bearer ${sent.key}` }), ...sent.headers },
     });
-    return answered(await handler(event, { awsRequestId: 'test' }));
+    const place = operation.path.replaceAll('{', '').replaceAll('}', '');
+    return answered(event, await handler(event, { awsRequestId: 'test' }), place);
   };
 }
 
 /** Calls the function that takes what no route takes. */
 export async function callUnmatched(request: SentRequest): Promise<Answered> {
   const { handler } = await import('../../lambdas/service/unmatched.ts');
-  return answered(await handler(gatewayEvent(request), { awsRequestId: 'test' } as Context));
+  const event = gatewayEvent(request);
+  return answered(event, await handler(event, { awsRequestId: 'test' } as Context));
 }
 
-function answered(result: APIGatewayProxyStructuredResultV2): Answered {
-  const { statusCode = 0, headers = {}, body = '', isBase64Encoded = false } = result;
+/**
+ * @param path that stands for the operation in the document, whatever the parameters are
+ * @throws ContractBroken when the answer is not as the OpenAPI document says
+ */
+function answered(
+  event: APIGatewayProxyEventV2,
+  { statusCode = 0, headers = {}, body = '', isBase64Encoded = false }: APIGatewayProxyStructuredResultV2,
+  path = event.rawPath,
+): Answered {
   const lower = Object.fromEntries(
     Object.entries(headers).map(([header, value]) => [header.toLowerCase(), String(value)]),
   );
-  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+  const sent = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  const bytes = lower['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
+  const contentType = event.headers['content-type'];
+  ownContract().checkAnswer({
+    method: event.requestContext.http.method,
+    path,
+    requestBody:
+      contentType === undefined ? undefined : { contentType, text: bodyBytes(event).toString('utf8') },
+    status: statusCode,
+    headers: lower,
+    body: bytes,
+  });
+  const text = bytes.toString();
   const isJson = /json$/.test(lower['content-type'] ?? '') && !lower['content-type']?.endsWith('ndjson');
   return { status: statusCode, headers: lower, text, body: isJson ? JSON.parse(text) : undefined };
 }

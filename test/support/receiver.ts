@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ownContract } from './contract/own-contract.ts';
 
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
@@ -22,12 +23,17 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-/** @param statusOf decides the answer by the number of the request, counted from 1 */
+/**
+ * Every webhook is held against the OpenAPI document; one that is not in it fails whoever waits, and `stop`.
+ * @param statusOf decides the answer by the number of the request, counted from 1
+ */
 export async function startReceiver(
   statusOf: (count: number, webhook: ReceivedWebhook) => number = () => 200,
 ): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   const waiting = new Set<() => void>();
+  /** What came and was not as the OpenAPI document says. */
+  let broken: Error | undefined;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -35,6 +41,11 @@ export async function startReceiver(
       const bytes = Buffer.concat(chunks);
       const body = JSON.parse(bytes.toString()) as ReceivedWebhook['body'];
       const webhook = { headers: request.headers, bytes, body, at: Date.now() };
+      try {
+        ownContract().checkWebhook(webhook);
+      } catch (error) {
+        broken ??= error as Error;
+      }
       received.push(webhook);
       response.writeHead(statusOf(received.length, webhook)).end('heard');
       for (const look of waiting) look();
@@ -44,8 +55,12 @@ export async function startReceiver(
   const { port } = server.address() as AddressInfo;
 
   const until = <T>(look: () => T | undefined): Promise<T> =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       const check = (): void => {
+        if (broken) {
+          reject(broken);
+          return;
+        }
         const found = look();
         if (found === undefined) return;
         waiting.delete(check);
@@ -64,6 +79,7 @@ export async function startReceiver(
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      if (broken) throw broken;
     },
   };
 }

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { checkedFetch, contractAt, type CheckedFetch } from './contract/checked-fetch.ts';
 
 const outputs = z.looseObject({
   base_url: z.string(),
@@ -21,6 +22,8 @@ export interface RunningService {
   readonly process: ChildProcess;
   /** Everything that it printed so far. */
   printed(): string;
+  /** A call of the service. Rejects when the answer is not as the service's own OpenAPI document says. */
+  readonly request: CheckedFetch;
   /** A call of the management API with the demo account's key; the answer's JSON beside its status. */
   manage(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
   /** Ctrl-C, and the folder is gone unless `keep`. */
@@ -56,14 +59,16 @@ export async function startService({ folder, env }: ServiceOptions = {}): Promis
   const file = join(where, 'outputs.json');
   if (!existsSync(file)) throw new Error(`No outputs.json:\n${text}`);
   const found = outputs.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const request = checkedFetch(found.base_url, await contractAt(found.base_url));
   return {
     outputs: found,
     baseUrl: found.base_url,
     folder: where,
     process: child,
     printed: () => text,
+    request,
     async manage(method, path, body) {
-      const response = await fetch(`${found.base_url}${path}`, {
+      const response = await request(path, {
         method,
         headers: {
           authorization: `Bearer ${found.management_key}`,

@@ -59,8 +59,10 @@ interface ProblemWords {
 export interface Catalogue {
   readonly problems: Readonly<Record<ProblemSlug, ProblemWords>>;
   readonly details: { readonly [Key in DetailKey]: (values: Details[Key]) => string };
-  /** The pages that a browser gets which posted a form. */
+  /** The pages that a browser gets which posted a form, and those that explain problems. */
   readonly pages: {
+    /** A link to `/docs`. */
+    readonly apiReference: string;
     readonly thanks: string;
     /** `form` is the form's name, ready to stand in the sentence. */
     readonly received: (form: string) => string;

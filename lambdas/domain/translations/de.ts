@@ -119,6 +119,7 @@ export const de: Catalogue = {
     busy: () => 'Der Dienst ist ausgelastet. Es wurde nichts gespeichert; bitte versuchen Sie es erneut.',
   },
   pages: {
+    apiReference: 'Beschreibung der API',
     thanks: 'Vielen Dank',
     received: (form) => `Ihre Eingaben im Formular „${form}“ wurden gesendet.`,
     nothingWasSent: 'Es wurde nichts gesendet.',

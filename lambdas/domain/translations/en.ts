@@ -104,6 +104,7 @@ export const en: Catalogue = {
     busy: () => 'The service is busy. Nothing was stored; please try again.',
   },
   pages: {
+    apiReference: 'API reference',
     thanks: 'Thank you',
     received: (form) => `What you entered in “${form}” has been sent.`,
     nothingWasSent: 'Nothing was sent.',

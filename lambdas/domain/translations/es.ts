@@ -118,6 +118,7 @@ export const es: Catalogue = {
     busy: () => 'El servicio está saturado. No se ha guardado nada; inténtelo de nuevo.',
   },
   pages: {
+    apiReference: 'Descripción de la API',
     thanks: 'Gracias',
     received: (form) => `Los datos del formulario «${form}» se han enviado.`,
     nothingWasSent: 'No se ha enviado nada.',

@@ -115,6 +115,7 @@ export const it: Catalogue = {
     busy: () => 'Il servizio è sovraccarico. Non è stato salvato nulla; riprovi.',
   },
   pages: {
+    apiReference: 'Descrizione dell’API',
     thanks: 'Grazie',
     received: (form) => `I dati del modulo «${form}» sono stati inviati.`,
     nothingWasSent: 'Non è stato inviato nulla.',

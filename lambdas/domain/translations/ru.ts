@@ -110,6 +110,7 @@ export const ru: Catalogue = {
     busy: () => 'Сервис перегружен. Ничего не сохранено; повторите попытку.',
   },
   pages: {
+    apiReference: 'Описание API',
     thanks: 'Спасибо',
     received: (form) => `Данные формы «${form}» отправлены.`,
     nothingWasSent: 'Ничего не отправлено.',

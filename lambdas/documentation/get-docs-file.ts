@@ -1,0 +1,33 @@
+import { NotFound } from '../domain/failures.ts';
+import { detail } from '../domain/translations/detail.ts';
+import { readEnvironment } from '../environment.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import { preparedAnswer } from '../http/prepared-answer.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { getDocsFile as operation } from '../operations.ts';
+import { FILES } from './viewer.at-build.ts';
+
+/** A file's name changes with its content, so that browsers never ask for it again. */
+export function getDocsFile(files: typeof FILES) {
+  const answers = new Map(
+    Object.entries(files).map(([name, { type, gzip }]) => [
+      name,
+      preparedAnswer(Buffer.from(gzip, 'base64'), {
+        type,
+        cacheControl: 'public, max-age=31536000, immutable',
+        more: { 'x-content-type-options': 'nosniff' },
+      }),
+    ]),
+  );
+  return ({ event, path }: HttpRequest<typeof operation>): Answer => {
+    const answer = answers.get(path['file'] ?? '');
+    if (!answer) throw new NotFound(detail('nothing-at-this-path'));
+    return answer(event.headers);
+  };
+}
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl: readEnvironment('BASE_URL').BASE_URL },
+  getDocsFile(FILES),
+);

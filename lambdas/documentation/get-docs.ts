@@ -1,0 +1,63 @@
+import { gzipSync } from 'node:zlib';
+import { readEnvironment } from '../environment.ts';
+import { html } from '../http/html.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import { preparedAnswer } from '../http/prepared-answer.ts';
+import type { Answer } from '../http/problem-document.ts';
+import { getDocs as operation } from '../operations.ts';
+import { NAMES } from './viewer.at-build.ts';
+
+/**
+ * Redoc writes two styles into the page: an empty one, into which it puts its rules through the DOM, and that of its
+ * scroll bars. A version that writes others shows in the browser test.
+ */
+const STYLES = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='",
+];
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' ${STYLES.join(' ')}`,
+  'img-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const page = html`<!doctype html>
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>API reference</title>
+      <link rel="stylesheet" href="/docs/assets/${NAMES.style}" />
+      <script src="/docs/assets/${NAMES.script}" defer></script>
+      <script src="/docs/assets/${NAMES.start}" defer></script>
+    </head>
+    <body>
+      <main id="reference">
+        <noscript>
+          This page needs JavaScript. Its content is also at <a href="/openapi">/openapi</a>, for programs and
+          other viewers.
+        </noscript>
+      </main>
+    </body>
+  </html>`;
+
+/** The page that shows `/openapi` to people; everything that it loads comes from this service. */
+export function getDocs() {
+  const answer = preparedAnswer(gzipSync(page.source), {
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'no-cache',
+    more: {
+      'content-security-policy': POLICY,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+  return ({ event }: HttpRequest<typeof operation>): Answer => answer(event.headers);
+}
+
+export const handler = httpHandler(operation, { baseUrl: readEnvironment('BASE_URL').BASE_URL }, getDocs());

@@ -1,0 +1,63 @@
+import type { ProblemTypeView } from '../domain/documentation.ts';
+import { NotFound } from '../domain/failures.ts';
+import { isProblemSlug, type ProblemSlug } from '../domain/problem-slugs.ts';
+import type { Catalogue, Language } from '../domain/translations/catalogue.ts';
+import { detail } from '../domain/translations/detail.ts';
+import { translations } from '../domain/translations/translations.ts';
+import { readEnvironment } from '../environment.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import { preferredLanguage } from '../http/negotiation.ts';
+import { pageAnswer } from '../http/page.ts';
+import { personReading, voiceForPeople } from '../http/people.ts';
+import { problemStatuses, type Answer } from '../http/problem-document.ts';
+import { getProblemType as operation } from '../operations.ts';
+
+const KEPT = { 'cache-control': 'public, max-age=300' };
+
+/** Explains a kind of problem, in the reader's language: to people on a page, to programs as JSON. */
+export function getProblemType({ baseUrl }: { baseUrl: string }) {
+  return ({ event, path }: HttpRequest<typeof operation>): Answer => {
+    const { slug = '' } = path;
+    const language = preferredLanguage(event.headers['accept-language']);
+    const words = translations[language];
+    const person = personReading(event.headers);
+    if (!isProblemSlug(slug)) {
+      if (person) return page(404, words.problems['not-found'], [], { language, words });
+      throw new NotFound(detail('nothing-at-this-path'));
+    }
+    const status = problemStatuses[slug];
+    const { title, meaning } = words.problems[slug];
+    if (person) return page(200, { title, meaning }, [`HTTP ${status} · ${slug}`], { language, words });
+    const body: ProblemTypeView = { type: typeOf(baseUrl, slug), title, status, meaning };
+    return { status: 200, headers: { ...KEPT, 'content-language': language }, body };
+  };
+}
+
+const typeOf = (baseUrl: string, slug: ProblemSlug): string => `${baseUrl}/problems/${slug}`;
+
+function page(
+  status: number,
+  { title, meaning }: Catalogue['problems'][ProblemSlug],
+  more: readonly string[],
+  { language, words }: { language: Language; words: Catalogue },
+): Answer {
+  return pageAnswer(
+    status,
+    {
+      language,
+      tone: status === 200 ? 'good' : 'bad',
+      heading: title,
+      paragraphs: [meaning, ...more],
+      link: { href: '/docs', text: words.pages.apiReference },
+    },
+    status === 200 ? KEPT : {},
+  );
+}
+
+const { BASE_URL: baseUrl } = readEnvironment('BASE_URL');
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl, voice: voiceForPeople(baseUrl) },
+  getProblemType({ baseUrl }),
+);

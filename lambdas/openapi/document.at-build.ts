@@ -1,0 +1,5 @@
+/** The document as text, made when the functions are bundled: its function holds no schema and no library. */
+import { openApiDocument } from './document.ts';
+import { PLACES } from './places.ts';
+
+export const DOCUMENT = JSON.stringify(openApiDocument(PLACES));

@@ -1,0 +1,79 @@
+/**
+ * The OpenAPI 3.1 document of the service, made of `operations.ts` and of the schemas that check requests.
+ *
+ * zod's own `z.toJSONSchema` writes the schemas: it gives the dialect of OpenAPI 3.1 as it is, and what a package
+ * around it would add, paths and parameters, is data here already.
+ */
+import type { Operation } from '../http/operation.ts';
+import { operations } from '../operations.ts';
+import { gatewayMessage } from './gateway.ts';
+import { responseHeaders } from './headers.ts';
+import { componentRef } from './components.ts';
+import { schemaComponents } from './json-schema.ts';
+import { operationObject } from './operation-object.ts';
+import { OVERVIEW } from './overview.ts';
+import { problemResponses } from './problem-responses.ts';
+import { problemSchemas } from './problems.ts';
+import { securitySchemes } from './security.ts';
+import type { OpenApiDocument, PathItem, Response } from './shape.ts';
+import { tags } from './tags.ts';
+import { webhookItems } from './webhooks.ts';
+
+/**
+ * @param baseUrl where clients reach the service; no slash at the end
+ * @param version of the service
+ */
+export function openApiDocument(
+  { baseUrl, version }: { baseUrl: string; version: string },
+  all: readonly Operation[] = Object.values(operations),
+): OpenApiDocument {
+  const paths = pathsOf(all, baseUrl);
+  const responses = sharedResponses(all, baseUrl);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Form backend',
+      version,
+      summary: 'Takes submissions of web forms, keeps them, and delivers them as signed webhooks.',
+      description: OVERVIEW,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: baseUrl, description: 'This service' }],
+    tags: Object.values(tags),
+    paths,
+    webhooks: webhookItems(),
+    components: {
+      schemas: { ...schemaComponents(), ...problemSchemas(baseUrl), GatewayMessage: gatewayMessage },
+      responses,
+      headers: onlyUsed(responseHeaders, 'headers', [paths, responses]),
+      securitySchemes: securitySchemes(baseUrl),
+    },
+  };
+}
+
+function pathsOf(all: readonly Operation[], baseUrl: string): Record<string, PathItem> {
+  const byPath = Map.groupBy(all, ({ path }) => path);
+  return Object.fromEntries(
+    Array.from(byPath, ([path, here]) => [
+      path,
+      Object.fromEntries(here.map((each) => [each.method.toLowerCase(), operationObject(each, baseUrl)])),
+    ]),
+  );
+}
+
+function sharedResponses(all: readonly Operation[], baseUrl: string): Record<string, Response> {
+  const shared = all.flatMap((operation) => problemResponses(operation, baseUrl));
+  return Object.fromEntries(shared.map(({ name, response }) => [name, response]));
+}
+
+/** The components that something refers to. */
+function onlyUsed<Component>(
+  components: Readonly<Record<string, Component>>,
+  kind: Parameters<typeof componentRef>[0],
+  by: unknown,
+): Record<string, Component> {
+  const text = JSON.stringify(by);
+  const isUsed = ([id]: [string, unknown]): boolean =>
+    text.includes(JSON.stringify(componentRef(kind, id).$ref));
+  return Object.fromEntries(Object.entries(components).filter(isUsed));
+}

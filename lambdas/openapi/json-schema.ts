@@ -1,0 +1,67 @@
+/** From the zod schemas that check requests to JSON Schema, the named ones as components. */
+import * as z from 'zod';
+import { namedSchemas } from './schemas/named-schemas.ts';
+import type { JsonSchema, Reference } from './shape.ts';
+
+/** Whether a schema stands for what is sent to the service or for what it answers. */
+export type Direction = 'input' | 'output';
+
+/** Metadata that schemas carry themselves, and beside it the names of components. */
+class ComponentNames extends z.core.$ZodRegistry<{ id?: string; description?: string }> {
+  override get(schema: z.core.$ZodType): { id?: string; description?: string } {
+    return { ...z.globalRegistry.get(schema), ...super.get(schema) };
+  }
+}
+
+const names = new ComponentNames();
+for (const { id, schema, description } of namedSchemas) names.add(schema, { id, description });
+
+/** The schema as JSON Schema; a reference when it has a name. */
+export function jsonSchema(schema: z.ZodType, io: Direction): JsonSchema | Reference {
+  const { $schema: _, $defs: __, ...json } = converted(schema, io);
+  return json;
+}
+
+/** Every named schema, by its name. */
+export function schemaComponents(): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    namedSchemas.map(({ id, schema, io, example }) => {
+      const json = definitions.parse(converted(schema, io)).$defs[id];
+      return [id, { ...json, examples: [example] }];
+    }),
+  );
+}
+
+const definitions = z.object({ $defs: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+function converted(schema: z.ZodType, io: Direction): Record<string, unknown> {
+  const json = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    metadata: names,
+    io,
+    override: ({ jsonSchema: each }) => simplify(each, io),
+  });
+  return z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')));
+}
+
+/** Takes out what says nothing to a reader of the document. */
+function simplify(json: z.core.JSONSchema.BaseSchema, io: Direction): void {
+  // Every integer of JSON is within these.
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+  // The format says it; zod's expressions for these are for programs only.
+  if (json.format === 'date-time' || json.format === 'email') delete json.pattern;
+  // What browsers take for an address, letters of any script in it, is more than a URI.
+  if (json.format === 'uri') json.format = 'iri';
+  // A format of zod's own, beside which there is a pattern.
+  if (json.format === 'starts_with') delete json.format;
+  if (json.propertyNames !== undefined && isPlainString(json.propertyNames)) delete json.propertyNames;
+  // Answers may grow: a client that refuses members that it does not know would break (contract tests do refuse).
+  if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties;
+}
+
+function isPlainString(schema: unknown): boolean {
+  return JSON.stringify(schema) === '{"type":"string"}';
+}

@@ -1,0 +1,138 @@
+/** One operation as OpenAPI describes it. */
+import * as z from 'zod';
+import type { Operation, Success } from '../http/operation.ts';
+import { headerObjects, headersOfAll, requestHeaders } from './headers.ts';
+import { componentRef } from './components.ts';
+import { jsonSchema } from './json-schema.ts';
+import { pathParameters } from './path-parameters.ts';
+import { problemResponses } from './problem-responses.ts';
+import { textExamples } from './schemas/text-examples.ts';
+import { namedSchemas } from './schemas/named-schemas.ts';
+import type { NamedSchema } from './schemas/named.ts';
+import { securityOf } from './security.ts';
+import type { Content, MediaType, OperationObject, Parameter, RequestBody, Response } from './shape.ts';
+import { tagOf } from './tags.ts';
+
+export function operationObject(operation: Operation, baseUrl: string): OperationObject {
+  const { name, folder, summary, description } = operation;
+  const parameters = [
+    ...pathParameters(operation.path),
+    ...queryParameters(operation),
+    ...(operation.requestHeaders ?? []).map((header): Parameter => ({
+      name: header,
+      in: 'header',
+      ...requestHeaders[header],
+    })),
+  ];
+  const requestBody = requestBodyOf(operation);
+  return {
+    operationId: name,
+    tags: [tagOf(folder)],
+    summary,
+    ...(description !== undefined && { description }),
+    security: securityOf(operation),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      ...successes(operation),
+      ...Object.fromEntries(
+        problemResponses(operation, baseUrl).map(({ status, name: id }) => [
+          status,
+          componentRef('responses', id),
+        ]),
+      ),
+    },
+  };
+}
+
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.looseObject({ description: z.string().optional() })),
+  required: z.array(z.string()).default([]),
+});
+
+function queryParameters({ name: operation, query }: Operation): Parameter[] {
+  if (!query) return [];
+  const { properties, required } = objectSchema.parse(jsonSchema(query(), 'input'));
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    if (description === undefined) throw new TypeError(`The query of ${operation} does not describe ${name}`);
+    return { name, in: 'query', description, required: required.includes(name), schema };
+  });
+}
+
+function requestBodyOf({ body, form, reads }: Operation): RequestBody | undefined {
+  const all = Object.entries({
+    ...(body && { 'application/json': body }),
+    ...(form && { 'application/x-www-form-urlencoded': form }),
+    ...reads,
+  });
+  if (all.length === 0) return undefined;
+  const content = all.map(([mediaType, schema]) => [mediaType, jsonContent(schema(), 'input')] as const);
+  return { required: true, content: Object.fromEntries(content) };
+}
+
+/** Operations declare each status once. */
+function successes(operation: Operation): Record<string, Response> {
+  const { success, otherAnswers = [] } = operation;
+  const all = [...(success ? [success] : []), ...otherAnswers];
+  return Object.fromEntries(all.map((answer) => [String(answer.status), successResponse(answer, operation)]));
+}
+
+function successResponse(answer: Success, operation: Operation): Response {
+  const { status, when, headers = [] } = answer;
+  const content = contentOf(answer, operation.pages);
+  const own = Object.fromEntries(headers.map((header) => [header, true]));
+  return {
+    description: when ?? DESCRIPTIONS[status] ?? `Status ${status}`,
+    headers: headerObjects({ ...headersOfAll(operation), ...own }),
+    ...(content && { content }),
+  };
+}
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  200: 'As asked.',
+  201: 'Made.',
+  204: 'Done; there is no body.',
+};
+
+function contentOf({ body, list, media = [] }: Success, pages?: true): Content | undefined {
+  const content: Record<string, MediaType> = {};
+  if (body) content['application/json'] = list ? listContent(body()) : jsonContent(body(), 'output');
+  for (const type of [...media, ...(body && pages ? ['text/html'] : [])]) {
+    content[type] = { schema: { type: 'string' }, ...textExamples[type] };
+  }
+  return Object.keys(content).length === 0 ? undefined : content;
+}
+
+/** DESIGN section 3: rows under `data`, and where the next page starts. */
+function listContent(row: z.ZodType): MediaType {
+  const [named] = namesIn(row);
+  return {
+    schema: {
+      type: 'object',
+      properties: {
+        data: { type: 'array', items: jsonSchema(row, 'output') },
+        next_cursor: {
+          type: ['string', 'null'],
+          description: 'The `cursor` of the next page; null on the last one.',
+        },
+      },
+      required: ['data', 'next_cursor'],
+    },
+    ...(named && { example: { data: [named.example], next_cursor: null } }),
+  };
+}
+
+function jsonContent(schema: z.ZodType, io: 'input' | 'output'): MediaType {
+  const examples = namesIn(schema).map(({ id, example }) => [id, { value: example }] as const);
+  return {
+    schema: jsonSchema(schema, io),
+    ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+  };
+}
+
+/** The schema when it is named, or those of a union that are. */
+function namesIn(schema: z.ZodType): NamedSchema[] {
+  const named = namedSchemas.find((each) => each.schema === schema);
+  if (named) return [named];
+  return schema instanceof z.ZodUnion ? schema.options.flatMap((each) => namesIn(each as z.ZodType)) : [];
+}

@@ -1,0 +1,26 @@
+/** What is true of all operations, for the head of the document; CommonMark. */
+export const OVERVIEW = `
+Web forms and programs post submissions to \`/v1/f/{slug}\`. They are stored, can be read here, and are delivered as
+signed webhooks. Everything else is the management API, for scripts and CI.
+
+## Authentication
+
+Send a management key as \`Authorization: Bearer <API_KEY>\`. Ingest needs none; if a submission key is sent there, it
+must be valid and of the form's account. Keys are shown once, when they are made, and can be revoked at any time.
+
+## Conventions
+
+- Bodies are JSON with names in snake_case. Times are ISO 8601 in UTC with milliseconds. Ids are opaque behind their
+  prefix.
+- Answers may gain members: ignore those that you do not know.
+- Lists are \`{ "data": [...], "next_cursor": ... }\`, newest first. Pass \`next_cursor\` on as \`cursor\` until it is null.
+- Every answer has an \`x-request-id\`.
+- All of it may be called from other origins (CORS).
+
+## Errors
+
+Every error is an \`application/problem+json\` document (RFC 7807). Branch on \`type\`, or on its last part; \`title\` and
+\`detail\` are for people and may change. Each \`type\` is an address that explains the problem. A path that is not in this
+document answers \`not-found\`, a method that a path does not have \`method-not-allowed\` with \`Allow\`. A body above 10 MB is
+refused by the gateway before it reaches the service: 413 with \`{ "message": ... }\`.
+`.trim();

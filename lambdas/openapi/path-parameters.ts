@@ -1,0 +1,60 @@
+/** What stands between the braces of a path, by the segment before it. */
+import { problemSlugs } from '../domain/problem-slugs.ts';
+import { languages } from '../domain/translations/catalogue.ts';
+import { DELIVERY_ID, FILE_ID, FORM_ID, KEY_ID, SUBMISSION_ID, WEBHOOK_ID } from './schemas/example-ids.ts';
+import type { Parameter } from './shape.ts';
+
+type Described = Pick<Parameter, 'description' | 'schema' | 'example'>;
+
+const id = (prefix: string, of: string, example: string): Described => ({
+  description: `Id of ${of}.`,
+  schema: { type: 'string', pattern: `^${prefix}_` },
+  example,
+});
+
+/** Keys are `segment/{name}`; the operations' paths use no others. */
+const described: Readonly<Record<string, Described>> = {
+  'f/{slug}': {
+    description: 'Slug of the form.',
+    schema: { type: 'string' },
+    example: 'contact',
+  },
+  'forms/{id}': id('frm', 'the form', FORM_ID),
+  'api-keys/{id}': id('key', 'the key', KEY_ID),
+  '/{locale}': {
+    description: 'Language of the answers.',
+    schema: { type: 'string', enum: [...languages] },
+    example: 'de',
+  },
+  'api/{jobId}': id('sub', 'the job, which is that of its submission', SUBMISSION_ID),
+  'assets/{file}': {
+    description: 'Name of the file, as the page has it.',
+    schema: { type: 'string' },
+    example: 'docs.0123456789ab.css',
+  },
+  'problems/{slug}': {
+    description: 'Last part of the `type` of the problem.',
+    schema: { type: 'string', enum: [...problemSlugs] },
+    example: 'quota-exceeded',
+  },
+  'submissions/{id}': id('sub', 'the submission', SUBMISSION_ID),
+  'files/{file_id}': id('file', 'the file', FILE_ID),
+  'deliveries/{id}': id('whd', 'the delivery', DELIVERY_ID),
+  'webhooks/{id}': id('wh', 'the webhook', WEBHOOK_ID),
+};
+
+/**
+ * The parameters of a path.
+ * @throws TypeError for one that is not described
+ */
+export function pathParameters(path: string): Parameter[] {
+  const segments = path.split('/');
+  return segments.flatMap((segment, index) => {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+    if (name === undefined) return [];
+    const key = `${segments[index - 1] ?? ''}/${segment}`;
+    const found = described[key];
+    if (!found) throw new TypeError(`openapi/path-parameters.ts does not describe ${key} of ${path}`);
+    return [{ name, in: 'path', required: true, ...found }];
+  });
+}

@@ -1,0 +1,10 @@
+/** Stand in the prepared document for what is known only where the service runs. */
+export const PLACES = { baseUrl: 'https://base-url.invalid', version: '0.0.0-version' };
+
+/** The prepared document of this deployment. */
+export function filledIn(prepared: string, { baseUrl, version }: typeof PLACES): string {
+  return prepared.replaceAll(PLACES.baseUrl, inJson(baseUrl)).replaceAll(PLACES.version, inJson(version));
+}
+
+/** As it stands between the quotes of a JSON text. */
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);

@@ -1,0 +1,64 @@
+/** What an operation answers when it does not succeed: problem documents, pages about them, and the gateway's own answers. */
+import type { ProblemSlug } from '../domain/problem-slugs.ts';
+import { en } from '../domain/translations/en.ts';
+import type { Operation } from '../http/operation.ts';
+import { problemStatuses } from '../http/problem-document.ts';
+import { gatewayContent, gatewayMessages, gatewayStatuses } from './gateway.ts';
+import { headerObjects, headersOfAll, isTranslated, type AnswerHeaders } from './headers.ts';
+import { headersOfProblem, problemContent, problemName, problemsOf } from './problems.ts';
+import type { Response } from './shape.ts';
+
+/** An answer that several operations give, by the name of its component. */
+export interface SharedResponse {
+  readonly status: string;
+  readonly name: string;
+  readonly response: Response;
+}
+
+/** One for each status. */
+export function problemResponses(operation: Operation, baseUrl: string): SharedResponse[] {
+  const slugs = Map.groupBy(problemsOf(operation), (slug) => String(problemStatuses[slug]));
+  const statuses = new Set([...slugs.keys(), ...gatewayStatuses(operation)]);
+  return [...statuses]
+    .toSorted()
+    .map((status) => problemResponse(status, slugs.get(status) ?? [], operation, baseUrl));
+}
+
+function problemResponse(
+  status: string,
+  slugs: readonly ProblemSlug[],
+  operation: Operation,
+  baseUrl: string,
+): SharedResponse {
+  const byGateway = gatewayStatuses(operation).includes(status);
+  const pages = operation.pages === true && slugs.length > 0;
+  const form = (isTranslated(operation) ? 'Translated' : '') + (pages ? 'OnPage' : '');
+  const said = [
+    ...slugs.map((slug) => `\`${slug}\`: ${en.problems[slug].meaning}`),
+    ...(byGateway ? [`The gateway itself: ${gatewayMessages[status] ?? ''}.`] : []),
+  ];
+  return {
+    status,
+    name: slugs.length === 0 ? `Gateway${status}` : slugs.map(problemName).join('Or') + form,
+    response: {
+      description: said.join('\n\n'),
+      ...(slugs.length > 0 && { headers: headerObjects(headersOf(slugs, operation, byGateway)) }),
+      content: {
+        ...(slugs.length > 0 && { 'application/problem+json': problemContent(slugs, baseUrl) }),
+        ...(pages && { 'text/html': { schema: { type: 'string' } } }),
+        ...(byGateway && gatewayContent(status)),
+      },
+    },
+  };
+}
+
+/** Where a status stands for several answers, only some of them may have a header. */
+function headersOf(slugs: readonly ProblemSlug[], operation: Operation, byGateway: boolean): AnswerHeaders {
+  const isOne = slugs.length === 1 && !byGateway;
+  const ofProblems = slugs.flatMap((slug) => entriesOf(headersOfProblem(slug), isOne));
+  return Object.fromEntries([...entriesOf(headersOfAll(operation), !byGateway), ...ofProblems]);
+}
+
+function entriesOf(headers: AnswerHeaders, mayBeAlways: boolean): [string, boolean][] {
+  return Object.entries(headers).map(([name, always]) => [name, always && mayBeAlways]);
+}

@@ -1,0 +1,59 @@
+/** How callers show who they are (specification, "Authentication"). */
+import type { Scope } from '../domain/scope.ts';
+import { needsKey, scopeOf, type Operation } from '../http/operation.ts';
+import type { JsonSchema, SecurityRequirement } from './shape.ts';
+
+const scopes: Readonly<Record<Scope, string>> = {
+  ingest: 'Post submissions.',
+  read: 'Read forms, submissions, webhooks, keys and usage.',
+  write: 'Change them.',
+};
+
+export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSchema>> {
+  return {
+    managementKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'svc_mgmt_…',
+      description: 'A management key: everything of its account.',
+    },
+    submissionKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'svc_sub_…',
+      description:
+        'A submission key: posts to the forms of its account. It can neither read nor change anything.',
+    },
+    signedLink: {
+      type: 'apiKey',
+      in: 'query',
+      name: 'signature',
+      description: 'A link that the service signed, as it is shown with the files of a submission.',
+    },
+    oauth2: {
+      type: 'oauth2',
+      description:
+        'An access token of one hour, for a key: the id of the key is the client id, the whole key is the secret.',
+      flows: { clientCredentials: { tokenUrl: `${baseUrl}/oauth/token`, scopes } },
+    },
+  };
+}
+
+/** The ways in which an operation may be called; any one of them will do. */
+export function securityOf(operation: Operation): readonly SecurityRequirement[] {
+  if (needsKey(operation)) {
+    return [
+      { managementKey: [] },
+      ...(operation.access === 'any-key' ? [{ submissionKey: [] }] : []),
+      { oauth2: [scopeOf(operation)] },
+    ];
+  }
+  switch (operation.access) {
+    case 'ingest':
+      return [{}, { submissionKey: [] }, { oauth2: ['ingest'] }];
+    case 'link':
+      return [{ signedLink: [] }, { managementKey: [] }, { oauth2: ['read'] }];
+    default:
+      return [];
+  }
+}

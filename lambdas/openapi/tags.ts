@@ -1,0 +1,33 @@
+/** The groups in which operations are shown, by the folder of their handlers. */
+export const tags: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
+  ingest: {
+    name: 'Ingest',
+    description: 'Where forms post to. Open to every origin; no key is needed.',
+  },
+  forms: { name: 'Forms', description: 'The forms of the account.' },
+  submissions: { name: 'Submissions', description: 'What people posted.' },
+  webhooks: {
+    name: 'Webhooks',
+    description: 'Signed deliveries of accepted submissions to addresses of yours.',
+  },
+  'api-keys': {
+    name: 'API keys',
+    description: 'The keys of the account. A key is shown once, when it is made.',
+  },
+  usage: { name: 'Usage', description: 'How much of its plan the account has used.' },
+  oauth: { name: 'OAuth 2.0', description: 'Access tokens of one hour, for keys (client credentials).' },
+  localized: {
+    name: 'Localized',
+    description:
+      'Entries in German, English, Spanish, Italian and Russian: what is said to people is in the language of the path.',
+  },
+  documentation: { name: 'Documentation', description: 'About this API.' },
+  service: { name: 'Service', description: 'About the service itself.' },
+};
+
+/** @throws TypeError for a folder that has no tag */
+export function tagOf(folder: string): string {
+  const tag = tags[folder];
+  if (!tag) throw new TypeError(`openapi/tags.ts has no tag for lambdas/${folder}`);
+  return tag.name;
+}

@@ -1,0 +1,189 @@
+/** The OpenAPI document as a contract: what the service answers and sends must be in it. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { OpenApiDocument } from '../../../lambdas/openapi/shape.ts';
+import { closedSchemas } from './closed-schemas.ts';
+
+/** A request and what came back. */
+export interface Exchange {
+  readonly method: string;
+  /** Without its query. */
+  readonly path: string;
+  readonly requestBody?: { readonly contentType: string; readonly text: string } | undefined;
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface ReceivedEvent {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: unknown;
+}
+
+/** An answer, a request or a webhook that the document does not have. */
+export class ContractBroken extends Error {
+  override readonly name = 'ContractBroken' as const;
+}
+
+/** Headers that the gateway, the server or HTTP itself adds. */
+const OF_THE_TRANSPORT =
+  /^(access-control-.*|apigw-requestid|connection|content-(encoding|length|type)|date|keep-alive|transfer-encoding)$/;
+
+export type Contract = ReturnType<typeof contractOf>;
+
+export function contractOf(document: OpenApiDocument) {
+  const closed = closedSchemas(document);
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { iri: true } });
+  addFormats.default(ajv);
+  ajv.addSchema(closed, 'openapi');
+  // Headers are text: a number among them is text that holds a number.
+  const headerAjv = new Ajv2020({ strict: false, coerceTypes: true });
+  addFormats.default(headerAjv);
+
+  const resolve = (value: any): any =>
+    value?.$ref === undefined
+      ? value
+      : (value.$ref as string)
+          .slice(2)
+          .split('/')
+          .reduce<any>((at, name) => at[unescaped(name)], closed);
+
+  /** What is wrong with a value, by the schema at this place of the document. */
+  const faultsOf = (place: readonly string[], value: unknown): string | undefined => {
+    const $ref = `openapi#/${place.map(escaped).join('/')}`;
+    const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
+    return validate(value) ? undefined : ajv.errorsText(validate.errors);
+  };
+
+  const checkHeaders = (
+    declared: Readonly<Record<string, any>>,
+    sent: Readonly<Record<string, string>>,
+    fail: (what: string) => never,
+  ): void => {
+    for (const [name, reference] of Object.entries(declared)) {
+      const header = resolve(reference);
+      const value = sent[name];
+      if (value === undefined) {
+        if (header.required === true) fail(`lacks the header ${name}`);
+      } else {
+        const isRight: boolean = headerAjv.validate(header.schema, value);
+        if (!isRight) fail(`has the header ${name}: ${value}, which is wrong: ${headerAjv.errorsText()}`);
+      }
+    }
+    const unknown = Object.keys(sent).filter((name) => !(name in declared) && !OF_THE_TRANSPORT.test(name));
+    if (unknown.length > 0) fail(`has headers that are not documented: ${unknown.join(', ')}`);
+  };
+
+  /** Where the operation of a request is in the document; undefined for what the document does not have. */
+  const placeOf = (method: string, path: string): string[] | undefined => {
+    const matching = Object.keys(closed['paths'])
+      .filter((template) => matches(template, path))
+      .toSorted((a, b) => variables(a) - variables(b));
+    const [template] = matching;
+    const verb = method.toLowerCase();
+    return template !== undefined && closed['paths'][template][verb] ? ['paths', template, verb] : undefined;
+  };
+
+  const checkBody = (
+    place: readonly string[],
+    content: Readonly<Record<string, any>> | undefined,
+    { headers, body }: Pick<Exchange, 'headers' | 'body'>,
+    fail: (what: string) => never,
+  ): void => {
+    if (!content) {
+      if (body.length > 0) fail(`has a body of ${body.length} bytes; none is documented`);
+      return;
+    }
+    const mediaType = mediaTypeOf(headers['content-type']);
+    if (!(mediaType in content))
+      return fail(`is ${mediaType}; documented are ${Object.keys(content).join(', ')}`);
+    const value: unknown = isJson(mediaType) ? JSON.parse(body.toString()) : body.toString();
+    const faults = faultsOf([...place, 'content', mediaType, 'schema'], value);
+    if (faults !== undefined) fail(`has a body that is wrong: ${faults}\n${body.toString().slice(0, 2000)}`);
+  };
+
+  return {
+    /**
+     * Checks status, headers, media type and body of an answer; also that the document takes a body which the
+     * service took.
+     * @throws ContractBroken
+     */
+    checkAnswer(exchange: Exchange): void {
+      const { method, path, status, headers, body, requestBody } = exchange;
+      const fail = (what: string): never => {
+        throw new ContractBroken(`${method} ${path} → ${status} ${what}`);
+      };
+      if (method === 'OPTIONS' && status === 204) return;
+      const place = placeOf(method, path);
+      if (!place) {
+        const slug = { 404: 'NotFound', 405: 'MethodNotAllowed' }[status];
+        if (slug === undefined) return fail('comes from a path that is not documented');
+        if (status === 405 && headers['allow'] === undefined) fail('lacks the header allow');
+        // Forms are posted by browsers, so that people may end up beside them.
+        if (path.startsWith('/v1/f/') && mediaTypeOf(headers['content-type']) === 'text/html') return;
+        const faults = faultsOf(['components', 'schemas', `${slug}Problem`], JSON.parse(body.toString()));
+        return faults === undefined ? undefined : fail(faults);
+      }
+      const operation = place.reduce((at: any, name) => at[name], closed);
+      const key = String(status);
+      const reference = operation.responses[key] ?? fail('is not documented for this operation');
+      const response = resolve(reference);
+      const responsePlace =
+        response === reference
+          ? [...place, 'responses', key]
+          : (reference.$ref as string).slice(2).split('/').map(unescaped);
+      checkHeaders(response.headers ?? {}, headers, fail);
+      checkBody(responsePlace, response.content, { headers, body }, fail);
+
+      if (requestBody && status >= 200 && status < 300) {
+        const mediaType = mediaTypeOf(requestBody.contentType);
+        const content = operation.requestBody?.content ?? fail('took a body; none is documented');
+        if (!(mediaType in content)) fail(`took ${mediaType}, which is not documented`);
+        if (!isJson(mediaType)) return;
+        const schema = [...place, 'requestBody', 'content', mediaType, 'schema'];
+        const faults = faultsOf(schema, JSON.parse(requestBody.text));
+        if (faults !== undefined) fail(`took a body that the document does not: ${faults}`);
+      }
+    },
+
+    /**
+     * Checks headers and body of a delivery.
+     * @throws ContractBroken
+     */
+    checkWebhook({ headers, body }: ReceivedEvent): void {
+      const type = (body as { type?: unknown }).type;
+      const fail = (what: string): never => {
+        throw new ContractBroken(`The webhook ${String(type)} ${what}`);
+      };
+      const place = ['webhooks', String(type), 'post'];
+      const operation = closed['webhooks'][String(type)]?.post ?? fail('is not documented');
+      const declared = Object.fromEntries(operation.parameters.map((each: any) => [each.name, each]));
+      const sent = Object.fromEntries(
+        Object.entries(headers).flatMap(([name, value]) =>
+          value === undefined || name === 'host' ? [] : [[name, String(value)]],
+        ),
+      );
+      checkHeaders(declared, sent, fail);
+      const faults = faultsOf([...place, 'requestBody', 'content', 'application/json', 'schema'], body);
+      if (faults !== undefined) fail(`has a body that is wrong: ${faults}`);
+    },
+  };
+}
+
+const escaped = (name: string): string =>
+  encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+const isJson = (mediaType: string): boolean => /[/+]json$/.test(mediaType);
+const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
+const variables = (template: string): number => template.split('{').length;
+const mediaTypeOf = (contentType = 'no media type'): string =>
+  contentType.split(';')[0]!.trim().toLowerCase();
+
+function matches(template: string, path: string): boolean {
+  const expected = template.split('/');
+  const actual = path.split('/');
+  return (
+    expected.length === actual.length &&
+    expected.every((part, index) => (part.startsWith('{') ? actual[index] !== '' : part === actual[index]))
+  );
+}
