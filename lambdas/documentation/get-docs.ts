@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { readEnvironment } from '../environment.ts';
-import { html } from '../http/html.ts';
+import { html } from '../domain/html.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { preparedAnswer } from '../http/prepared-answer.ts';
 import type { Answer } from '../http/problem-document.ts';

@@ -343,9 +343,9 @@ describe('a webhook that brings nothing but failures', () => {
     expect(await failForGood(webhook, start + 5 * DAY)).not.toHaveProperty('watch_at');
     expect(await read(webhook)).toMatchObject({ enabled: false, disabled_reason: 'failing' });
 
-    const [notice, ...more] = await chain.receive('notices');
-    expect(more).toEqual([]);
-    expect(JSON.parse(notice!.body)).toEqual({
+    const about = chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id);
+    expect(about).toHaveLength(1);
+    expect(about[0]).toMatchObject({
       kind: 'webhook-disabled',
       id: expect.stringContaining(webhook.webhook_id),
       form_id: webhook.form_id,
@@ -354,7 +354,7 @@ describe('a webhook that brings nothing but failures', () => {
       failing_since: timestamp(start),
       disabled_at: timestamp(start + 5 * DAY),
     });
-    expect(notice!.body).not.toContain('whsec_');
+    expect(about[0]).not.toContain('whsec_');
     await failForGood(webhook, start + 6 * DAY);
     expect(target.received).toHaveLength(3);
   });
@@ -371,7 +371,7 @@ describe('a webhook that brings nothing but failures', () => {
     status = 500;
     await failForGood(webhook, start + 6 * DAY);
     expect(await read(webhook)).toMatchObject({ enabled: true, failing_since: timestamp(start + 6 * DAY) });
-    expect(await chain.receive('notices')).toEqual([]);
+    expect(chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toEqual([]);
   });
 
   it('has its owner told although the teller died after disabling it', async () => {
@@ -392,7 +392,7 @@ describe('a webhook that brings nothing but failures', () => {
     expect(await stored(made.delivery_id)).toMatchObject({ status: 'failed', watch_at: expect.any(String) });
 
     expect(await retry({ ports, rules })(rung)).toMatchObject({ done: true });
-    expect(await chain.receive('notices')).toHaveLength(1);
+    expect(chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toHaveLength(1);
     expect(await read(webhook)).not.toHaveProperty('notice_due');
     expect(await stored(made.delivery_id)).not.toHaveProperty('watch_at');
   });

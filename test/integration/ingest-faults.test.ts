@@ -49,13 +49,13 @@ const cases = (['throttle', 'lost-answer'] as Fault[]).flatMap((fault) =>
   ]),
 );
 
-it.each([
+it.each<(typeof cases)[number]>([
   ...cases,
   // A store that says nothing takes the SDK's whole time, so one call stands for all.
   {
     fault: 'silence' as const,
     ordinal: 5,
-    headers: { 'idempotency-key': 'silence' },
+    headers: { 'idempotency-key': 'silence' } as Record<string, string>,
     kind: 'a post with a key',
   },
 ])(
@@ -64,7 +64,11 @@ it.each([
     const form = await account.makeForm({ name: `Form ${fault} ${ordinal}` });
     const before = await used();
     const post = () =>
-      call('submitForm', { path: { slug: form.slug }, headers, body: new URLSearchParams({ name: 'Ada' }) });
+      call('submitForm', {
+        path: { slug: form.slug },
+        headers: { ...headers } as Record<string, string>,
+        body: new URLSearchParams({ name: 'Ada' }),
+      });
 
     faulty.fail(ordinal, fault);
     const first = await post();

@@ -11,7 +11,6 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { deliveryQueue } from '../../lambdas/adapters/delivery-queue.ts';
 import { deliveryStore } from '../../lambdas/adapters/delivery-store.ts';
-import { noticeQueue } from '../../lambdas/adapters/notice-queue.ts';
 import type { Rung } from '../../lambdas/adapters/retry-ladder.ts';
 import { signingWebhooks, webhookHealth } from '../../lambdas/adapters/signing-webhooks.ts';
 import { submissionStore } from '../../lambdas/adapters/submission-store.ts';
@@ -20,6 +19,7 @@ import { webhookStore } from '../../lambdas/adapters/webhook-store.ts';
 import type { AttemptPorts, DeliveryRules } from '../../lambdas/domain/attempt.ts';
 import type { FanOutPorts } from '../../lambdas/domain/fan-out.ts';
 import { newFormId } from '../../lambdas/domain/ids.ts';
+import type { Notice } from '../../lambdas/domain/notice.ts';
 import { systemRandom } from '../../lambdas/domain/random.ts';
 import { newSubmission, storedSubmission, type Submission } from '../../lambdas/domain/submission.ts';
 import { newWebhook, type SigningWebhook } from '../../lambdas/domain/webhook.ts';
@@ -60,7 +60,9 @@ export interface DeliveryChain {
   newSubmission(formId: string, status?: Submission['status']): Promise<Submission>;
   put(of: Submission): Promise<void>;
   /** The messages that are visible in a queue. */
-  receive(queue?: 'deliveries' | 'notices'): Promise<QueuedMessage[]>;
+  receive(): Promise<QueuedMessage[]>;
+  /** What owners were told; what becomes of it is for the tests of e-mails. */
+  readonly notices: readonly Notice[];
   /** Has the real handler take these messages; those that it handled are gone. */
   deliver(messages: readonly QueuedMessage[], ports?: AttemptPorts): Promise<SQSBatchResponse>;
   stop(): Promise<void>;
@@ -75,7 +77,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
   });
   emulator.createQueues(stack);
   const bucket = await startS3(stack, join(folder, 's3'));
-  const { DeliveriesQueue = '', NoticesQueue = '' } = stack.outputs();
+  const { DeliveriesQueue = '' } = stack.outputs();
   const missed = stack
     .resources(['AWS::S3::Bucket'], NO_PROPERTIES)
     .find(({ logicalId }) => logicalId.includes('MissedSubmissions'));
@@ -87,6 +89,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
   const webhooks = webhookStore(db, tables.webhooks);
   const queue = deliveryQueue(DeliveriesQueue, sqs);
   const ladders: DeliveryChain['ladders'] = [];
+  const notices: Notice[] = [];
   const allRules = {
     deadlineMs: 2000,
     maxAttempts: 5,
@@ -112,12 +115,11 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
     send: sender.send,
     handOver: queue.handOver,
     health: webhookHealth(db, tables.webhooks),
-    notify: noticeQueue(NoticesQueue, sqs),
+    notify: (of) => Promise.resolve(void notices.push(of)),
   };
   const put = async (of: Submission): Promise<void> => {
     await db.send(new PutCommand({ TableName: tables.submissions, Item: storedSubmission(of) }));
   };
-  const urls = { deliveries: DeliveriesQueue, notices: NoticesQueue };
 
   return {
     stores,
@@ -143,7 +145,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
     missedBucket: missed?.ref ?? '',
     put,
     async newWebhook(url, formId = newFormId(systemRandom)) {
-      const made = newWebhook(formId, url, Date.now(), systemRandom);
+      const made = newWebhook({ account_id: 'acc_1', form_id: formId }, url, Date.now(), systemRandom);
       await db.send(new PutCommand({ TableName: tables.webhooks, Item: made }));
       return made;
     },
@@ -158,10 +160,10 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
       await put(made);
       return made;
     },
-    async receive(from = 'deliveries') {
-      const QueueUrl = urls[from];
+    notices,
+    async receive() {
       const { Messages = [] } = await sqs.send(
-        new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }),
+        new ReceiveMessageCommand({ QueueUrl: DeliveriesQueue, MaxNumberOfMessages: 10 }),
       );
       return Messages.map(({ Body = '', ReceiptHandle = '' }) => ({
         body: Body,

@@ -98,7 +98,7 @@ describe('the queue of deliveries', () => {
 
 describe('every queue with dead letters', () => {
   it('says in its alarm what to do, and can be found by the command line', () => {
-    const queues = ['Deliveries', 'Notices'];
+    const queues = ['Deliveries'];
     for (const name of queues) {
       const [, alarm] = one('AWS::CloudWatch::Alarm', `Queues${name}Alarm`);
       expect(alarm.AlarmDescription).toContain('npm run redrive');

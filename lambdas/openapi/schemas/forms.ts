@@ -14,6 +14,8 @@ export const formExample: FormView = {
   redirect_url: 'https://www.example.org/thanks',
   allowed_origins: ['https://www.example.org'],
   retention_days: null,
+  autoresponder: null,
+  email_enabled: true,
   created_at: CREATED_AT,
   updated_at: CREATED_AT,
 };
