@@ -36,6 +36,12 @@ const OTHER_NAMES = [
   'RETRY_LADDER_ARN',
   'SERVICE_VERSION',
   'TURNSTILE_VERIFY_URL',
+  'UPLOADS_TABLE',
+  'FORM_CHORES_TABLE',
+  'FORM_CHORES_QUEUE_URL',
+  'FILE_REMOVALS_QUEUE_URL',
+  'EXPORTS_BUCKET',
+  'ATTACHMENTS_BUCKET',
 ];
 
 export async function benchBundles(): Promise<void> {

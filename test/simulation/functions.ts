@@ -12,6 +12,7 @@ Object.assign(process.env, {
   DELIVERIES_QUEUE_URL: 'https://queue.example.com/deliveries',
   NOTICES_QUEUE_URL: 'https://queue.example.com/notices',
   MISSED_SUBMISSIONS_BUCKET: 'missed',
+  FILE_REMOVALS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/file-removals',
   RETRY_LADDER_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:ladder',
   ALLOW_HTTP_WEBHOOKS: 'false',
   ALLOW_PRIVATE_WEBHOOK_TARGETS: 'false',
