@@ -402,7 +402,8 @@ describe('POST /v1/deliveries/:id/replay', () => {
     const other = await newAccount(stores);
     expect((await replay(stored.delivery_id, other.key)).status).toBe(404);
     expect((await replay('nonsense')).status).toBe(404);
-    expect((await replay(`${stored.delivery_id.slice(0, -1)}Z`)).status).toBe(404);
+    const last = stored.delivery_id.endsWith('Z') ? 'Y' : 'Z';
+    expect((await replay(stored.delivery_id.slice(0, -1) + last)).status).toBe(404);
     await call('deleteWebhook', { key: account.key, path: { id: stored.webhook_id } });
     expect((await replay(stored.delivery_id)).status).toBe(404);
     expect(target.received).toHaveLength(0);
