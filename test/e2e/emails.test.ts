@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { mailsIn, untilMails } from '../support/mail-folder.ts';
+import { fetchElsewhere } from '../support/elsewhere.ts';
 import { startService, type RunningService } from '../support/service.ts';
 
 let service: RunningService;
@@ -21,7 +22,7 @@ const formWith = async (settings: object) => {
   return form.body;
 };
 const post = (slug: string, fields: Record<string, string>) =>
-  fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', body: new URLSearchParams(fields) });
+  service.request(`/v1/f/${slug}`, { method: 'POST', body: new URLSearchParams(fields) });
 
 it('writes one e-mail for a submission, and an automatic answer', async () => {
   const form = await formWith({
@@ -64,14 +65,14 @@ it('links the files of a submission, and the link leads to the file', async () =
   const body = new FormData();
   body.set('name', 'Ada');
   body.set('cv', new Blob(['Lebenslauf'], { type: 'text/plain' }), 'cv ü.txt');
-  const answer = await fetch(`${service.baseUrl}/v1/f/${form.slug}`, { method: 'POST', body });
+  const answer = await service.request(`/v1/f/${form.slug}`, { method: 'POST', body });
   expect(answer.status).toBe(201);
   const [mail] = await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'files@example.com');
   expect(mail!.attachments).toEqual([]);
   expect(mail!.text).toContain('cv ü.txt (cv, 10 bytes)');
   const [link] = /https?:\S+/.exec(mail!.text!)!;
   expect(mail!.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
-  expect(await (await fetch(link)).text()).toBe('Lebenslauf');
+  expect(await (await fetchElsewhere(link)).text()).toBe('Lebenslauf');
 });
 
 it('tells of spam once it is released, and never twice', async () => {

@@ -26,7 +26,7 @@ afterAll(async () => {
 const post = async (slug: string, fields: Record<string, string>, key?: string): Promise<number> => {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   const body = new URLSearchParams(fields);
-  return (await fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', headers, body })).status;
+  return (await service.request(`/v1/f/${slug}`, { method: 'POST', headers, body })).status;
 };
 
 /** Tables that hold an item which names the form. */
@@ -60,7 +60,7 @@ it('keeps, shows, exports, triages and deletes submissions, and at last their fo
   expect(await list('status=received')).toHaveLength(2);
 
   const headers = { authorization: `Bearer ${service.outputs.management_key}` };
-  const exported = await fetch(`${service.baseUrl}/v1/forms/${form.id}/submissions/export`, { headers });
+  const exported = await service.request(`/v1/forms/${form.id}/submissions/export`, { headers });
   expect(exported.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect((await exported.text()).split('\r\n')).toHaveLength(4);
 
