@@ -10,9 +10,13 @@ export async function benchCalls(): Promise<void> {
   const receiver = await startReceiver();
   const { id, slug } = service.outputs.form;
 
-  const measure = async (title: string, headers: Record<string, string>, settled: () => Promise<unknown>) => {
+  const measure = async (
+    title: string,
+    headers: Record<string, string>,
+    settled: () => Promise<unknown>,
+    body: URLSearchParams | FormData = new URLSearchParams({ name: 'Ada', message: 'Hello' }),
+  ) => {
     meter.take();
-    const body = new URLSearchParams({ name: 'Ada', message: 'Hello' });
     const answer = await fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', headers, body });
     if (answer.status !== 201) throw new Error(await answer.text());
     await settled();
@@ -27,6 +31,9 @@ export async function benchCalls(): Promise<void> {
     nothing,
   );
   await measure('with an Idempotency-Key', { 'idempotency-key': 'bench' }, nothing);
+  const withFile = new FormData();
+  withFile.set('file', new Blob([new Uint8Array(1_048_576)]), 'megabyte.bin');
+  await measure('with a 1 MB file', {}, nothing, withFile);
   await pause(500);
   await service.manage('POST', `/v1/forms/${id}/webhooks`, { url: receiver.url });
   await measure('plain post, delivered to one webhook', {}, async () => {
