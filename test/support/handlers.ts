@@ -103,6 +103,7 @@ function answered(
     path,
     requestBody:
       contentType === undefined ? undefined : { contentType, text: bodyBytes(event).toString('utf8') },
+    hasIdempotencyKey: 'idempotency-key' in event.headers,
     status: statusCode,
     headers: lower,
     body: bytes,

@@ -23,6 +23,7 @@ export function checkedFetch(baseUrl: string, contract: Contract): CheckedFetch 
       method: request.method,
       path: pathname,
       requestBody: contentType === null ? undefined : { contentType, text },
+      hasIdempotencyKey: request.headers.has('idempotency-key'),
       status: response.status,
       headers: Object.fromEntries(response.headers),
       body: Buffer.from(await response.clone().arrayBuffer()),
