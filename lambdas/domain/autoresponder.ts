@@ -49,7 +49,7 @@ const LONGEST_VALUE = 2000;
  */
 export function filledIn(template: string, payload: Payload): string {
   return template.replace(PLACEHOLDER, (_, inner: string) => {
-    const name = [inner, inner.trim()].find((candidate) => Object.hasOwn(payload, candidate));
-    return name === undefined ? '' : shortened(readableValue(payload[name] ?? ''), LONGEST_VALUE);
+    const value = payload.get(inner) ?? payload.get(inner.trim());
+    return value === undefined ? '' : shortened(readableValue(value), LONGEST_VALUE);
   });
 }

@@ -11,7 +11,7 @@ const ADDRESS_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail']
 
 /** The submitter's address: of the surest field that holds a valid one, the first posted. */
 export function submitterAddress(payload: Payload): string | undefined {
-  const fields = Object.entries(payload).map(([name, value]) => [plain(name), value.trim()] as const);
+  const fields = Array.from(payload, ([name, value]) => [plain(name), value.trim()] as const);
   for (const wanted of ADDRESS_FIELDS) {
     for (const [name, value] of fields) {
       if (name === wanted && emailAddress.safeParse(value).success) return value;

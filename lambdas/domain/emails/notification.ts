@@ -20,7 +20,8 @@ export function notificationEmail(
   const formName = oneLine(form.name);
   const subject = texts.subject(formName);
   const replyTo = submitterAddress(submission.payload);
-  const fields = Object.entries(submission.payload).map(
+  const fields = Array.from(
+    submission.payload,
     ([name, value]) => [oneLine(name), readableValue(value)] as const,
   );
   const links = files.map(({ field, name, size, url }) => ({
