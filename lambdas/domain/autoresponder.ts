@@ -11,7 +11,11 @@ const text = z.string().trim().min(1).max(10_000);
 export const autoresponderInput = z
   .strictObject({ enabled: z.boolean(), subject, text })
   .partial()
-  .nullable();
+  .nullable()
+  .describe(
+    "The answer that goes to the submitter's address, at most once an hour to each. `{{field}}` in subject and text " +
+      'stands for what was posted in that field. Members left out stay as they are; null takes it away.',
+  );
 
 /** As it is stored and shown. */
 export const autoresponder = z.object({ enabled: z.boolean(), subject: z.string(), text: z.string() });

@@ -38,7 +38,12 @@ const settable = {
   honeypot_field: z.string().min(1).max(100),
   challenge: challengeInput,
   rate_limit: z.int().min(1).max(100_000),
-  notify_emails: z.array(emailAddress).max(20),
+  notify_emails: z
+    .array(emailAddress)
+    .max(20)
+    .describe(
+      'Whom one e-mail tells of each accepted submission; none is sent while `email_enabled` is false.',
+    ),
   autoresponder: autoresponderInput,
   redirect_url: webAddress.nullable(),
   allowed_origins: z.array(origin).max(50),
@@ -126,8 +131,10 @@ export const formView = z.object({
   rate_limit: z.int(),
   notify_emails: z.array(z.string()),
   autoresponder: autoresponder.nullable(),
-  /** Whether the service sends e-mails at all: not while it has no mail sender. Read-only. */
-  email_enabled: z.boolean(),
+  email_enabled: z
+    .boolean()
+    .meta({ readOnly: true })
+    .describe('Whether this service sends e-mails at all: not while it is deployed without a mail sender.'),
   redirect_url: z.string().nullable(),
   allowed_origins: z.array(z.string()),
   retention_days: z.int().nullable(),
