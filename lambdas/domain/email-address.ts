@@ -1,5 +1,4 @@
 /** E-mail addresses: what counts as one here, and the mailbox that the service sends from. */
-import { domainToASCII } from 'node:url';
 import * as z from 'zod';
 
 const LONGEST_LOCAL_PART = 64;
@@ -29,6 +28,9 @@ function isLabel(label: string): boolean {
   return label.length <= LONGEST_LABEL && !label.endsWith('-');
 }
 
+/** A domain that is not in ASCII, of letters, digits, hyphens and full stops: without path and port. */
+const NAMES_OF_OTHER_SCRIPTS = /^(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。-]+$/u;
+
 /**
  * The address as mail services know it: people write `ada@müller.example` where it is `ada@xn--mller-kva.example`.
  * What is none stays none.
@@ -36,8 +38,9 @@ function isLabel(label: string): boolean {
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
-  if (at === -1 || address.length > LONGEST_ADDRESS || !/\P{ASCII}/u.test(domain)) return address;
-  return `${address.slice(0, at + 1)}${domainToASCII(domain)}`;
+  if (at === -1 || address.length > LONGEST_ADDRESS || !NAMES_OF_OTHER_SCRIPTS.test(domain)) return address;
+  const web = `http://${domain}`;
+  return URL.canParse(web) ? `${address.slice(0, at + 1)}${new URL(web).hostname}` : address;
 }
 
 /** An address with the name that mail programs show in its place. */

@@ -28,18 +28,17 @@ export function emailPorts(world: EmailWorld): (invocation: Invocation) => Email
 
     /** SES, whose client makes each call once: what was refused was not sent, of all else nobody knows. */
     const send = async (email: Email): Promise<{ messageId: string }> => {
-      let isTaken = false;
+      let taken = 0;
       try {
         await call('send', () => {
-          if (isTaken) return;
-          isTaken = true;
+          if (taken++ > 0) return;
           const { id, form_id, to } = email;
           const wasNoted = world.noted.has(id);
           world.sent.push({ id, form_id, to: to.join(), at: timeline.now, wasNoted });
         });
         return { messageId: 'one' };
       } catch {
-        throw isTaken ? new EmailOutcomeUnknown(email.id) : new EmailNotAccepted(email.id, false);
+        throw taken > 0 ? new EmailOutcomeUnknown(email.id) : new EmailNotAccepted(email.id, false);
       }
     };
 

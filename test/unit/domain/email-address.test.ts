@@ -39,7 +39,9 @@ it.each([
   ['ада@пример.рф', 'ада@xn--e1afmkfd.xn--p1ai'],
   ['ada@bank。example', 'ada@bank.example'],
   ['ada@example.com', 'ada@example.com'],
-  ['ada@example.com＠thief.example', 'ada@'],
+  ['ada@example.com＠thief.example', 'ada@example.com＠thief.example'],
+  ['ada@müller.example/thief', 'ada@müller.example/thief'],
+  ['ada@müller.example:25', 'ada@müller.example:25'],
   ['ада', 'ада'],
   [`ada@${'ü'.repeat(100_000)}.example`, `ada@${'ü'.repeat(100_000)}.example`],
 ])('knows %.40s as %.40s', (address, expected) => {
