@@ -10,7 +10,7 @@ import { HOUR } from '../../lambdas/domain/clock.ts';
 import { bearerOf } from '../../lambdas/domain/grant.ts';
 import { systemRandom } from '../../lambdas/domain/random.ts';
 import { scopes, type Scope } from '../../lambdas/domain/scope.ts';
-import { needsKey, scopeOf, type Operation } from '../../lambdas/http/operation.ts';
+import { scopeOf, type Access, type Operation } from '../../lambdas/http/operation.ts';
 import { operations, type OperationName } from '../../lambdas/operations.ts';
 import { newAccount, newKey, type TestAccount } from '../support/accounts.ts';
 import { makeEverything, type Everything } from '../support/everything.ts';
@@ -90,9 +90,11 @@ function expectAdmitted({ status }: Answered): void {
 }
 
 const all: Operation[] = Object.values(operations);
+// OAuth's endpoints authenticate clients in their own way: test/integration/oauth.test.ts.
+const inHere = all.filter(({ folder }) => folder !== 'oauth');
 
 /** The tests of each of these operations, on an account of its own. */
-function describeEach<Op extends Operation>(some: readonly Op[], tests: (operation: Op) => void): void {
+function describeEach(some: readonly Operation[], tests: (operation: Operation) => void): void {
   for (const operation of some) {
     describe(`${operation.method} ${operation.path}`, () => {
       beforeAll(makeOurs);
@@ -100,9 +102,15 @@ function describeEach<Op extends Operation>(some: readonly Op[], tests: (operati
     });
   }
 }
-const withAccess = (access: Operation['access']) => all.filter((operation) => operation.access === access);
+const withAccess = (...some: Access[]) => inHere.filter(({ access }) => some.includes(access));
+/** A signed link spares the key; without one it is asked for like everywhere. */
+const WITH_KEY: Access[] = ['any-key', 'management', 'link'];
 
-describeEach(all.filter(needsKey), (operation) => {
+test('leaves out no operation', () => {
+  expect(withAccess(...WITH_KEY, 'ingest', 'public')).toEqual(inHere);
+});
+
+describeEach(withAccess(...WITH_KEY), (operation) => {
   const scope = scopeOf(operation);
 
   test.each([
@@ -177,7 +185,7 @@ describeEach(all.filter(needsKey), (operation) => {
   });
 });
 
-describeEach(withAccess('management'), (operation) => {
+describeEach(withAccess('management', 'link'), (operation) => {
   test('refuses a submission key of the account, and its access tokens', async () => {
     const { key } = await newKey(stores, ours.accountId, 'submission');
     expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
@@ -226,15 +234,11 @@ describeEach(withAccess('ingest'), (operation) => {
   });
 });
 
-// OAuth's endpoints authenticate clients in their own way: test/integration/oauth.test.ts.
-describeEach(
-  withAccess('public').filter(({ folder }) => folder !== 'oauth'),
-  (operation) => {
-    test('answers anybody, and looks at no key', async () => {
-      const { status } = await callWith(operation);
-      for (const key of ['nonsense', mistyped(ours.key), theirs.key]) {
-        expect((await callWith(operation, key)).status).toBe(status);
-      }
-    });
-  },
-);
+describeEach(withAccess('public'), (operation) => {
+  test('answers anybody, and looks at no key', async () => {
+    const { status } = await callWith(operation);
+    for (const key of ['nonsense', mistyped(ours.key), theirs.key]) {
+      expect((await callWith(operation, key)).status).toBe(status);
+    }
+  });
+});
