@@ -20,9 +20,12 @@ const origin = z.url().refine((text) => URL.canParse(text) && new URL(text).orig
 
 const webAddress = z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).max(2048);
 
-const slug = z
-  .string()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{1,62})[a-z0-9]$/, 'must be 3 to 64 of a-z, 0-9 and inner hyphens');
+const SLUG = /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/;
+
+/** Whether a form can have this slug at all. */
+export const isSlug = (text: string): boolean => SLUG.test(text);
+
+const slug = z.string().regex(SLUG, 'must be 3 to 64 of a-z, 0-9 and inner hyphens');
 
 const challengeInput = z.strictObject({
   enabled: z.boolean().optional(),
@@ -54,7 +57,7 @@ const settable = {
 export const formInput = z
   .strictObject({ ...settable, status: z.enum(['draft', 'live']) })
   .partial()
-  .required({ name: true });
+  .extend({ name: settable.name });
 export type FormInput = z.infer<typeof formInput>;
 
 /** Body of `PATCH /v1/forms/:id`. */

@@ -4,6 +4,7 @@ import { benchCalls } from './calls.ts';
 import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
 import { benchLists } from './lists.ts';
+import { benchOperations } from './operations.ts';
 import { benchWebhookLatency } from './webhook-latency.ts';
 
 const parts: Record<string, () => Promise<void>> = {
@@ -12,6 +13,7 @@ const parts: Record<string, () => Promise<void>> = {
   floor: benchFloor,
   ingest: benchIngest,
   lists: benchLists,
+  operations: benchOperations,
   webhooks: benchWebhookLatency,
 };
 
