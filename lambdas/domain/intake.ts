@@ -71,21 +71,17 @@ export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRule
   assertQuotaLeft(admission);
 
   const posted = await post.parse({ maxFileBytes: plan.max_file_bytes });
-  const { payload, control } = withoutControlFields(posted.payload, [
-    form.honeypot_field,
-    CHALLENGE_FIELD,
-    UPLOADS_FIELD,
-  ]);
-  if (isFilled(control[form.honeypot_field])) {
+  const payload = withoutControlFields(posted.payload, [form.honeypot_field, CHALLENGE_FIELD, UPLOADS_FIELD]);
+  if (isFilled(posted.payload.get(form.honeypot_field))) {
     await stores.store(newSubmission(form, { status: 'spam', payload }, { ...rules, now }));
     return { outcome: 'spam', form };
   }
 
   const context = { formId: form.form_id, plan, now, random: rules.random };
-  const files = await acceptFiles(posted.files, control[UPLOADS_FIELD], context, stores.files);
+  const files = await acceptFiles(posted.files, posted.payload.get(UPLOADS_FIELD), context, stores.files);
   await assertChallengePassed(
     form,
-    { ...post, token: control[CHALLENGE_FIELD] },
+    { ...post, token: posted.payload.get(CHALLENGE_FIELD) },
     rules.verifyChallenge,
     rules.random,
   );

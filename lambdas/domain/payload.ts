@@ -66,17 +66,9 @@ function jsonText(value: unknown): string {
   }
 }
 
-/** The payload without the fields that steer the service; their values come back beside it. */
-export function withoutControlFields<Name extends string>(
-  payload: Payload,
-  names: readonly Name[],
-): { payload: Payload; control: Partial<Record<Name, string>> } {
-  const isControl = ([name]: PostedField): boolean => names.some((candidate) => candidate === name);
-  const pairs = [...payload];
-  return {
-    payload: payloadOfPairs(pairs.filter((pair) => !isControl(pair))),
-    control: Object.fromEntries(pairs.filter(isControl)) as Partial<Record<Name, string>>,
-  };
+/** The payload without the fields that steer the service. */
+export function withoutControlFields(payload: Payload, names: readonly string[]): Payload {
+  return payloadOfPairs([...payload].filter(([name]) => !names.includes(name)));
 }
 
 function withinLimits(payload: Payload, fields: number): Payload {

@@ -60,6 +60,13 @@ describe('the honeypot', () => {
     expect(await used(account)).toBe(before);
   });
 
+  it.each(['constructor', '__proto__'])('may be named %s', async (honeypot_field) => {
+    const form = await account.makeForm({ honeypot_field });
+    expect(await post(form.slug, { name: 'Ada' })).toMatchObject({ status: 201 });
+    const bot = await post(form.slug, new URLSearchParams([[honeypot_field, 'x']]));
+    expect(bot).toMatchObject({ status: 200, body: { ok: true, status: 'accepted' } });
+  });
+
   it.each([
     ['form', new URLSearchParams({ name: 'Ada', _gotcha: ' \r\n ' })],
     ['script', { name: 'Ada', _gotcha: null }],

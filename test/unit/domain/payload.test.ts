@@ -58,12 +58,9 @@ it('counts the bytes of names and values against 256 KiB', () => {
   expect(() => payloadOfObject({ ab: 'ü'.repeat(128 * 1024) })).toThrow(BodyTooLarge);
 });
 
-it('takes control fields out and gives their values', () => {
-  const { payload, control } = withoutControlFields(payloadOfObject({ _gotcha: 'bot', name: 'Ada' }), [
-    '_gotcha',
-  ]);
-  expect([...payload]).toEqual([['name', 'Ada']]);
-  expect(control['_gotcha']).toBe('bot');
+it('takes control fields out', () => {
+  const payload = payloadOfObject({ _gotcha: 'bot', name: 'Ada' });
+  expect([...withoutControlFields(payload, ['_gotcha', 'constructor'])]).toEqual([['name', 'Ada']]);
 });
 
 it('loses no field and keeps their order, whatever the names', () => {
