@@ -2,6 +2,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,9 @@ import { newSubmission, storedSubmission, type Submission } from '../../lambdas/
 import { startSes, type MailEmulator } from '../../local/ses.ts';
 import { mailsIn } from '../support/mail-folder.ts';
 import { startStores, type TestStores } from '../support/stores.ts';
+
+/** As many tries as in production, after pauses of milliseconds. */
+const SOON_AGAIN = new ConfiguredRetryStrategy(3, 5);
 
 /** A service that says nothing is given up soon: tests of it need not take as long as users may have to wait. */
 const AWS = {
@@ -137,7 +141,7 @@ export class EmailWorld {
 /** The tables at another place, by a client that tries as often as that of the functions. */
 export function documentsAt(endpoint: string): Documents {
   return DynamoDBDocumentClient.from(
-    unavailableInOutages(new DynamoDBClient({ ...AWS, endpoint, maxAttempts: 3 })),
+    unavailableInOutages(new DynamoDBClient({ ...AWS, endpoint, retryStrategy: SOON_AGAIN })),
     { marshallOptions: { removeUndefinedValues: true } },
   );
 }
