@@ -5,12 +5,14 @@ signed webhooks. Everything else is the management API, for scripts and CI.
 
 ## A form on a page
 
-    <form action="/v1/f/contact" method="post">
-      <input name="email" type="email" required>
-      <textarea name="message"></textarea>
-      <input name="_gotcha" tabindex="-1" autocomplete="off" style="display:none" aria-hidden="true">
-      <button>Send</button>
-    </form>
+\`\`\`html
+<form action="/v1/f/contact" method="post">
+  <input name="email" type="email" required>
+  <textarea name="message"></textarea>
+  <input name="_gotcha" autocomplete="off" hidden>
+  <button>Send</button>
+</form>
+\`\`\`
 
 \`action\` is this service's address and the form's slug. Only bots fill in the honeypot field, \`_gotcha\` unless the form
 names another: such a post is kept as spam, and nobody hears of it.

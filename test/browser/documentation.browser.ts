@@ -29,6 +29,7 @@ it('shows every operation and webhook on /docs, with nothing from elsewhere and 
     expect(await section.textContent()).toContain(summary);
   }
   await page.getByRole('heading', { name: 'A submission was accepted' }).waitFor();
+  await page.getByText('<input name="_gotcha" autocomplete="off" hidden>').waitFor();
   expect(complaints).toEqual([]);
   expect([...origins]).toEqual([service.baseUrl]);
 
