@@ -23,8 +23,6 @@ import { listenForStepFunctions } from './state-machines/endpoint.ts';
 import { stateMachinesOf } from './state-machines/step-functions.ts';
 import { Stack } from './template/stack.ts';
 
-const TTL_SWEEP_MILLISECONDS = 60_000;
-
 export interface StackOptions {
   /** The cloud assembly and the stack in it. */
   readonly assembly: string;
@@ -33,6 +31,8 @@ export interface StackOptions {
   readonly http: HttpFront;
   /** A DynamoDB that runs already, instead of the native emulator. */
   readonly dynamodbEndpoint?: string | undefined;
+  /** Milliseconds between two looks for items that have expired; a minute when absent. */
+  readonly ttlSweepMilliseconds?: number;
   /** Hears one line about each thing that fails while the stack runs. */
   readonly onError: (message: string) => void;
 }
@@ -124,7 +124,7 @@ async function startDynamoDb({ dynamodbEndpoint, folder, onError }: StackOptions
 async function openTables(
   stack: Stack,
   { endpoint, tools }: DynamoDbEmulator,
-  { folder, onError }: StackOptions,
+  { folder, ttlSweepMilliseconds = 60_000, onError }: StackOptions,
 ): Promise<Service & { readonly tables: DynamoDBClient; readonly streams: DynamoDBStreamsClient }> {
   const settings = { endpoint, region: REGION, credentials: CREDENTIALS };
   const tables = new DynamoDBClient(settings);
@@ -134,7 +134,7 @@ async function openTables(
     const slow = await tendStreamRecords(folder.file('dynamodb.db'));
     if (slow !== undefined) onError(slow);
   }
-  const sweeping = tools && sweepTimeToLive(tools, TTL_SWEEP_MILLISECONDS, onError);
+  const sweeping = tools && sweepTimeToLive(tools, ttlSweepMilliseconds, onError);
   return {
     tables,
     streams,

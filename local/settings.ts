@@ -16,6 +16,8 @@ export interface RunnerSettings {
   /** Whether each failed invocation shows on the console. */
   readonly verbose: boolean;
   readonly dynamodbEndpoint: string | undefined;
+  /** Milliseconds between two looks for items that have expired. */
+  readonly ttlSweepMilliseconds: number;
   /** CDK context: the stage's settings under `svc:` names. */
   readonly context: Readonly<Record<string, unknown>>;
 }
@@ -24,6 +26,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   SVC_LOCAL_DIR: z.string().min(1).default('.local'),
   SVC_TIME_SCALE: z.coerce.number().positive().default(1),
+  SVC_TTL_SECONDS: z.coerce.number().min(0.1).max(86_400).default(60),
   DYNAMODB_ENDPOINT: z.url().optional(),
   SVC_SETTINGS: z
     .string()
@@ -49,7 +52,8 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) throw new RunnerError(`a setting is wrong: ${oneLine(parsed.error)}`);
-  const { PORT, SVC_LOCAL_DIR, SVC_TIME_SCALE, DYNAMODB_ENDPOINT, SVC_SETTINGS } = parsed.data;
+  const { PORT, SVC_LOCAL_DIR, SVC_TIME_SCALE, SVC_TTL_SECONDS, DYNAMODB_ENDPOINT, SVC_SETTINGS } =
+    parsed.data;
   const stage = {
     stage: 'local',
     allowHttpWebhooks: true,
@@ -65,6 +69,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
     port: PORT,
     folder: SVC_LOCAL_DIR,
     dynamodbEndpoint: DYNAMODB_ENDPOINT,
+    ttlSweepMilliseconds: SVC_TTL_SECONDS * 1000,
     context: Object.fromEntries(Object.entries(stage).map(([name, value]) => [`svc:${name}`, value])),
   };
 }

@@ -19,6 +19,7 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
     await runStack({
       ...assembly,
       ...{ folder, http, dynamodbEndpoint: settings.dynamodbEndpoint },
+      ttlSweepMilliseconds: settings.ttlSweepMilliseconds,
       onError: (line) => {
         appendFileSync(folder.file('errors.log'), `${new Date().toISOString()} ${line}\n`, { mode: 0o600 });
         if (settings.verbose) console.error(line);

@@ -11,7 +11,10 @@ let receiver: Receiver;
 let tables: DynamoDBDocumentClient;
 
 beforeAll(async () => {
-  [service, receiver] = await Promise.all([startService(), startReceiver()]);
+  [service, receiver] = await Promise.all([
+    startService({ env: { SVC_TTL_SECONDS: '0.5' } }),
+    startReceiver(),
+  ]);
   const { endpoints } = z.object({ endpoints: z.object({ dynamodb: z.string() }) }).parse(service.outputs);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: endpoints.dynamodb, region: 'us-east-1', credentials });
@@ -106,7 +109,7 @@ it('lets a submission go with its files when the days of its form are over', asy
   );
 
   expect((await service.manage('GET', `/v1/submissions/${id}`)).status).toBe(404);
-  // The runner looks for expired items once a minute; the stream then brings the file's end.
+  // The runner looks for expired items, and the stream then brings the file's end.
   while ((await fetchElsewhere(atBucket)).status !== 404) await pause(250);
   expect((await tables.send(new GetCommand(stored))).Item).toBeUndefined();
-}, 120_000);
+}, 60_000);
