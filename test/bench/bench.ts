@@ -4,7 +4,9 @@ import { benchCalls } from './calls.ts';
 import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
 import { benchLists } from './lists.ts';
+import { benchTransitions } from './transitions.ts';
 import { benchWebhookLatency } from './webhook-latency.ts';
+import { benchWebhookThroughput } from './webhook-throughput.ts';
 
 const parts: Record<string, () => Promise<void>> = {
   bundles: benchBundles,
@@ -12,7 +14,9 @@ const parts: Record<string, () => Promise<void>> = {
   floor: benchFloor,
   ingest: benchIngest,
   lists: benchLists,
-  webhooks: benchWebhookLatency,
+  latency: benchWebhookLatency,
+  throughput: benchWebhookThroughput,
+  transitions: benchTransitions,
 };
 
 const wanted = process.argv.slice(2);
