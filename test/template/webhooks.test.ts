@@ -68,7 +68,7 @@ describe('the queue of deliveries', () => {
     const batches = { BatchSize: 10, FunctionResponseTypes: ['ReportBatchItemFailures'] };
     expect(mappingsOf('WebhookDeliveryDeliver')).toMatchObject(
       [
-        ['QueuesDeliveriesQueue', 20],
+        ['QueuesDeliveriesQueue', 50],
         ['QueuesSlowDeliveriesQueue', 10],
       ].map(([name, MaximumConcurrency]) => ({
         ...batches,
