@@ -1,8 +1,10 @@
 /** Webhooks and their deliveries through the whole service, with endpoints over real sockets. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receiver.ts';
 import { startService, type RunningService } from '../support/service.ts';
@@ -13,6 +15,7 @@ const MAX_ATTEMPTS = 4;
 
 let service: RunningService;
 const receivers: Receiver[] = [];
+const secrets: string[] = [];
 
 beforeAll(async () => {
   const settings = { webhookMaxAttempts: MAX_ATTEMPTS, webhookDeadlineSeconds: 1 };
@@ -42,12 +45,16 @@ async function newForm(fields: object = {}): Promise<{ id: string; slug: string 
 async function newWebhook(form: { id: string }, url: string): Promise<{ id: string; secret: string }> {
   const { status, body } = await service.manage('POST', `/v1/forms/${form.id}/webhooks`, { url });
   expect(status).toBe(201);
+  secrets.push(body.secret);
   return body;
 }
 const post = (form: { slug: string }, fields: Record<string, string> = { name: 'Ada' }): Promise<Response> =>
   service.request(`/v1/f/${form.slug}`, { method: 'POST', body: new URLSearchParams(fields) });
-const patch = async (webhook: { id: string }, body: object): Promise<any> =>
-  (await service.manage('PATCH', `/v1/webhooks/${webhook.id}`, body)).body;
+const patch = async (webhook: { id: string }, change: object): Promise<any> => {
+  const { body } = await service.manage('PATCH', `/v1/webhooks/${webhook.id}`, change);
+  if (body.secret !== undefined) secrets.push(body.secret);
+  return body;
+};
 const replay = async (id: string): Promise<any> => {
   const { status, body } = await service.manage('POST', `/v1/deliveries/${id}/replay`);
   expect(status).toBe(200);
@@ -278,4 +285,13 @@ it('lists the last fifty deliveries of more', async () => {
   const listed = await deliveries(webhook);
   expect(listed.map(({ submission_id }) => submission_id)).toEqual(ids.toReversed().slice(0, 50));
   for (const delivery of listed) expect(delivery).toMatchObject({ attempts: 1, event: 'submission.created' });
+});
+
+test('no secret of a webhook is in a log', () => {
+  const folder = join(service.folder, 'logs');
+  const logs = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  expect(logs.join('')).toContain('updateWebhook');
+  expect(secrets.length).toBeGreaterThan(10);
+  for (const secret of secrets)
+    for (const log of logs) expect(log).not.toContain(secret.slice('whsec_'.length));
 });
