@@ -8,7 +8,8 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Documents } from '../lambdas/adapters/dynamodb.ts';
 
-const key = z.object({ form_id: z.string(), submission_id: z.string() });
+/** As much of a submission as fan-out reads of its record. */
+const accepted = z.object({ account_id: z.string(), form_id: z.string(), submission_id: z.string() });
 
 export interface Span {
   /** ISO 8601, inclusive. */
@@ -33,13 +34,13 @@ export async function fanOutAgain(
       new ScanCommand({
         TableName: table,
         FilterExpression: '#status = :received AND received_at >= :since AND received_at < :until',
-        ProjectionExpression: 'form_id, submission_id',
+        ProjectionExpression: 'account_id, form_id, submission_id',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: { ':received': 'received', ':since': since, ':until': until },
         ...(start && { ExclusiveStartKey: start }),
       }),
     );
-    const found = z.array(key).parse(Items ?? []);
+    const found = z.array(accepted).parse(Items ?? []);
     if (found.length > 0) await putBatch(s3, bucket, found);
     count += found.length;
     start = LastEvaluatedKey;
@@ -48,11 +49,15 @@ export async function fanOutAgain(
 }
 
 /** A batch in the shape and place in which Lambda itself leaves what it gave up. */
-async function putBatch(s3: S3Client, bucket: string, found: readonly z.infer<typeof key>[]): Promise<void> {
-  const Records = found.map(({ form_id, submission_id }) => ({
-    eventName: 'INSERT',
-    dynamodb: { Keys: { form_id: { S: form_id }, submission_id: { S: submission_id } } },
-  }));
+async function putBatch(
+  s3: S3Client,
+  bucket: string,
+  found: readonly z.infer<typeof accepted>[],
+): Promise<void> {
+  const Records = found.map(({ account_id, form_id, submission_id }) => {
+    const Keys = { form_id: { S: form_id }, submission_id: { S: submission_id } };
+    return { eventName: 'INSERT', dynamodb: { Keys, NewImage: { ...Keys, account_id: { S: account_id } } } };
+  });
   await s3.send(
     new PutObjectCommand({
       Bucket: bucket,

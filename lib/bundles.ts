@@ -60,9 +60,14 @@ function lateImports(sources: Map<string, string>): Plugin {
   };
 }
 
+const entries: readonly string[] = [...Object.values(operations).map(entryOf), ...otherEntries];
+
+/** Where `bundleFunctions` puts them. */
+export const bundlesIn = (outdir: string): Bundles =>
+  new Map(entries.map((entry) => [entry, join(outdir, entry)]));
+
 /** Bundles every function into `outdir`, the AWS SDK included, as minified ES modules with source maps. */
-export async function bundleFunctions(outdir: string): Promise<Bundles> {
-  const entries = [...Object.values(operations).map(entryOf), ...otherEntries];
+export async function bundleFunctions(outdir: string): Promise<void> {
   const sources = new Map<string, string>();
   const options = {
     outdir,
@@ -91,7 +96,6 @@ export async function bundleFunctions(outdir: string): Promise<Bundles> {
     entryPoints: entries.map((entry) => ({ in: join(LAMBDAS, `${entry}.ts`), out: join(entry, 'index') })),
   });
   await build({ ...options, entryPoints: lateEntries(metafile, outdir, sources) });
-  return new Map(entries.map((entry) => [entry, join(outdir, entry)]));
 }
 
 /** The late modules, each beside every bundle that imports it. */

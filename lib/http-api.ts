@@ -30,7 +30,8 @@ export class ServiceApi extends Construct {
       defaultIntegration: new HttpLambdaIntegration('Unmatched', unmatched.lambda),
       description: 'Form submissions: ingest and management',
       createDefaultStage: false,
-      // The gateway answers preflight itself, and with these set no CORS header of a function gets through.
+      // A preflight goes to the default route like all that no route takes. With these set the gateway adds CORS
+      // headers, also to its own refusals, and none of a function gets through.
       corsPreflight: {
         allowOrigins: ['*'],
         allowMethods: [CorsHttpMethod.ANY],

@@ -1,7 +1,6 @@
 /** The CDK app: one stack for one stage. */
 import { App } from 'aws-cdk-lib';
-import { join } from 'node:path';
-import { bundleFunctions } from './bundles.ts';
+import { keptBundles } from './kept-bundles.ts';
 import { ServiceStack } from './service-stack.ts';
 import { stageSettings } from './stage-settings.ts';
 
@@ -14,7 +13,7 @@ import { stageSettings } from './stage-settings.ts';
 export async function makeApp(context: Record<string, unknown> = {}, outdir?: string): Promise<App> {
   const app = new App({ context, ...(outdir !== undefined && { outdir }) });
   const settings = stageSettings(app.node);
-  const bundles = await bundleFunctions(join(app.outdir, 'bundles'));
+  const bundles = await keptBundles();
   new ServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
   return app;
 }

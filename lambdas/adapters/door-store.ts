@@ -5,7 +5,7 @@ import { accessToken } from '../domain/access-token.ts';
 import type { DoorStores } from '../domain/admission.ts';
 import { apiKey } from '../domain/api-key.ts';
 import { epochSeconds } from '../domain/clock.ts';
-import { ingestForm } from '../domain/form.ts';
+import { ingestForm, isSlug } from '../domain/form.ts';
 import { grantOfKey } from '../domain/grant.ts';
 import { account } from '../domain/plans.ts';
 import { readAll } from './batch-get.ts';
@@ -30,6 +30,8 @@ export function doorStore(db: Documents, tables: DoorTables): DoorStores {
   const { idempotency: idempotencyTable = '' } = tables;
   return {
     async findForm(slug) {
+      // No read for a path that names no form; the store would not even take a long one for a key.
+      if (!isSlug(slug)) return undefined;
       const { Item } = await db.send(
         new GetCommand({ TableName: tables.slugs, Key: { slug }, ConsistentRead: true }),
       );

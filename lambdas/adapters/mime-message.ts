@@ -4,7 +4,7 @@ import type { Email } from '../domain/emails/email.ts';
 
 /**
  * Nothing that the e-mail holds becomes a header of its own: addresses are given as addresses and not parsed again,
- * line breaks in headers become spaces, and no value is read as a path or a URL.
+ * the subject is never read as more than text, and no value is read as a path or a URL.
  * @param date its `Date`; SES puts its own there, and its own `Message-ID`
  */
 export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
@@ -12,14 +12,33 @@ export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
     from: { ...email.from },
     to: email.to.map((address) => ({ name: '', address })),
     ...(email.replyTo !== undefined && { replyTo: { name: '', address: email.replyTo } }),
-    subject: email.subject,
     text: email.text,
     html: email.html,
-    headers: { ...email.headers },
+    headers: { ...email.headers, Subject: { prepared: true, value: encodedText(email.subject) } },
     date,
     messageId: `<${email.id}@${email.from.address.split('@')[1] ?? 'localhost'}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return composer.compile().build();
+}
+
+/** Bytes of an encoded word: 60 characters of base 64, which with all around them stay below the 75 of RFC 2047. */
+const LONGEST_WORD = 45;
+
+/**
+ * Text of a header. nodemailer leaves text in ASCII as it is, and what looks like an encoded word in it would be
+ * decoded by whoever reads it, line breaks and all.
+ */
+function encodedText(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text) && !text.includes('=?')) return text;
+  const words: Buffer[] = [];
+  for (const character of text) {
+    const bytes = Buffer.from(character);
+    const last = words.at(-1);
+    if (last && last.length + bytes.length <= LONGEST_WORD)
+      words[words.length - 1] = Buffer.concat([last, bytes]);
+    else words.push(bytes);
+  }
+  return words.map((word) => `=?UTF-8?B?${word.toString('base64')}?=`).join('\r\n ');
 }

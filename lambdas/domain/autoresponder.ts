@@ -11,7 +11,11 @@ const text = z.string().trim().min(1).max(10_000);
 export const autoresponderInput = z
   .strictObject({ enabled: z.boolean(), subject, text })
   .partial()
-  .nullable();
+  .nullable()
+  .describe(
+    "The answer that goes to the submitter's address, at most once an hour to each. `{{field}}` in subject and text " +
+      'stands for what was posted in that field. Members left out stay as they are; null takes it away.',
+  );
 
 /** As it is stored and shown. */
 export const autoresponder = z.object({ enabled: z.boolean(), subject: z.string(), text: z.string() });
@@ -49,7 +53,7 @@ const LONGEST_VALUE = 2000;
  */
 export function filledIn(template: string, payload: Payload): string {
   return template.replace(PLACEHOLDER, (_, inner: string) => {
-    const name = [inner, inner.trim()].find((candidate) => Object.hasOwn(payload, candidate));
-    return name === undefined ? '' : shortened(readableValue(payload[name] ?? ''), LONGEST_VALUE);
+    const value = payload.get(inner) ?? payload.get(inner.trim());
+    return value === undefined ? '' : shortened(readableValue(value), LONGEST_VALUE);
   });
 }

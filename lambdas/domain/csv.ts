@@ -6,7 +6,6 @@
  * spreadsheets read as "this is text"; so does a cell that looks as if it had got one, so that the first apostrophe
  * of `'=`, `''=` … may always be taken off again.
  */
-import type { Payload } from './payload.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
@@ -37,7 +36,7 @@ export class CsvColumns {
   #more = false;
 
   /** Takes in the names of another submission, in the order in which they come first. */
-  see(payload: Payload): void {
+  see(payload: Readonly<Record<string, string>>): void {
     for (const name of Object.keys(payload)) {
       if (this.#names.has(name)) continue;
       if (this.#names.size < MOST_FIELDS) this.#names.add(name);

@@ -3,14 +3,19 @@ import * as z from 'zod';
 
 const LONGEST_LOCAL_PART = 64;
 const LONGEST_LABEL = 63;
+const LONGEST_ADDRESS = 254;
+
+/** zod's own, and top-level domains of other scripts too. */
+const PATTERN =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
 
 /**
  * An address that a mail service takes without question: ASCII, one `@`, nothing quoted, the lengths of RFC 5321. It
- * can hold no line break, comma or bracket, so that wherever it is put it stays one address.
+ * can hold no line break, comma, bracket or encoded word, so that wherever it is put it stays one address.
  */
 export const emailAddress = z
-  .email()
-  .max(254)
+  .email({ pattern: PATTERN })
+  .max(LONGEST_ADDRESS)
   .refine(
     (address) => {
       const [local = '', domain = ''] = address.split('@');
@@ -21,6 +26,21 @@ export const emailAddress = z
 
 function isLabel(label: string): boolean {
   return label.length <= LONGEST_LABEL && !label.endsWith('-');
+}
+
+/** A domain that is not in ASCII, of letters, digits, hyphens and full stops: without path and port. */
+const NAMES_OF_OTHER_SCRIPTS = /^(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。-]+$/u;
+
+/**
+ * The address as mail services know it: people write `ada@müller.example` where it is `ada@xn--mller-kva.example`.
+ * What is none stays none.
+ */
+export function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  if (at === -1 || address.length > LONGEST_ADDRESS || !NAMES_OF_OTHER_SCRIPTS.test(domain)) return address;
+  const web = `http://${domain}`;
+  return URL.canParse(web) ? `${address.slice(0, at + 1)}${new URL(web).hostname}` : address;
 }
 
 /** An address with the name that mail programs show in its place. */

@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Body of `POST /{locale}/api`. */
-export const entryInput = z.object({
+export const entryInput = z.strictObject({
   /** Slug or id. */
   form: z.string().min(1).max(100),
   /** Passed on as it came: zod's own objects lose a field named `__proto__`. */

@@ -2,6 +2,7 @@
 import { presentAttachments, type LinkOrigin } from './attachment.ts';
 import { timestamp } from './clock.ts';
 import type { WebhookEvent } from './delivery.ts';
+import { payloadObject } from './payload.ts';
 import { standardWebhooksHeaders, svcSignature } from './signature.ts';
 import type { Submission } from './submission.ts';
 
@@ -19,7 +20,12 @@ export function eventData(
   if (event === 'webhook.test') return { form_id: formId, sample: true };
   if (!submission) throw new TypeError('An event of a submission needs one');
   const { submission_id, form_id, payload } = submission;
-  return { submission_id, form_id, payload, files: presentAttachments(submission, links) };
+  return {
+    submission_id,
+    form_id,
+    payload: payloadObject(payload),
+    files: presentAttachments(submission, links),
+  };
 }
 
 /**

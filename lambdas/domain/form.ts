@@ -20,9 +20,12 @@ const origin = z.url().refine((text) => URL.canParse(text) && new URL(text).orig
 
 const webAddress = z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).max(2048);
 
-const slug = z
-  .string()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{1,62})[a-z0-9]$/, 'must be 3 to 64 of a-z, 0-9 and inner hyphens');
+const SLUG = /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/;
+
+/** Whether a form can have this slug at all. */
+export const isSlug = (text: string): boolean => SLUG.test(text);
+
+const slug = z.string().regex(SLUG, 'must be 3 to 64 of a-z, 0-9 and inner hyphens');
 
 const challengeInput = z.strictObject({
   enabled: z.boolean().optional(),
@@ -38,7 +41,12 @@ const settable = {
   honeypot_field: z.string().min(1).max(100),
   challenge: challengeInput,
   rate_limit: z.int().min(1).max(100_000),
-  notify_emails: z.array(emailAddress).max(20),
+  notify_emails: z
+    .array(emailAddress)
+    .max(20)
+    .describe(
+      'Whom one e-mail tells of each accepted submission; none is sent while `email_enabled` is false.',
+    ),
   autoresponder: autoresponderInput,
   redirect_url: webAddress.nullable(),
   allowed_origins: z.array(origin).max(50),
@@ -49,7 +57,7 @@ const settable = {
 export const formInput = z
   .strictObject({ ...settable, status: z.enum(['draft', 'live']) })
   .partial()
-  .required({ name: true });
+  .extend({ name: settable.name });
 export type FormInput = z.infer<typeof formInput>;
 
 /** Body of `PATCH /v1/forms/:id`. */
@@ -126,8 +134,10 @@ export const formView = z.object({
   rate_limit: z.int(),
   notify_emails: z.array(z.string()),
   autoresponder: autoresponder.nullable(),
-  /** Whether the service sends e-mails at all: not while it has no mail sender. Read-only. */
-  email_enabled: z.boolean(),
+  email_enabled: z
+    .boolean()
+    .meta({ readOnly: true })
+    .describe('Whether this service sends e-mails at all: not while it is deployed without a mail sender.'),
   redirect_url: z.string().nullable(),
   allowed_origins: z.array(z.string()),
   retention_days: z.int().nullable(),

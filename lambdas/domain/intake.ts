@@ -14,7 +14,7 @@ import { assertChallengePassed, CHALLENGE_FIELD, type ChallengeVerifier } from '
 import { QuotaExceeded } from './failures.ts';
 import type { IngestForm } from './form.ts';
 import { isFilled } from './honeypot.ts';
-import { assertIdempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { acceptFiles, type IncomingFile, type IntakeFiles } from './intake-files.ts';
 import { withoutControlFields } from './payload.ts';
 import type { FileLimits, PostedForm } from './posted-form.ts';
@@ -70,7 +70,6 @@ export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRule
   if (remembered) return { outcome: 'replay', form, submissionId: remembered.submission_id };
   assertQuotaLeft(admission);
 
-  assertIdempotencyKey(post.idempotencyKey);
   const posted = await post.parse({ maxFileBytes: plan.max_file_bytes });
   const { payload, control } = withoutControlFields(posted.payload, [
     form.honeypot_field,

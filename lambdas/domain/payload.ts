@@ -9,14 +9,20 @@ export const MAX_PAYLOAD_BYTES = 256 * 1024;
 /** One name and value as posted, in order; a name may come several times. */
 export type PostedField = readonly [name: string, value: string];
 
-/** Field names are the form's own, `__proto__` among them: no prototype, so that a name is only a name. */
-export type Payload = Record<string, string>;
+/**
+ * In the order posted. No object: field names are the form's own, `__proto__` among them, and an object would put the
+ * names that look like numbers first.
+ */
+export type Payload = ReadonlyMap<string, string>;
 
 /** The payload that these pairs make; of a name that comes twice the last one stays. */
 export function payloadOfPairs(pairs: Iterable<PostedField>): Payload {
-  const payload = Object.create(null) as Payload;
-  for (const [name, value] of pairs) payload[name] = value;
-  return payload;
+  return new Map(pairs);
+}
+
+/** As JSON shows it, where the order of members says nothing. */
+export function payloadObject(payload: Payload): Record<string, string> {
+  return Object.fromEntries(payload);
 }
 
 /**
@@ -66,18 +72,17 @@ export function withoutControlFields<Name extends string>(
   names: readonly Name[],
 ): { payload: Payload; control: Partial<Record<Name, string>> } {
   const isControl = ([name]: PostedField): boolean => names.some((candidate) => candidate === name);
-  const pairs = Object.entries(payload);
+  const pairs = [...payload];
   return {
     payload: payloadOfPairs(pairs.filter((pair) => !isControl(pair))),
-    control: payloadOfPairs(pairs.filter(isControl)) as Partial<Record<Name, string>>,
+    control: Object.fromEntries(pairs.filter(isControl)) as Partial<Record<Name, string>>,
   };
 }
 
 function withinLimits(payload: Payload, fields: number): Payload {
   if (fields > MAX_FIELDS) throw new BodyTooLarge(detail('too-many-fields', { limit: MAX_FIELDS }));
   let bytes = 0;
-  for (const [name, value] of Object.entries(payload))
-    bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+  for (const [name, value] of payload) bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
   if (bytes > MAX_PAYLOAD_BYTES) {
     throw new BodyTooLarge(detail('too-much-text', { limit: MAX_PAYLOAD_BYTES }));
   }

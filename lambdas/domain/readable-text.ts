@@ -1,18 +1,25 @@
 /** What was posted, as a person reads it. */
 
-/** Line breaks as `\n`, and no other control characters than tabs: they show nothing and may steer a terminal. */
+/**
+ * Line breaks as `\n`, those of Unicode too, and no other control characters than tabs: they show nothing and may
+ * steer a terminal.
+ */
 function plainText(text: string): string {
   return text
     .toWellFormed()
-    .replace(/\r\n?/g, '\n')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
-/** In one line: what goes into a header or a title must not begin another one. */
+/** Characters that turn the direction of all text after them: `\u202Efdp.exe` reads `exe.pdf`. */
+const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** In one line: what goes into a header or a title must not begin another one, nor turn what stands after it. */
 export function oneLine(text: string, longest = 200): string {
   return shortened(
     text
       .toWellFormed()
+      .replace(TURNING, '')
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim(),
     longest,

@@ -10,7 +10,7 @@ import {
 import { timestamp } from './clock.ts';
 import { newSubmissionId } from './ids.ts';
 import type { IngestForm } from './form.ts';
-import { payloadOfPairs, type Payload } from './payload.ts';
+import { payloadObject, payloadOfPairs, type Payload } from './payload.ts';
 import type { RandomBytes } from './random.ts';
 import { receivedUntil, spamUntil } from './retention.ts';
 
@@ -49,7 +49,7 @@ export function storedSubmission(of: Submission): z.input<typeof submission> & {
   const { attachments, ...rest } = of;
   return {
     ...rest,
-    payload: Object.entries(of.payload),
+    payload: [...of.payload],
     ...(attachments.length > 0 && { attachments }),
     ...(of.status === 'spam' && { spam_form_id: of.form_id }),
   };
@@ -103,6 +103,6 @@ export function presentSubmission(stored: Submission, links: LinkOrigin): Submis
     status: stored.status,
     files: stored.attachments.length,
     attachments: presentAttachments(stored, links),
-    payload: stored.payload,
+    payload: payloadObject(stored.payload),
   };
 }

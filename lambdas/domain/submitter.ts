@@ -1,6 +1,6 @@
 /** Who filled in a form, as far as the fields tell. */
 import { createHmac } from 'node:crypto';
-import { emailAddress } from './email-address.ts';
+import { emailAddress, withAsciiDomain } from './email-address.ts';
 import type { Payload } from './payload.ts';
 
 /**
@@ -11,7 +11,10 @@ const ADDRESS_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail']
 
 /** The submitter's address: of the surest field that holds a valid one, the first posted. */
 export function submitterAddress(payload: Payload): string | undefined {
-  const fields = Object.entries(payload).map(([name, value]) => [plain(name), value.trim()] as const);
+  const fields = Array.from(
+    payload,
+    ([name, value]) => [plain(name), withAsciiDomain(value.trim())] as const,
+  );
   for (const wanted of ADDRESS_FIELDS) {
     for (const [name, value] of fields) {
       if (name === wanted && emailAddress.safeParse(value).success) return value;
@@ -30,16 +33,18 @@ const MACHINES =
 
 /** Whether an automatic answer to this address may end up with a person, and not with another machine or with us. */
 export function mayBeAnswered(address: string, ownAddress: string): boolean {
-  const [local = ''] = address.split('@');
-  return !MACHINES.test(local) && address.toLowerCase() !== ownAddress.toLowerCase();
+  const mailbox = mailboxBehind(address);
+  const [local = ''] = mailbox.split('@');
+  return !MACHINES.test(local) && mailbox !== mailboxBehind(ownAddress);
 }
 
-/**
- * What stands for an address where it need not be known. Addresses that reach one mailbox count as one: case does not
- * matter, nor what comes after a plus sign.
- */
+/** What stands for an address where it need not be known. Addresses that reach one mailbox count as one. */
 export function addressDigest(salt: string, address: string): string {
+  return createHmac('sha256', salt).update(mailboxBehind(address)).digest('base64url').slice(0, 22);
+}
+
+/** The same for all addresses of a mailbox: case does not matter, nor what comes after a plus sign. */
+function mailboxBehind(address: string): string {
   const [local = '', domain = ''] = address.toLowerCase().split('@');
-  const mailbox = `${local.replace(/(?<=.)\+.*$/, '')}@${domain}`;
-  return createHmac('sha256', salt).update(mailbox).digest('base64url').slice(0, 22);
+  return `${local.replace(/(?<=.)\+.*$/, '')}@${domain}`;
 }

@@ -10,7 +10,7 @@ import { Failure, NotFound, TurnstileFailed } from '../domain/failures.ts';
 import { isLanguage } from '../domain/translations/catalogue.ts';
 import { detail } from '../domain/translations/detail.ts';
 import { authenticate, type Caller, type Grants } from './authentication.ts';
-import { bodyBytes, jsonBody } from './body.ts';
+import { jsonRequestBody } from './body.ts';
 import { needsKey, scopeOf, type KeyedOperation, type Operation } from './operation.ts';
 import { problemAnswer, type Answer } from './problem-document.ts';
 import { validated } from './validation.ts';
@@ -112,7 +112,7 @@ async function readRequest<Op extends Operation>(
       : undefined,
     body:
       operation.body && operation.access !== 'ingest'
-        ? validated(operation.body(), jsonBody(bodyBytes(event)), issue)
+        ? validated(operation.body(), jsonRequestBody(event), issue)
         : undefined,
     caller,
     meanwhile,

@@ -87,7 +87,7 @@ export function needsKey(operation: Operation): operation is KeyedOperation {
 }
 
 /** What a caller must be allowed to do. A submission key has `ingest` only, a management key all scopes. */
-export function scopeOf({ access, method }: KeyedOperation): Scope {
+export function scopeOf({ access, method }: Pick<Operation, 'access' | 'method'>): Scope {
   if (access === 'any-key') return 'ingest';
   return method === 'GET' ? 'read' : 'write';
 }

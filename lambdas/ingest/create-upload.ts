@@ -12,7 +12,7 @@ import { systemRandom, type RandomBytes } from '../domain/random.ts';
 import { newUpload, uploadInput, type Upload } from '../domain/upload.ts';
 import { readEnvironment } from '../environment.ts';
 import type { Grants } from '../http/authentication.ts';
-import { bodyBytes, jsonBody } from '../http/body.ts';
+import { jsonRequestBody } from '../http/body.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { Answer } from '../http/problem-document.ts';
 import { validated } from '../http/validation.ts';
@@ -44,12 +44,8 @@ export function createUpload({ stores, grants, uploads, ticketFor, rules }: Part
     );
     assertQuotaLeft(admission);
     const { form, now, plan } = admission;
-    const upload = newUpload(
-      form.form_id,
-      validated(uploadInput, jsonBody(bodyBytes(event))),
-      now,
-      rules.random,
-    );
+    const input = validated(uploadInput, jsonRequestBody(event));
+    const upload = newUpload(form.form_id, input, now, rules.random);
     assertFileAllowed(upload, plan);
 
     await uploads.create(upload);

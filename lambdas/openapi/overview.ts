@@ -3,6 +3,18 @@ export const OVERVIEW = `
 Web forms and programs post submissions to \`/v1/f/{slug}\`. They are stored, can be read here, and are delivered as
 signed webhooks. Everything else is the management API, for scripts and CI.
 
+## A form on a page
+
+    <form action="/v1/f/contact" method="post">
+      <input name="email" type="email" required>
+      <textarea name="message"></textarea>
+      <input name="_gotcha" tabindex="-1" autocomplete="off" style="display:none" aria-hidden="true">
+      <button>Send</button>
+    </form>
+
+\`action\` is this service's address and the form's slug. Only bots fill in the honeypot field, \`_gotcha\` unless the form
+names another: such a post is kept as spam, and nobody hears of it.
+
 ## Authentication
 
 Send a management key as \`Authorization: Bearer <API_KEY>\`. Ingest needs none; if a submission key is sent there, it

@@ -13,7 +13,7 @@ export const corsConfiguration = z.object({
 
 export type CorsConfiguration = z.infer<typeof corsConfiguration>;
 
-/** Whether API Gateway itself answers the request when CORS is configured: no function ever sees a preflight. */
+/** Whether a browser asks if it may send a request. */
 export function isPreflight(method: string | undefined, headers: Record<string, unknown>): boolean {
   return (
     method === 'OPTIONS' &&
@@ -22,7 +22,7 @@ export function isPreflight(method: string | undefined, headers: Record<string, 
   );
 }
 
-/** Headers of the answer to a preflight (204); none when the origin is not allowed, so that the browser refuses. */
+/** Headers of the answer to a preflight; none when the origin is not allowed, so that the browser refuses. */
 export function preflightHeaders(
   cors: CorsConfiguration,
   origin: string | undefined,

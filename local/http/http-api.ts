@@ -3,7 +3,6 @@ import { RunnerError } from '../errors.ts';
 import type { Functions } from '../functions/functions.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
 import type { Stack } from '../template/stack.ts';
-import type { CorsConfiguration } from './cors.ts';
 import { corsConfiguration, isPreflight, preflightHeaders, responseCorsHeaders } from './cors.ts';
 import { splitTarget, toApiEvent } from './event.ts';
 import type { ApiResponse } from './response.ts';
@@ -50,15 +49,14 @@ export function httpApiOf(stack: Stack, functions: Functions): Answer {
   return async (request) => {
     const { message } = request;
     const origin = message.headers.origin;
-    if (cors !== undefined && isPreflight(message.method, message.headers)) {
-      return { status: 204, headers: preflightHeaders(cors, origin), body: Buffer.alloc(0) };
-    }
+    const preflight = cors !== undefined && isPreflight(message.method, message.headers);
     const match = routes.match(message.method ?? 'GET', splitTarget(message.url ?? '/').path);
     const answer =
       match === undefined
-        ? gatewayMessage(404, 'Not Found')
+        ? unrouted(preflight)
         : await integrate(match.route.target, JSON.stringify(toApiEvent(request, match)));
-    return cors === undefined ? answer : withCors(answer, cors, origin);
+    if (cors === undefined) return answer;
+    return withCors(answer, preflight ? preflightHeaders(cors, origin) : responseCorsHeaders(cors, origin));
   };
 }
 
@@ -96,9 +94,17 @@ async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Pr
   return toApiResponse(result.payload);
 }
 
-function withCors(answer: ApiResponse, cors: CorsConfiguration, origin: string | undefined): ApiResponse {
+/**
+ * What the gateway says without a route. A preflight it answers itself only then: `ANY` and `$default` take OPTIONS
+ * too (API Gateway's guide, "Configuring CORS for an HTTP API with a $default route").
+ */
+function unrouted(preflight: boolean): ApiResponse {
+  return preflight ? { status: 204, headers: {}, body: Buffer.alloc(0) } : gatewayMessage(404, 'Not Found');
+}
+
+/** The function's own CORS headers are dropped. */
+function withCors(answer: ApiResponse, added: Readonly<Record<string, string>>): ApiResponse {
   const own = Object.entries(answer.headers).filter(([name]) => !name.startsWith('access-control-'));
-  const added = responseCorsHeaders(cors, origin);
   const vary = [answer.headers['vary'], added['vary']].filter(Boolean).join(', ');
   return { ...answer, headers: { ...Object.fromEntries(own), ...added, ...(vary && { vary }) } };
 }

@@ -4,6 +4,7 @@ import { benchCalls } from './calls.ts';
 import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
 import { benchLists } from './lists.ts';
+import { benchOperations } from './operations.ts';
 import { benchTransitions } from './transitions.ts';
 import { benchWebhookLatency } from './webhook-latency.ts';
 import { benchWebhookThroughput } from './webhook-throughput.ts';
@@ -14,6 +15,7 @@ const parts: Record<string, () => Promise<void>> = {
   floor: benchFloor,
   ingest: benchIngest,
   lists: benchLists,
+  operations: benchOperations,
   latency: benchWebhookLatency,
   throughput: benchWebhookThroughput,
   transitions: benchTransitions,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleFunctions } from '../../lib/bundles.ts';
+import { bundleFunctions, bundlesIn } from '../../lib/bundles.ts';
 import { percentile } from './figures.ts';
 
 const RUNS = 7;
@@ -47,10 +47,10 @@ const OTHER_NAMES = [
 
 export async function benchBundles(): Promise<void> {
   const outdir = mkdtempSync(join(tmpdir(), 'svc-bench-bundles-'));
-  const bundles = await bundleFunctions(outdir);
+  await bundleFunctions(outdir);
   const names = [...NAMES, ...MORE_NAMES, ...OTHER_NAMES].map((name) => [name, name.toLowerCase()]);
   const env = { PATH: process.env['PATH'], ...Object.fromEntries(names), ...ENVIRONMENT };
-  for (const [entry, folder] of bundles) {
+  for (const [entry, folder] of bundlesIn(outdir)) {
     const file = join(folder, 'index.mjs');
     const times = Array.from({ length: RUNS }, () => {
       const args = ['--input-type=module', '-e', MEASURE, pathToFileURL(file).href];

@@ -2,17 +2,14 @@
  * Pages of a form's submissions, with few and with many stored: the whole operation, key check included, on the
  * DynamoDB emulator. Then what else is done with many: exporting them, and removing their form.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { formChanger } from '../../lambdas/adapters/form-store.ts';
 import type { Form } from '../../lambdas/domain/form.ts';
 import { firstMessage, newChore, workOnChore, type ChoreMessage } from '../../lambdas/domain/form-chores.ts';
-import { makeApp } from '../../lib/make-app.ts';
-import { startOperations, type TestOperations } from '../support/operations.ts';
 import { newAccount } from '../support/accounts.ts';
+import type { TestOperations } from '../support/operations.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/records.ts';
 import { percentile, spread } from './figures.ts';
+import { withOperations } from './with-operations.ts';
 
 const SIZES = [1_000, 100_000];
 const SAMPLES = 300;
@@ -20,12 +17,8 @@ const SPAM = 10;
 const STORED_AT_ONCE = 5_000;
 
 /** Goal: pages of many take at most 1.2 times as long as pages of few. */
-export async function benchLists(): Promise<void> {
-  const assembly = mkdtempSync(join(tmpdir(), 'svc-bench-assembly-'));
-  (await makeApp({ 'svc:stage': 'test' }, assembly)).synth();
-  Object.assign(process.env, { SVC_TEST_ASSEMBLY: assembly, POWERTOOLS_LOG_LEVEL: 'SILENT' });
-  const service = await startOperations();
-  try {
+export function benchLists(): Promise<void> {
+  return withOperations(async (service) => {
     const { accountId, key } = await newAccount(service.stores);
     const forms: Form[] = [];
     for (const size of SIZES) forms.push(await filledForm(service, accountId, size));
@@ -35,10 +28,7 @@ export async function benchLists(): Promise<void> {
       await benchExport(service, key, largest);
       await benchRemoval(service, largest);
     }
-  } finally {
-    await service.stop();
-    rmSync(assembly, { recursive: true, force: true });
-  }
+  });
 }
 
 async function filledForm({ stores }: TestOperations, account: string, size: number): Promise<Form> {
@@ -57,15 +47,15 @@ async function filledForm({ stores }: TestOperations, account: string, size: num
 }
 
 async function benchPages({ call }: TestOperations, key: string, forms: readonly Form[]): Promise<void> {
-  const page = async (form: Form, query: Record<string, string>): Promise<string | null> => {
-    const { status, body } = await call('listSubmissions', { key, path: { id: form.form_id }, query });
+  const page = async (form: Form, query: Record<string, string>) => {
+    const { status, body, ms } = await call('listSubmissions', { key, path: { id: form.form_id }, query });
     if (status !== 200) throw new Error(JSON.stringify(body));
-    return (body as { next_cursor: string | null }).next_cursor;
+    return { cursor: (body as { next_cursor: string | null }).next_cursor, ms };
   };
   /** The cursor of the last page of 25, found as a client finds it. */
   const lastCursor = async (form: Form): Promise<string> => {
     let last = '';
-    for (let cursor = await page(form, {}); cursor !== null; cursor = await page(form, { cursor }))
+    for (let { cursor } = await page(form, {}); cursor !== null; { cursor } = await page(form, { cursor }))
       last = cursor;
     return last;
   };
@@ -83,9 +73,7 @@ async function benchPages({ call }: TestOperations, key: string, forms: readonly
     // In turns, so that whatever else the machine does meets few and many alike.
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       for (const [index, form] of forms.entries()) {
-        const started = performance.now();
-        await page(form, query(form));
-        times[index]?.push(performance.now() - started);
+        times[index]?.push((await page(form, query(form))).ms);
       }
     }
     for (const [index, figures] of times.entries())

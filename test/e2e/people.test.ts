@@ -36,6 +36,7 @@ it('answers the preflight of any page with what browsers need to post', async ()
   });
   expect(answer.status).toBe(204);
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('x-request-id')).toEqual(expect.any(String));
   const allowed = answer.headers.get('access-control-allow-headers')?.split(',') ?? [];
   expect(allowed).toEqual(expect.arrayContaining(['content-type', 'authorization', 'idempotency-key']));
 });

@@ -1,7 +1,8 @@
 import { ListTablesCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import { fetchElsewhere } from '../support/elsewhere.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startService, type RunningService } from '../support/service.ts';
 
@@ -80,3 +81,32 @@ it('keeps, shows, exports, triages and deletes submissions, and at last their fo
     await pause(100);
   }
 });
+
+it('lets a submission go with its files when the days of its form are over', async () => {
+  const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Short', retention_days: 3 });
+  const body = new FormData();
+  body.append('cv', new Blob(['%PDF-1.7']), 'cv.pdf');
+  const posted = await service.request(`/v1/f/${form.slug}`, { method: 'POST', body });
+  const { id, received_at } = (await posted.json()) as { id: string; received_at: string };
+  const { body: shown } = await service.manage('GET', `/v1/submissions/${id}`);
+  const atBucket = (await service.request(shown.attachments[0].url)).headers.get('location')!;
+  expect((await fetchElsewhere(atBucket)).status).toBe(200);
+
+  const { SubmissionsTable } = z
+    .object({ SubmissionsTable: z.string() })
+    .parse(service.outputs['stack_outputs']);
+  const stored = { TableName: SubmissionsTable, Key: { form_id: form.id, submission_id: id } };
+  const days = 3 * 24 * 60 * 60;
+  const { Item } = await tables.send(new GetCommand(stored));
+  expect(Item).toMatchObject({ expires_at: Math.floor(Date.parse(received_at) / 1000) + days });
+  const threeDaysEarlier = { ':days': days };
+  const UpdateExpression = 'SET expires_at = expires_at - :days';
+  await tables.send(
+    new UpdateCommand({ ...stored, UpdateExpression, ExpressionAttributeValues: threeDaysEarlier }),
+  );
+
+  expect((await service.manage('GET', `/v1/submissions/${id}`)).status).toBe(404);
+  // The runner looks for expired items once a minute; the stream then brings the file's end.
+  while ((await fetchElsewhere(atBucket)).status !== 404) await pause(250);
+  expect((await tables.send(new GetCommand(stored))).Item).toBeUndefined();
+}, 120_000);

@@ -10,18 +10,17 @@ import { HOUR } from '../../lambdas/domain/clock.ts';
 import { bearerOf } from '../../lambdas/domain/grant.ts';
 import { systemRandom } from '../../lambdas/domain/random.ts';
 import { scopes, type Scope } from '../../lambdas/domain/scope.ts';
-import { needsKey, scopeOf, type Operation } from '../../lambdas/http/operation.ts';
+import { scopeOf, type Access, type Operation } from '../../lambdas/http/operation.ts';
 import { operations, type OperationName } from '../../lambdas/operations.ts';
 import { newAccount, newKey, type TestAccount } from '../support/accounts.ts';
+import { makeEverything, type Everything } from '../support/everything.ts';
 import { handlersOn, type Answered, type SentToOperation } from '../support/handlers.ts';
 import { startStores, type TestStores } from '../support/stores.ts';
 
 let stores: TestStores;
 let call: ReturnType<typeof handlersOn>;
-let ours: TestAccount;
+let ours: Everything;
 let theirs: TestAccount;
-/** What stands for a path's parameter, by the part of the path before it. */
-let resources: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   stores = await startStores();
@@ -30,57 +29,16 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-/** One account with one of everything; anew for each operation, as some of them delete. */
+/** Anew for each operation, as some of them delete. */
 async function makeOurs(): Promise<void> {
-  ours = await newAccount(stores, { plan: 'team' });
-  const { key } = ours;
-  const form = (await call('createForm', { key, body: { name: 'Contact' } })).body;
-  const submission = (await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } })).body;
-  const url = 'https://hooks.example.org/in';
-  const webhook = (await call('createWebhook', { key, path: { id: form.id }, body: { url } })).body;
-  const spare = await newKey(stores, ours.accountId, 'management');
-  resources = {
-    f: form.slug,
-    forms: form.id,
-    submissions: submission.id,
-    webhooks: webhook.id,
-    deliveries: `whd_${webhook.id.slice('wh_'.length)}${submission.id.slice(-26)}`,
-    'api-keys': spare.id,
-    api: submission.id,
-  };
-}
-
-/** A body that passes the checks, of operations that want one. */
-function bodyOf({ method, path }: Operation): unknown {
-  const bodies: Record<string, unknown> = {
-    'POST /v1/f/{slug}': { name: 'Ada' },
-    'POST /v1/f/{slug}/uploads': { field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 100 },
-    'POST /v1/forms': { name: 'Another' },
-    'PATCH /v1/forms/{id}': { name: 'Changed' },
-    'POST /v1/forms/{id}/webhooks': { url: 'https://hooks.example.org/in' },
-    'PATCH /v1/webhooks/{id}': { enabled: false },
-    'PATCH /v1/submissions/{id}': { status: 'spam' },
-    'POST /v1/api-keys': { type: 'submission', name: 'Website' },
-    'POST /{locale}/api': { form: resources['forms'], fields: { name: 'Ada' } },
-  };
-  return bodies[`${method} ${path}`];
-}
-
-function pathOf({ path }: Operation): Record<string, string> {
-  const parts = path.split('/');
-  const named = parts.flatMap((part, index) => {
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    if (name === undefined) return [];
-    return [[name, name === 'locale' ? 'de' : (resources[parts[index - 1] ?? ''] ?? 'unknown')] as const];
-  });
-  return Object.fromEntries(named);
+  ours = await makeEverything(stores, call);
 }
 
 /** Calls the operation on our account's resources, with this bearer. */
 async function callWith(operation: Operation, key?: string, sent: SentToOperation = {}): Promise<Answered> {
-  const body = bodyOf(operation);
+  const body = ours.bodyOf(operation);
   return call(operation.name as OperationName, {
-    path: pathOf(operation),
+    path: ours.pathOf(operation),
     key,
     ...(body !== undefined && { body }),
     ...sent,
@@ -123,7 +81,7 @@ const invalidKey = problem(403, 'invalid-key');
 /** Ids of ours that an answer tells, other than by repeating what it was asked for. */
 function idsIn({ body }: Answered): string[] {
   const told = JSON.stringify({ ...body, detail: undefined });
-  return Object.values(resources).filter((id) => told.includes(id));
+  return Object.values(ours.resources).filter((id) => told.includes(id));
 }
 
 /** Its answer is not about who calls. */
@@ -132,9 +90,11 @@ function expectAdmitted({ status }: Answered): void {
 }
 
 const all: Operation[] = Object.values(operations);
+// OAuth's endpoints authenticate clients in their own way: test/integration/oauth.test.ts.
+const inHere = all.filter(({ folder }) => folder !== 'oauth');
 
 /** The tests of each of these operations, on an account of its own. */
-function describeEach<Op extends Operation>(some: readonly Op[], tests: (operation: Op) => void): void {
+function describeEach(some: readonly Operation[], tests: (operation: Operation) => void): void {
   for (const operation of some) {
     describe(`${operation.method} ${operation.path}`, () => {
       beforeAll(makeOurs);
@@ -142,9 +102,15 @@ function describeEach<Op extends Operation>(some: readonly Op[], tests: (operati
     });
   }
 }
-const withAccess = (access: Operation['access']) => all.filter((operation) => operation.access === access);
+const withAccess = (...some: Access[]) => inHere.filter(({ access }) => some.includes(access));
+/** A signed link spares the key; without one it is asked for like everywhere. */
+const WITH_KEY: Access[] = ['any-key', 'management', 'link'];
 
-describeEach(all.filter(needsKey), (operation) => {
+test('leaves out no operation', () => {
+  expect(withAccess(...WITH_KEY, 'ingest', 'public')).toEqual(inHere);
+});
+
+describeEach(withAccess(...WITH_KEY), (operation) => {
   const scope = scopeOf(operation);
 
   test.each([
@@ -219,7 +185,7 @@ describeEach(all.filter(needsKey), (operation) => {
   });
 });
 
-describeEach(withAccess('management'), (operation) => {
+describeEach(withAccess('management', 'link'), (operation) => {
   test('refuses a submission key of the account, and its access tokens', async () => {
     const { key } = await newKey(stores, ours.accountId, 'submission');
     expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
@@ -268,15 +234,11 @@ describeEach(withAccess('ingest'), (operation) => {
   });
 });
 
-// OAuth's endpoints authenticate clients in their own way: test/integration/oauth.test.ts.
-describeEach(
-  withAccess('public').filter(({ folder }) => folder !== 'oauth'),
-  (operation) => {
-    test('answers anybody, and looks at no key', async () => {
-      const { status } = await callWith(operation);
-      for (const key of ['nonsense', mistyped(ours.key), theirs.key]) {
-        expect((await callWith(operation, key)).status).toBe(status);
-      }
-    });
-  },
-);
+describeEach(withAccess('public'), (operation) => {
+  test('answers anybody, and looks at no key', async () => {
+    const { status } = await callWith(operation);
+    for (const key of ['nonsense', mistyped(ours.key), theirs.key]) {
+      expect((await callWith(operation, key)).status).toBe(status);
+    }
+  });
+});

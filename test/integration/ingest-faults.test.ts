@@ -1,12 +1,12 @@
 /** Ingest while its store fails: each call in turn, in each way. Nothing is lost, doubled or half-stored. */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
-import { startFaultyDynamoDb, type Fault, type FaultyDynamoDb } from '../support/faulty-dynamodb.ts';
+import { startFaultyDynamoDb, type Fault, type FaultyService } from '../support/faulty-service.ts';
 import { handlersOn } from '../support/handlers.ts';
 import { startStores, type TestStores } from '../support/stores.ts';
 
 let stores: TestStores;
-let faulty: FaultyDynamoDb;
+let faulty: FaultyService;
 let call: ReturnType<typeof handlersOn>;
 let account: AccountWithForms;
 

@@ -186,6 +186,7 @@ describe('POST /{locale}/api', () => {
     ['no fields', { form: 'contact' }, 'fields'],
     ['fields that are a list', { form: 'contact', fields: [] }, 'fields'],
     ['a form that is a number', { form: 1, fields: {} }, 'form'],
+    ['a member that is not known', { form: 'contact', fields: {}, name: 'Ada' }, 'name'],
   ])('answers 422 in its language to %s', async (_, body, path) => {
     const answer = await submit(body, { locale: 'ru' });
     expect(answer).toMatchObject({ status: 422, body: { title: 'Недопустимые значения' } });

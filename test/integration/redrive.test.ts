@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { redriveProgram } from '../../cli/redrive-program.ts';
 import { missedSubmissions } from '../../lambdas/adapters/missed-submissions.ts';
+import type { EmailJob } from '../../lambdas/domain/email-job.ts';
+import { newForm } from '../../lambdas/domain/form.ts';
 import { newFormId } from '../../lambdas/domain/ids.ts';
 import { systemRandom } from '../../lambdas/domain/random.ts';
+import { fanOutEmails } from '../../lambdas/events/fan-out-emails.ts';
 import { fanOut } from '../simulation/functions.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/delivery-chain.ts';
 import { operatorIn } from '../support/operator.ts';
@@ -78,11 +81,24 @@ test('has submissions of a time fanned out again by the sweeper', async () => {
 
   const missed = missedSubmissions(chain.missedBucket, chain.s3);
   const webhook = await chain.newWebhook('https://hooks.example.org/', formId);
+  const form = {
+    ...newForm('acc_1', { name: 'Contact', notify_emails: ['owner@example.com'] }, 0, systemRandom),
+    form_id: formId,
+  };
+  const emailJobs: EmailJob[] = [];
+  const askForEmails = fanOutEmails({
+    findForm: (account, id) => Promise.resolve(account === 'acc_1' && id === formId ? form : undefined),
+    queue: (job) => Promise.resolve(void emailJobs.push(job)),
+  });
   for await (const batch of missed.list()) {
-    for (const record of await missed.records(batch)) await fanOut(chain.fanOutPorts)(record);
+    for (const record of await missed.records(batch)) {
+      await fanOut(chain.fanOutPorts)(record);
+      await askForEmails(record);
+    }
   }
   const made = await chain.deliveries.latest(webhook.webhook_id, 10);
   expect(made.map(({ submission_id }) => submission_id)).toEqual([wanted.submission_id]);
+  expect(emailJobs).toEqual([{ kind: 'submission', form_id: formId, submission_id: wanted.submission_id }]);
   expect(spam.status).toBe('spam');
 });
 

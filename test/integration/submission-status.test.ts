@@ -62,7 +62,7 @@ it('releases spam: it counts, stays as long as the form says and moves to the ot
       id: spam.submission_id,
       status: 'received',
       received_at: spam.received_at,
-      payload: spam.payload,
+      payload: Object.fromEntries(spam.payload),
     },
   });
   expect((await form.get(spam.submission_id)).body.status).toBe('received');

@@ -218,7 +218,7 @@ describe('asking for an upload passes the door of the form', () => {
     [Buffer.alloc(0), [400, 'bad-body']],
     [Buffer.from('{'), [400, 'bad-body']],
     [{}, [422, 'validation-failed']],
-    [[], [422, 'validation-failed']],
+    [[], [400, 'bad-body']],
     [{ ...asked, size: -1 }, [422, 'validation-failed']],
     [{ ...asked, size: 1.5 }, [422, 'validation-failed']],
     [{ ...asked, size: '5' }, [422, 'validation-failed']],

@@ -13,6 +13,11 @@ Object.assign(process.env, {
   SLOW_DELIVERIES_QUEUE_URL: 'https://queue.example.com/slow-deliveries',
   MISSED_SUBMISSIONS_BUCKET: 'missed',
   FILE_REMOVALS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/file-removals',
+  EMAILS_QUEUE_URL: 'https://queue.example.com/emails',
+  MAIL_SENDER: 'Forms <forms@example.com>',
+  FORMS_TABLE: 'forms',
+  IDEMPOTENCY_TABLE: 'idempotency',
+  COUNTERS_TABLE: 'counters',
   RETRY_LADDER_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:ladder',
   ALLOW_HTTP_WEBHOOKS: 'false',
   ALLOW_PRIVATE_WEBHOOK_TARGETS: 'false',
@@ -25,5 +30,7 @@ Object.assign(process.env, {
 export const { queueHandler, streamHandler } = await import('../../lambdas/events/batches.ts');
 export const { deliver } = await import('../../lambdas/events/deliver.ts');
 export const { fanOut } = await import('../../lambdas/events/fan-out-record.ts');
+export const { fanOutEmails } = await import('../../lambdas/events/fan-out-emails.ts');
 export const { retry } = await import('../../lambdas/events/retry.ts');
+export const { sendEmail } = await import('../../lambdas/events/send-email.ts');
 export const { sweep } = await import('../../lambdas/events/sweep.ts');

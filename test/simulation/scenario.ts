@@ -1,5 +1,6 @@
 /** A world that a seed decides, and what happens in it. */
 import { newFormId } from '../../lambdas/domain/ids.ts';
+import { payloadOfPairs } from '../../lambdas/domain/payload.ts';
 import { newSubmission, type SubmissionStatus } from '../../lambdas/domain/submission.ts';
 import { newWebhook, newWebhookSecret } from '../../lambdas/domain/webhook.ts';
 import { oneFault, randomFaults, type Fault, type FaultPlan } from './faults.ts';
@@ -88,7 +89,7 @@ class Stage {
     timeline.after(at, () => {
       const of = newSubmission(
         { form_id: formId, account_id: 'acc_1', retention_days: null },
-        { status, payload: { name: 'Ada' } },
+        { status, payload: payloadOfPairs([['name', 'Ada']]) },
         { now: timeline.now, random: this.#random.bytes, spamRetentionDays: 30 },
       );
       const course = new Course<SubmissionStatus | 'deleted'>();

@@ -1,53 +1,61 @@
-/** `npm run simulate -- --seeds N [--seed S] [--without R]`: plays seeds and tells of the first that breaks something. */
-import { parseArgs } from 'node:util';
+/** `npm run simulate -- --seeds N`: plays seeds and tells of the first that breaks something; exit code 1 then. */
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { violations } from './invariants.ts';
 import { remedies, type Remedy } from './remedies.ts';
 import { play } from './scenario.ts';
 
-const { values } = parseArgs({
-  options: {
-    /** How many seeds. */
-    seeds: { type: 'string', default: '2000' },
-    /** Only this one, with its story. */
-    seed: { type: 'string' },
-    /** Take this remedy away. */
-    without: { type: 'string' },
-    from: { type: 'string', default: '1' },
-  },
-});
-const without = values.without as Remedy | undefined;
-if (without !== undefined && !Object.hasOwn(remedies, without)) {
-  throw new Error(`There is no remedy ${without}; there are ${Object.keys(remedies).join(', ')}`);
+interface Asked {
+  readonly seeds: number;
+  readonly from: number;
+  readonly seed?: number;
+  readonly without?: Remedy;
 }
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-if (values.seed !== undefined) {
-  const played = await play(Number(values.seed), without);
+function seedNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of 1 or more.');
+  return Number(text);
+}
+
+/** Plays one seed and prints everything that happened in it. */
+async function tell(seed: number, without?: Remedy): Promise<boolean> {
+  const played = await play(seed, without);
   for (const line of played.world.journal.lines) say(line);
   const found = violations(played);
-  say(found.length === 0 ? `Seed ${values.seed}: everything holds.` : found.join('\n'));
-  process.exitCode = found.length === 0 ? 0 : 1;
-} else {
-  const first = Number(values.from);
-  const last = first + Number(values.seeds) - 1;
+  say(found.length === 0 ? `Seed ${seed}: everything holds.` : found.join('\n'));
+  return found.length === 0;
+}
+
+/** Plays seeds until one breaks something. */
+async function search({ seeds, from, without }: Asked): Promise<boolean> {
   let posts = 0;
   let calls = 0;
-  let failed: number | undefined;
   const started = performance.now();
-  for (let seed = first; seed <= last && failed === undefined; seed += 1) {
+  for (let seed = from; seed < from + seeds; seed += 1) {
     const played = await play(seed, without);
     posts += played.world.journal.posts.length;
     calls += played.world.journal.calls;
     const found = violations(played);
     if (found.length === 0) continue;
-    failed = seed;
     say(`Seed ${seed}:\n  ${found.join('\n  ')}`);
     say(`Its story: npm run simulate -- --seed ${seed}${without ? ` --without ${without}` : ''}`);
+    return false;
   }
-  if (failed === undefined) {
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    say(`${values.seeds} seeds hold: ${posts} requests, ${calls} calls, ${seconds} s`);
-  }
-  process.exitCode = failed === undefined ? 0 : 1;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(`${seeds} seeds hold: ${posts} requests, ${calls} calls, ${seconds} s`);
+  return true;
 }
+
+const asked = new Command('npm run simulate --')
+  .description('Plays the way from the stream to the endpoint in worlds where everything that can fail does')
+  .option('--seeds <count>', 'how many worlds', seedNumber, 2000)
+  .option('--from <seed>', 'the first of them', seedNumber, 1)
+  .option('--seed <seed>', 'only this one, with its story', seedNumber)
+  .addOption(new Option('--without <remedy>', 'take this remedy away').choices(Object.keys(remedies)))
+  .allowExcessArguments(false)
+  .parse()
+  .opts<Asked>();
+
+const holds = await (asked.seed === undefined ? search(asked) : tell(asked.seed, asked.without));
+process.exitCode = holds ? 0 : 1;

@@ -9,6 +9,8 @@ export interface StreamRecord {
   readonly dynamodb: {
     readonly SequenceNumber: string;
     readonly Keys: { form_id: { S: string }; submission_id: { S: string } };
+    /** As much of it as anybody reads. */
+    readonly NewImage: { account_id: { S: string }; form_id: { S: string }; submission_id: { S: string } };
   };
 }
 
@@ -49,12 +51,14 @@ export class Stream {
     const isNew = before === undefined && after?.status === 'received';
     const isReleased = this.#parts.wantsReleases && before?.status === 'spam' && after?.status === 'received';
     if (!after || !(isNew || isReleased)) return;
-    const { form_id, submission_id } = after;
+    const { account_id, form_id, submission_id } = after;
+    const Keys = { form_id: { S: form_id }, submission_id: { S: submission_id } };
     this.#waiting.push({
       eventName: isNew ? 'INSERT' : 'MODIFY',
       dynamodb: {
         SequenceNumber: String(this.#count++),
-        Keys: { form_id: { S: form_id }, submission_id: { S: submission_id } },
+        Keys,
+        NewImage: { ...Keys, account_id: { S: account_id } },
       },
     });
     if (!this.#isReading) void this.#read();

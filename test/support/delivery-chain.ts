@@ -20,6 +20,7 @@ import type { AttemptPorts, DeliveryRules } from '../../lambdas/domain/attempt.t
 import type { FanOutPorts } from '../../lambdas/domain/fan-out.ts';
 import { newFormId } from '../../lambdas/domain/ids.ts';
 import type { Notice } from '../../lambdas/domain/notice.ts';
+import { payloadOfPairs } from '../../lambdas/domain/payload.ts';
 import { systemRandom } from '../../lambdas/domain/random.ts';
 import { newSubmission, storedSubmission, type Submission } from '../../lambdas/domain/submission.ts';
 import { newWebhook, type SigningWebhook } from '../../lambdas/domain/webhook.ts';
@@ -154,7 +155,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
     },
     async newSubmission(formId, status = 'received') {
       const form = { form_id: formId, account_id: 'acc_1', retention_days: null };
-      const content = { status, payload: { name: 'Ada' } };
+      const content = { status, payload: payloadOfPairs([['name', 'Ada']]) };
       const made = newSubmission(form, content, {
         now: Date.now(),
         random: systemRandom,

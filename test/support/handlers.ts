@@ -21,6 +21,8 @@ export interface Answered {
   readonly text: string;
   /** The JSON of the answer; undefined for a page and without a body. */
   readonly body: any;
+  /** Milliseconds that the handler took. */
+  readonly ms: number;
 }
 
 export interface SentToOperation extends Omit<SentRequest, 'method' | 'path' | 'pathParameters'> {
@@ -72,7 +74,7 @@ export function handlersOn(
       headers: { ...(sent.key !== undefined && { authorization: `Bearer ${sent.key}` }), ...sent.headers },
     });
     const place = operation.path.replaceAll('{', '').replaceAll('}', '');
-    return answered(event, await handler(event, { awsRequestId: 'test' }), place);
+    return answered(event, () => handler(event, { awsRequestId: 'test' }), place);
   };
 }
 
@@ -80,18 +82,21 @@ export function handlersOn(
 export async function callUnmatched(request: SentRequest): Promise<Answered> {
   const { handler } = await import('../../lambdas/service/unmatched.ts');
   const event = gatewayEvent(request);
-  return answered(event, await handler(event, { awsRequestId: 'test' } as Context));
+  return answered(event, () => handler(event, { awsRequestId: 'test' } as Context));
 }
 
 /**
  * @param path that stands for the operation in the document, whatever the parameters are
  * @throws ContractBroken when the answer is not as the OpenAPI document says
  */
-function answered(
+async function answered(
   event: APIGatewayProxyEventV2,
-  { statusCode = 0, headers = {}, body = '', isBase64Encoded = false }: APIGatewayProxyStructuredResultV2,
+  handle: () => Promise<APIGatewayProxyStructuredResultV2>,
   path = event.rawPath,
-): Answered {
+): Promise<Answered> {
+  const started = performance.now();
+  const { statusCode = 0, headers = {}, body = '', isBase64Encoded = false } = await handle();
+  const ms = performance.now() - started;
   const lower = Object.fromEntries(
     Object.entries(headers).map(([header, value]) => [header.toLowerCase(), String(value)]),
   );
@@ -110,5 +115,5 @@ function answered(
   });
   const text = bytes.toString();
   const isJson = /json$/.test(lower['content-type'] ?? '') && !lower['content-type']?.endsWith('ndjson');
-  return { status: statusCode, headers: lower, text, body: isJson ? JSON.parse(text) : undefined };
+  return { status: statusCode, headers: lower, text, body: isJson ? JSON.parse(text) : undefined, ms };
 }

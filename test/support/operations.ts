@@ -10,12 +10,15 @@ export interface TestOperations {
   stop(): Promise<void>;
 }
 
-export async function startOperations(): Promise<TestOperations> {
+/** @param variables in place of those that the stack gives its functions */
+export async function startOperations(
+  variables: Readonly<Record<string, string>> = {},
+): Promise<TestOperations> {
   const [stores, buckets] = await Promise.all([startStores(), startBuckets()]);
   return {
     stores,
     buckets,
-    call: handlersOn(stores, { s3: buckets.endpoint }),
+    call: handlersOn(stores, { s3: buckets.endpoint, ...variables }),
     async stop() {
       await Promise.all([stores.stop(), buckets.stop()]);
     },

@@ -6,7 +6,7 @@ import { oneLine, readableValue } from '../readable-text.ts';
 import type { Submission } from '../submission.ts';
 import { submitterAddress } from '../submitter.ts';
 import { NOTIFICATION_HEADERS, type Email } from './email.ts';
-import { fieldTable, linkList, page, paragraph, smallPrint } from './layout.ts';
+import { fieldTable, heading, linkList, page, paragraph, smallPrint } from './layout.ts';
 import { notificationTexts as texts, readableSize, readableTime } from './texts.ts';
 
 /**
@@ -20,7 +20,8 @@ export function notificationEmail(
   const formName = oneLine(form.name);
   const subject = texts.subject(formName);
   const replyTo = submitterAddress(submission.payload);
-  const fields = Object.entries(submission.payload).map(
+  const fields = Array.from(
+    submission.payload,
     ([name, value]) => [oneLine(name), readableValue(value)] as const,
   );
   const links = files.map(({ field, name, size, url }) => ({
@@ -49,12 +50,16 @@ export function notificationEmail(
         : [`${texts.files}:`, ...links.map(({ text, note, href }) => `${text} (${note})\n  ${href}`)]),
       `-- \n${endNotes.join('\n')}`,
     ].join('\n\n'),
-    html: page(subject, [
-      paragraph(texts.intro(formName)),
-      fields.length === 0 ? paragraph(texts.noFields) : fieldTable(fields),
-      ...(links.length === 0 ? [] : [linkList(texts.files, links)]),
-      smallPrint(endNotes),
-    ]),
+    html: page(
+      subject,
+      [
+        heading(texts.intro(formName)),
+        fields.length === 0 ? paragraph(texts.noFields) : fieldTable(fields),
+        ...(links.length === 0 ? [] : [linkList(texts.files, links)]),
+        smallPrint(endNotes),
+      ],
+      'en',
+    ),
   };
 }
 

@@ -4,14 +4,14 @@ import type { EmailForm } from '../form.ts';
 import type { Notice } from '../notice.ts';
 import { oneLine } from '../readable-text.ts';
 import { NOTIFICATION_HEADERS, type Email } from './email.ts';
-import { page, paragraph } from './layout.ts';
+import { heading, page, paragraph } from './layout.ts';
 import { readableTime, webhookDisabledTexts as texts } from './texts.ts';
 
 export function webhookDisabledEmail(notice: Notice, form: EmailForm, from: Mailbox): Email {
   const formName = oneLine(form.name);
   const subject = texts.subject(formName);
+  const intro = texts.intro(formName);
   const paragraphs = [
-    texts.intro(formName),
     texts.webhook(withoutQuery(notice.url), notice.webhook_id),
     texts.reason(readableTime(notice.failing_since), readableTime(notice.disabled_at)),
     texts.consequence,
@@ -24,8 +24,8 @@ export function webhookDisabledEmail(notice: Notice, form: EmailForm, from: Mail
     to: [...new Set(form.notify_emails)],
     subject,
     headers: NOTIFICATION_HEADERS,
-    text: paragraphs.join('\n\n'),
-    html: page(subject, paragraphs.map(paragraph)),
+    text: [intro, ...paragraphs].join('\n\n'),
+    html: page(subject, [heading(intro), ...paragraphs.map(paragraph)], 'en'),
   };
 }
 

@@ -19,7 +19,8 @@ export interface Details {
   readonly 'not-json': Nothing;
   readonly 'not-an-object': Nothing;
   readonly 'unknown-content-type': Nothing;
-  readonly 'idempotency-key-too-long': { readonly limit: number };
+  readonly 'json-needed': Nothing;
+  readonly 'half-a-character': Nothing;
   readonly 'too-many-fields': { readonly limit: number };
   readonly 'too-much-text': { readonly limit: number };
   readonly 'nested-too-deeply': Nothing;

@@ -84,7 +84,9 @@ export const de: Catalogue = {
     'not-an-object': () => 'Der JSON-Inhalt muss ein Objekt sein.',
     'unknown-content-type': () =>
       'Der Content-Type muss application/x-www-form-urlencoded, multipart/form-data oder application/json sein.',
-    'idempotency-key-too-long': ({ limit }) => `Der Idempotency-Key hat höchstens ${limit} Zeichen.`,
+    'json-needed': () => 'Der Content-Type muss application/json sein.',
+    'half-a-character': () =>
+      'Der Inhalt enthält ein halbes Zeichen: ein einzelnes Surrogat ohne seine andere Hälfte.',
     'too-many-fields': ({ limit }) => `Eine Einsendung hat höchstens ${limit} Felder.`,
     'too-much-text': ({ limit }) => `Der Text einer Einsendung hat höchstens ${limit} Bytes.`,
     'nested-too-deeply': () => 'Der JSON-Inhalt ist zu tief verschachtelt.',

@@ -71,7 +71,9 @@ export const en: Catalogue = {
     'not-an-object': () => 'The JSON body must be an object.',
     'unknown-content-type': () =>
       'The content type must be application/x-www-form-urlencoded, multipart/form-data or application/json.',
-    'idempotency-key-too-long': ({ limit }) => `The Idempotency-Key has at most ${limit} characters.`,
+    'json-needed': () => 'The content type must be application/json.',
+    'half-a-character': () =>
+      'The body holds half of a character: an escaped surrogate without its other half.',
     'too-many-fields': ({ limit }) => `A submission has at most ${limit} fields.`,
     'too-much-text': ({ limit }) => `The text of a submission is at most ${limit} bytes.`,
     'nested-too-deeply': () => 'The JSON body is nested too deeply.',

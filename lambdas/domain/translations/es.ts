@@ -83,7 +83,9 @@ export const es: Catalogue = {
     'not-an-object': () => 'El contenido JSON debe ser un objeto.',
     'unknown-content-type': () =>
       'El Content-Type debe ser application/x-www-form-urlencoded, multipart/form-data o application/json.',
-    'idempotency-key-too-long': ({ limit }) => `La Idempotency-Key tiene como máximo ${limit} caracteres.`,
+    'json-needed': () => 'El Content-Type debe ser application/json.',
+    'half-a-character': () =>
+      'El contenido tiene medio carácter: un sustituto (surrogate) sin su otra mitad.',
     'too-many-fields': ({ limit }) => `Un envío tiene como máximo ${limit} campos.`,
     'too-much-text': ({ limit }) => `El texto de un envío tiene como máximo ${limit} bytes.`,
     'nested-too-deeply': () => 'El contenido JSON está anidado a demasiada profundidad.',

@@ -81,7 +81,8 @@ export const it: Catalogue = {
     'not-an-object': () => 'Il contenuto JSON deve essere un oggetto.',
     'unknown-content-type': () =>
       'Il Content-Type deve essere application/x-www-form-urlencoded, multipart/form-data o application/json.',
-    'idempotency-key-too-long': ({ limit }) => `La Idempotency-Key ha al massimo ${limit} caratteri.`,
+    'json-needed': () => 'Il Content-Type deve essere application/json.',
+    'half-a-character': () => 'Il contenuto ha mezzo carattere: un surrogato senza la sua altra metà.',
     'too-many-fields': ({ limit }) => `Un invio ha al massimo ${limit} campi.`,
     'too-much-text': ({ limit }) => `Il testo di un invio ha al massimo ${limit} byte.`,
     'nested-too-deeply': () => 'Il contenuto JSON è annidato troppo in profondità.',

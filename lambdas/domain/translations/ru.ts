@@ -77,7 +77,8 @@ export const ru: Catalogue = {
     'not-an-object': () => 'Содержимое JSON должно быть объектом.',
     'unknown-content-type': () =>
       'Content-Type должен быть application/x-www-form-urlencoded, multipart/form-data или application/json.',
-    'idempotency-key-too-long': ({ limit }) => `Наибольшая длина Idempotency-Key в символах: ${limit}.`,
+    'json-needed': () => 'Content-Type должен быть application/json.',
+    'half-a-character': () => 'Содержимое включает половину символа: суррогат без своей пары.',
     'too-many-fields': ({ limit }) => `Наибольшее число полей в отправке: ${limit}.`,
     'too-much-text': ({ limit }) => `Наибольший объём текста отправки в байтах: ${limit}.`,
     'nested-too-deeply': () => 'Слишком глубокая вложенность JSON.',

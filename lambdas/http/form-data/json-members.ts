@@ -1,7 +1,5 @@
 /** A form posted as JSON. */
-import { BadBody } from '../../domain/failures.ts';
-import { detail } from '../../domain/translations/detail.ts';
-import { jsonBody } from '../body.ts';
+import { jsonObject } from '../body.ts';
 
 /**
  * The members of the object that the body is. Numbers that JavaScript cannot hold (64-bit ids, 1e400) stay what
@@ -9,11 +7,7 @@ import { jsonBody } from '../body.ts';
  * @throws BadBody when it is absent, not UTF-8, not JSON or not an object
  */
 export function jsonMembers(bytes: Uint8Array): Record<string, unknown> {
-  const value = jsonBody(bytes, parseExactly);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new BadBody(detail('not-an-object'));
-  }
-  return value as Record<string, unknown>;
+  return jsonObject(bytes, parseExactly);
 }
 
 /** Node has these (TC39 "JSON.parse source text access"); the compiler's library does not know them yet. */

@@ -116,6 +116,7 @@ export function contractOf(document: OpenApiDocument) {
       const fail = (what: string): never => {
         throw new ContractBroken(`${method} ${path} → ${status} ${what}`);
       };
+      if (headers['x-request-id'] === undefined) fail('lacks the header x-request-id');
       if (method === 'OPTIONS' && status === 204) return;
       const place = placeOf(method, path);
       if (!place) {

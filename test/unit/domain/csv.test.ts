@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { CsvColumns, csvCell, type CsvRow } from '../../../lambdas/domain/csv.ts';
-import { payloadOfPairs } from '../../../lambdas/domain/payload.ts';
+import { payloadObject, payloadOfPairs } from '../../../lambdas/domain/payload.ts';
 
 const row = (fields: [string, string][], more: Partial<CsvRow> = {}): CsvRow => ({
   id: 'sub_1',
@@ -14,7 +14,7 @@ const row = (fields: [string, string][], more: Partial<CsvRow> = {}): CsvRow => 
 
 function file(rows: readonly CsvRow[]): string {
   const columns = new CsvColumns();
-  for (const { fields } of rows) columns.see(payloadOfPairs(fields));
+  for (const { fields } of rows) columns.see(payloadObject(payloadOfPairs(fields)));
   return columns.header() + rows.map((each) => columns.row(each)).join('');
 }
 
@@ -111,7 +111,9 @@ it('gives every value back through a reader, and no cell that is a formula', () 
       (submissions) => {
         const cells = read(file(submissions.map((fields) => row(fields))));
         for (const cell of cells.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
-        const names = [...new Set(submissions.flatMap((fields) => Object.keys(payloadOfPairs(fields))))];
+        const names = [
+          ...new Set(submissions.flatMap((fields) => Object.keys(payloadObject(payloadOfPairs(fields))))),
+        ];
         for (const [index, fields] of submissions.entries()) {
           const values = new Map(fields);
           expect(cells[index + 1]!.slice(3, -1).map(shown)).toEqual(

@@ -1,9 +1,10 @@
-import { emailAddress, mailboxOf } from '../../../lambdas/domain/email-address.ts';
+import { emailAddress, mailboxOf, withAsciiDomain } from '../../../lambdas/domain/email-address.ts';
 
 it.each([
   'ada@example.com',
   'ada.lovelace+forms@mail.example.co.uk',
   "o'brien@example.com",
+  'ada@xn--e1afmkfd.xn--p1ai',
   `${'a'.repeat(64)}@example.com`,
 ])('takes %s', (address) => {
   expect(emailAddress.safeParse(address).success).toBe(true);
@@ -24,11 +25,27 @@ it.each([
   'ada@-example.com',
   'ada@example-.com',
   'ädä@example.com',
+  'ada@example.xn--',
+  '=?utf-8?q?ada=40example.com=2C?=@example.com',
   `${'a'.repeat(65)}@example.com`,
   `ada@${'a'.repeat(64)}.com`,
   `ada@${'a.'.repeat(130)}com`,
 ])('does not take %j', (address) => {
   expect(emailAddress.safeParse(address).success).toBe(false);
+});
+
+it.each([
+  ['ada@müller.example', 'ada@xn--mller-kva.example'],
+  ['ада@пример.рф', 'ада@xn--e1afmkfd.xn--p1ai'],
+  ['ada@bank。example', 'ada@bank.example'],
+  ['ada@example.com', 'ada@example.com'],
+  ['ada@example.com＠thief.example', 'ada@example.com＠thief.example'],
+  ['ada@müller.example/thief', 'ada@müller.example/thief'],
+  ['ada@müller.example:25', 'ada@müller.example:25'],
+  ['ада', 'ада'],
+  [`ada@${'ü'.repeat(100_000)}.example`, `ada@${'ü'.repeat(100_000)}.example`],
+])('knows %.40s as %.40s', (address, expected) => {
+  expect(withAsciiDomain(address)).toBe(expected);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { BodyTooLarge } from '../../../lambdas/domain/failures.ts';
 import {
+  payloadObject,
   payloadOfFields,
   payloadOfObject,
   withoutControlFields,
@@ -13,7 +14,7 @@ it('stores a repeated field as a JSON array of its values', () => {
     ['name', 'Ada'],
     ['topic', 'b'],
   ]);
-  expect(payload).toEqual(Object.assign(Object.create(null), { topic: '["a","b"]', name: 'Ada' }));
+  expect(payload).toEqual(new Map(Object.entries({ topic: '["a","b"]', name: 'Ada' })));
 });
 
 it('stores what is no string as JSON', () => {
@@ -25,7 +26,7 @@ it('stores what is no string as JSON', () => {
     deep: { a: [] },
     text: '1',
   });
-  expect({ ...payload }).toEqual({
+  expect(payloadObject(payload)).toEqual({
     n: '1',
     yes: 'true',
     none: 'null',
@@ -39,7 +40,7 @@ it('takes __proto__ and constructor for names like any other', () => {
   const payload = payloadOfObject(
     JSON.parse('{"__proto__":"x","constructor":{"a":1}}') as Record<string, unknown>,
   );
-  expect(Object.entries(payload)).toEqual([
+  expect([...payload]).toEqual([
     ['__proto__', 'x'],
     ['constructor', '{"a":1}'],
   ]);
@@ -47,7 +48,7 @@ it('takes __proto__ and constructor for names like any other', () => {
 
 it('takes 200 fields and refuses 201', () => {
   const fields = (count: number): PostedField[] => Array.from({ length: count }, (_, i) => [`f${i}`, '']);
-  expect(Object.keys(payloadOfFields(fields(200)))).toHaveLength(200);
+  expect(payloadOfFields(fields(200)).size).toBe(200);
   expect(() => payloadOfFields(fields(201))).toThrow(BodyTooLarge);
 });
 
@@ -61,17 +62,17 @@ it('takes control fields out and gives their values', () => {
   const { payload, control } = withoutControlFields(payloadOfObject({ _gotcha: 'bot', name: 'Ada' }), [
     '_gotcha',
   ]);
-  expect(Object.entries(payload)).toEqual([['name', 'Ada']]);
+  expect([...payload]).toEqual([['name', 'Ada']]);
   expect(control['_gotcha']).toBe('bot');
 });
 
-it('loses no field, whatever the names', () => {
+it('loses no field and keeps their order, whatever the names', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(fc.string(), fc.string()), { selector: ([name]) => name, maxLength: 30 }),
       (fields) => {
         const payload = payloadOfFields(fields);
-        expect(new Map(Object.entries(payload))).toEqual(new Map(fields));
+        expect([...payload]).toEqual(fields);
       },
     ),
   );

@@ -27,6 +27,9 @@ it.each<[PostedField[], string | undefined]>([
     'a@example.com',
   ],
   [[['email', '["a@example.com","b@example.com"]']], undefined],
+  [[['email', 'ada@müller.example']], 'ada@xn--mller-kva.example'],
+  [[['email', 'ädä@example.com']], undefined],
+  [[['email', '"ada lovelace"@example.com']], undefined],
   [[['friend_email', 'a@example.com']], undefined],
   [[['message', 'a@example.com']], undefined],
   [[['email', 'a@example.com\r\nBcc: b@example.com']], undefined],
@@ -46,6 +49,9 @@ it.each([
   'owner-list@example.com',
   'list-request@example.com',
   'Forms@Example.com',
+  'forms+answers@example.com',
+  'mailer-daemon+1@example.com',
+  'bounces+frm=example.org@example.com',
 ])('does not answer %s', (address) => {
   expect(mayBeAnswered(address, 'forms@example.com')).toBe(false);
 });

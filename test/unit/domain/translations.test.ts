@@ -4,7 +4,6 @@ import { translations } from '../../../lambdas/domain/translations/translations.
 
 /** Told to sentences; each value must be found in what they say. */
 const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
-  'idempotency-key-too-long': { limit: 255 },
   'too-many-fields': { limit: 4711 },
   'too-much-text': { limit: 4711 },
   'too-many-files': { limit: 4711 },

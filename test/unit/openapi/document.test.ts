@@ -159,6 +159,20 @@ describe('schemas', () => {
     ]);
   });
 
+  it('say of a form whether e-mails are sent at all, and let nobody set it', () => {
+    const { Form, FormInput, FormPatch } = document.components.schemas as Record<string, any>;
+    expect(Form.properties.email_enabled).toEqual({
+      type: 'boolean',
+      readOnly: true,
+      description: expect.stringContaining('mail sender'),
+    });
+    expect(Form.required).toContain('email_enabled');
+    for (const sent of [FormInput, FormPatch]) {
+      expect(sent.properties.email_enabled).toBeUndefined();
+      expect(sent.properties.autoresponder.description).toContain('{{field}}');
+    }
+  });
+
   it('refuse unknown members of what is sent, and leave what is answered open to grow', () => {
     const { FormInput, Form } = document.components.schemas;
     expect(FormInput!['additionalProperties']).toBe(false);

@@ -1,0 +1,155 @@
+/**
+ * Every operation of `operations.ts`, one call after the other on the DynamoDB and S3 emulators: the whole handler,
+ * key check included, without the gateway. What a call needs is made before its time is taken.
+ */
+import { operations, type OperationName } from '../../lambdas/operations.ts';
+import type { Operation } from '../../lambdas/http/operation.ts';
+import { newAccount, newKey } from '../support/accounts.ts';
+import type { SentToOperation } from '../support/handlers.ts';
+import { file, multipart, MULTIPART, text } from '../support/multipart.ts';
+import type { TestOperations } from '../support/operations.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { putSubmissions, storedForm, submissionOf } from '../support/records.ts';
+import { spread } from './figures.ts';
+import { withOperations } from './with-operations.ts';
+
+const SAMPLES = 200;
+/** Calls that load the handler and open its connections. */
+const WARM_UP = 5;
+const FORMS = 30;
+const SUBMISSIONS_OF_A_FORM = 100;
+
+const FIELDS = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello! '.repeat(30) };
+const CLIENT = { grant_type: 'client_credentials' };
+
+export async function benchOperations(): Promise<void> {
+  const receiver = await startReceiver();
+  await withOperations(
+    async (service) => {
+      const prepare = await preparations(service, receiver.url);
+      const width = Math.max(...Object.keys(operations).map((name) => name.length));
+      for (const operation of Object.values(operations) as Operation[]) {
+        const name = operation.name as OperationName;
+        const times: number[] = [];
+        for (let sample = -WARM_UP; sample < SAMPLES; sample += 1) {
+          const { status, text: said, ms } = await service.call(name, await prepare[name](sample));
+          if (status !== operation.success?.status) throw new Error(`${name} → ${status} ${said}`);
+          if (sample >= 0) times.push(ms);
+        }
+        console.log(`${name.padEnd(width)}  ${spread(times)}  ${operation.method} ${operation.path}`);
+      }
+    },
+    { ALLOW_HTTP_WEBHOOKS: 'true', ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true' },
+  );
+  await receiver.stop();
+}
+
+/**
+ * Makes what a call of each operation needs, and gives the call; an operation that is not in here does not compile.
+ * The account has some forms, each with a few pages of submissions, and a webhook that answers at once.
+ */
+async function preparations(
+  { stores, call }: TestOperations,
+  webhookUrl: string,
+): Promise<Record<OperationName, (sample: number) => Promise<SentToOperation> | SentToOperation>> {
+  const { accountId: account, key } = await newAccount(stores, { plan: 'team' });
+  const newForm = () => storedForm(stores, { account, rate_limit: 100_000 });
+  const newSubmissions = async (of: Awaited<ReturnType<typeof newForm>>, count: number) => {
+    const made = Array.from({ length: count }, () => submissionOf(of, { fields: FIELDS }));
+    await putSubmissions(stores, made);
+    return made;
+  };
+  const newWebhook = async (formId: string): Promise<string> => {
+    const body = { url: webhookUrl };
+    return (await call('createWebhook', { key, path: { id: formId }, body })).body.id;
+  };
+  const newPing = async (webhookId: string): Promise<string> => {
+    await call('testWebhook', { key, path: { id: webhookId } });
+    return (await call('listDeliveries', { key, path: { id: webhookId } })).body.data[0].id;
+  };
+
+  for (let count = 1; count < FORMS; count += 1) await newSubmissions(await newForm(), SUBMISSIONS_OF_A_FORM);
+  const form = await newForm();
+  await newSubmissions(form, SUBMISSIONS_OF_A_FORM);
+  const withFile = (
+    await call('submitForm', {
+      path: { slug: form.slug },
+      headers: { 'content-type': MULTIPART },
+      body: multipart(text('name', 'Ada'), file('cv', 'cv.pdf', '%PDF-1.7', 'application/pdf')),
+    })
+  ).body.id as string;
+  const { attachments } = (await call('getSubmission', { key, path: { id: withFile } })).body;
+  const webhook = await newWebhook(form.form_id);
+  const client = await newKey(stores, account, 'management');
+  const credentials = { client_id: client.id, client_secret: client.key };
+  const docsFile = /\/docs\/assets\/([^"]+\.js)/.exec((await call('getDocs')).text)?.[1] ?? '';
+
+  const atForm: SentToOperation = { key, path: { id: form.form_id } };
+  const atSubmission: SentToOperation = { key, path: { id: withFile } };
+  const atWebhook: SentToOperation = { key, path: { id: webhook } };
+  const inGerman = { locale: 'de' };
+
+  return {
+    health: () => ({}),
+    submitForm: () => ({ path: { slug: form.slug }, body: FIELDS }),
+    createUpload: () => ({
+      path: { slug: form.slug },
+      body: { field: 'film', name: 'film.mp4', content_type: 'video/mp4', size: 20_000_000 },
+    }),
+    createForm: () => ({ key, body: { name: 'Contact' } }),
+    listForms: () => ({ key }),
+    getForm: () => atForm,
+    updateForm: (sample) => ({ ...atForm, body: { name: `Contact ${sample}` } }),
+    deleteForm: async () => {
+      const doomed = await newForm();
+      await newSubmissions(doomed, 1);
+      return { key, path: { id: doomed.form_id } };
+    },
+    listSubmissions: () => atForm,
+    exportSubmissions: () => ({ ...atForm, query: { format: 'csv' } }),
+    getSubmission: () => atSubmission,
+    getFile: () => ({ key, path: { id: withFile, file_id: attachments[0].id } }),
+    updateSubmission: async () => {
+      const spam = submissionOf(form, { status: 'spam', fields: FIELDS });
+      await putSubmissions(stores, [spam]);
+      return { key, path: { id: spam.submission_id }, body: { status: 'received' } };
+    },
+    deleteSubmission: async () => {
+      const [doomed] = await newSubmissions(form, 1);
+      return { key, path: { id: doomed?.submission_id ?? '' } };
+    },
+    createWebhook: async () => ({
+      key,
+      path: { id: (await newForm()).form_id },
+      body: { url: webhookUrl },
+    }),
+    listWebhooks: () => atForm,
+    updateWebhook: () => ({ ...atWebhook, body: { rotate_secret: true } }),
+    deleteWebhook: async () => ({ key, path: { id: await newWebhook((await newForm()).form_id) } }),
+    testWebhook: () => atWebhook,
+    listDeliveries: () => atWebhook,
+    replayDelivery: async () => ({ key, path: { id: await newPing(webhook) } }),
+    submitEntry: () => ({ key, path: inGerman, body: { form: form.form_id, fields: FIELDS } }),
+    getJob: () => ({ key, path: { ...inGerman, jobId: withFile } }),
+    listDrive: () => ({ key, path: inGerman }),
+    // An account mints ten keys an hour.
+    createApiKey: async () => ({
+      key: (await newAccount(stores)).key,
+      body: { type: 'submission', name: 'Website' },
+    }),
+    listApiKeys: () => ({ key }),
+    revokeApiKey: async () => ({ key, path: { id: (await newKey(stores, account, 'submission')).id } }),
+    getUsage: () => ({ key }),
+    issueToken: () => ({ body: new URLSearchParams({ ...CLIENT, ...credentials }) }),
+    revokeToken: async () => {
+      const body = new URLSearchParams({ ...CLIENT, ...credentials });
+      const token = (await call('issueToken', { body })).body.access_token as string;
+      return { body: new URLSearchParams({ token, ...credentials }) };
+    },
+    getOauthMetadata: () => ({}),
+    getOpenapi: () => ({}),
+    getDocs: () => ({}),
+    getDocsFile: () => ({ path: { file: docsFile } }),
+    getProblemType: () => ({ path: { slug: 'not-found' } }),
+  };
+}

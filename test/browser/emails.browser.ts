@@ -1,0 +1,119 @@
+/** The HTML part of e-mails, as a mail program that is a browser shows it. */
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import type { AttachmentView } from '../../lambdas/domain/attachment.ts';
+import { autoresponseEmail } from '../../lambdas/domain/emails/autoresponse.ts';
+import type { Email } from '../../lambdas/domain/emails/email.ts';
+import { notificationEmail } from '../../lambdas/domain/emails/notification.ts';
+import { webhookDisabledEmail } from '../../lambdas/domain/emails/webhook-disabled.ts';
+import { newForm } from '../../lambdas/domain/form.ts';
+import { payloadOfPairs, type PostedField } from '../../lambdas/domain/payload.ts';
+import { systemRandom } from '../../lambdas/domain/random.ts';
+import { newSubmission } from '../../lambdas/domain/submission.ts';
+import { startBrowser } from '../support/browser.ts';
+
+const NOW = Date.UTC(2026, 10, 30, 14, 5);
+const LONG = 'longer_than_any_line_'.repeat(20);
+const FIELDS: PostedField[] = [
+  ['name', 'Ada Lovelace'],
+  ['שם', 'שלום עולם'],
+  [LONG, LONG],
+  ['message', 'Hello,\n\nhow are you?'],
+];
+const sender = { name: 'Forms', address: 'forms@example.com' };
+const form = newForm(
+  'acc_1',
+  { name: `Contact ${LONG.slice(0, 180)}`, notify_emails: ['owner@example.com'] },
+  NOW,
+  systemRandom,
+);
+const submission = newSubmission(
+  form,
+  { status: 'received', payload: payloadOfPairs(FIELDS) },
+  { now: NOW, random: systemRandom, spamRetentionDays: 30 },
+);
+const file: AttachmentView = {
+  id: 'f1',
+  field: 'cv',
+  name: `${LONG}.pdf`,
+  content_type: 'application/pdf',
+  size: 12_600,
+  url: 'https://forms.example/f',
+};
+const emails: [string, Email][] = [
+  ['a notification', notificationEmail({ submission, form, files: [file] }, sender)],
+  [
+    'an automatic answer',
+    autoresponseEmail(
+      {
+        submission,
+        form,
+        autoresponder: {
+          enabled: true,
+          subject: 'Thank you',
+          text: `Dear {{name}},\n{{${LONG.slice(0, 200)}}}${LONG}`,
+        },
+        to: 'ada@example.org',
+      },
+      sender,
+    ),
+  ],
+  [
+    'the notice of a disabled webhook',
+    webhookDisabledEmail(
+      {
+        kind: 'webhook-disabled',
+        id: 'notice',
+        account_id: 'acc_1',
+        form_id: form.form_id,
+        webhook_id: 'wh_1',
+        url: `https://receiver.example/${LONG}`,
+        failing_since: '2026-11-25T10:00:00.000Z',
+        disabled_at: '2026-11-30T14:05:00.000Z',
+      },
+      form,
+      sender,
+    ),
+  ],
+];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+/** Faults that can be seen; an answer is in a language that only its owner knows. */
+async function seenFaults(page: Page, isOurs: boolean): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    (rules) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+        rules,
+      }),
+    { 'html-has-lang': { enabled: isOurs } },
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`);
+}
+
+describe.each(emails)('%s', (what, { html }) => {
+  it.each([
+    [600, 'light'],
+    [360, 'light'],
+    [360, 'dark'],
+  ] as const)(
+    'is readable and no wider than a screen of %i pixels that is %s',
+    async (width, colorScheme) => {
+      const page = await browser.newPage({ viewport: { width, height: 600 }, colorScheme });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.setContent(html);
+      const shownWidth = await page.evaluate('document.documentElement.scrollWidth');
+      expect(shownWidth).toBe(width);
+      expect(await seenFaults(page, what !== 'an automatic answer')).toEqual([]);
+      expect(asked).toEqual([]);
+      await page.close();
+    },
+  );
+});

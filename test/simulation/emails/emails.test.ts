@@ -1,0 +1,39 @@
+/** E-mails on a fake clock: the real functions from the stream on, in a world where everything that can fail does. */
+import { faults } from '../faults.ts';
+import { emailRemedies, type EmailRemedy } from './remedies.ts';
+import { emailViolations, playEmails, playOneEmailFault } from './scenario.ts';
+
+const SEEDS = 500;
+/** A remedy is worth its name when one of so many worlds breaks without it. */
+const SEEDS_WITHOUT = 300;
+
+it(`forgets nobody and tells nobody twice without need in ${SEEDS} worlds`, async () => {
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    expect({ seed, violations: emailViolations(await playEmails(seed)) }).toEqual({ seed, violations: [] });
+  }
+}, 120_000);
+
+it.each(Object.entries(emailRemedies) as [EmailRemedy, string][])(
+  'would break without %s: %s',
+  async (remedy) => {
+    let broken: number | undefined;
+    for (let seed = 1; seed <= SEEDS_WITHOUT && broken === undefined; seed += 1) {
+      if (emailViolations(await playEmails(seed, remedy)).length > 0) broken = seed;
+    }
+    expect(broken).toBeDefined();
+  },
+  60_000,
+);
+
+it.each(faults)(
+  'bears %s at any call',
+  async (fault) => {
+    const { calls } = await playOneEmailFault(Infinity, fault);
+    expect(calls).toBeGreaterThan(15);
+    for (let call = 0; call < calls; call += 1) {
+      const played = await playOneEmailFault(call, fault);
+      expect({ call, violations: emailViolations(played) }).toEqual({ call, violations: [] });
+    }
+  },
+  60_000,
+);

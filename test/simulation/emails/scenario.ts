@@ -1,0 +1,83 @@
+/** Worlds of e-mails: what people do in them, and what must hold at their end. */
+import { payloadOfPairs } from '../../../lambdas/domain/payload.ts';
+import { newSubmission } from '../../../lambdas/domain/submission.ts';
+import { oneFault, randomFaults, type Fault, type FaultPlan } from '../faults.ts';
+import { Random } from '../random.ts';
+import type { EmailRemedy } from './remedies.ts';
+import { EmailWorld, START } from './world.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+interface Played {
+  readonly world: EmailWorld;
+  readonly calls: number;
+}
+
+/** A world with faults at random for six hours, and calm afterwards. */
+export async function playEmails(seed: number, without?: EmailRemedy): Promise<Played> {
+  const random = new Random(seed);
+  const calmAt = START + 6 * HOUR;
+  const plan = randomFaults(random, START, calmAt);
+  const mischief = random.pick([0, 0.05, 0.3]);
+  return played({ random, plan, calmAt, mischief, without }, random.between(1, 12));
+}
+
+/** A world with three posts and one fault, at the call of this number. */
+export function playOneEmailFault(call: number, fault: Fault): Promise<Played> {
+  const plan = oneFault(call, fault);
+  return played({ random: new Random(1), plan, calmAt: START + 6 * HOUR, mischief: 0 }, 3);
+}
+
+async function played(options: ConstructorParameters<typeof EmailWorld>[0], posts: number): Promise<Played> {
+  let calls = 0;
+  const plan: FaultPlan = (name, now) => {
+    calls += 1;
+    return options.plan(name, now);
+  };
+  const world = new EmailWorld({ ...options, plan });
+  for (let count = 0; count < posts; count += 1) somebodyPosts(world);
+  await world.run();
+  return { world, calls };
+}
+
+function somebodyPosts({ random, forms, submissions, timeline }: EmailWorld): void {
+  const form = random.pick(forms);
+  const status = random.chance(0.2) ? 'spam' : 'received';
+  const email = random.pick(['ada@example.org', 'bob@example.org']);
+  const isReleased = status === 'spam' && random.chance(0.5);
+  timeline.after(random.between(0, 5 * HOUR), () => {
+    const of = newSubmission(
+      form,
+      { status, payload: payloadOfPairs([['email', email]]) },
+      { now: timeline.now, random: random.bytes, spamRetentionDays: 30 },
+    );
+    submissions.put(of);
+    if (isReleased) timeline.after(30 * MINUTE, () => submissions.put({ ...of, status: 'received' }));
+  });
+}
+
+/** What does not hold of e-mails, at the end of a world. */
+export function emailViolations({ world: { sent, submissions } }: Played): string[] {
+  const found: string[] = [];
+  for (const { submission_id, status } of submissions.rows.values()) {
+    const times = (kind: string): number => sent.filter(({ id }) => id === `${kind}.${submission_id}`).length;
+    if (status === 'received' && times('notification') === 0)
+      found.push(`nobody is told of ${submission_id}`);
+    if (status === 'spam' && times('notification') > 0)
+      found.push(`somebody is told of spam ${submission_id}`);
+    if (times('autoresponse') > (status === 'spam' ? 0 : 1))
+      found.push(`${submission_id} is answered too often`);
+  }
+  for (const { id, wasNoted } of sent) if (wasNoted) found.push(`${id} is sent though that was noted`);
+  const answers = sent.filter(({ id }) => id.startsWith('autoresponse.'));
+  for (const [index, one] of answers.entries()) {
+    for (const other of answers.slice(index + 1)) {
+      const isSame = one.to === other.to && one.form_id === other.form_id;
+      // An answer that is under way when its hour begins may come a moment later.
+      if (isSame && Math.abs(other.at - one.at) < HOUR - MINUTE)
+        found.push(`${one.to} is answered twice in an hour`);
+    }
+  }
+  return found;
+}

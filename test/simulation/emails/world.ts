@@ -1,0 +1,201 @@
+/** The way from the stream to the e-mails: its real functions, bound to stores, a queue and a mail service in memory. */
+import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import type { EmailPorts } from '../../../lambdas/domain/send-emails.ts';
+import { newForm, type Form } from '../../../lambdas/domain/form.ts';
+import { fanOutEmails, queueHandler, sendEmail, streamHandler, sweep } from '../functions.ts';
+import type { FaultPlan } from '../faults.ts';
+import { Invocation, type Ending } from '../invocation.ts';
+import { Queue } from '../queue.ts';
+import type { Random } from '../random.ts';
+import { Submissions } from '../stores.ts';
+import { Stream, type StreamRecord } from '../stream.ts';
+import { Timeline } from '../timeline.ts';
+import { emailPorts } from './ports.ts';
+import type { EmailRemedy } from './remedies.ts';
+
+export const START = Date.UTC(2026, 0, 1);
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+export interface SentEmail {
+  readonly id: string;
+  readonly to: string;
+  readonly form_id: string;
+  readonly at: number;
+  /** It was known already that this e-mail was sent. */
+  readonly wasNoted: boolean;
+}
+
+export interface EmailWorldOptions {
+  readonly random: Random;
+  readonly plan: FaultPlan;
+  /** From then on nothing goes wrong any more. */
+  readonly calmAt: number;
+  readonly mischief: number;
+  readonly without?: EmailRemedy | undefined;
+}
+
+export class EmailWorld {
+  readonly timeline = new Timeline(START);
+  readonly forms: readonly Form[];
+  readonly submissions: Submissions;
+  readonly sent: SentEmail[] = [];
+  /** E-mails of which somebody noted that they were sent. */
+  readonly noted = new Set<string>();
+  readonly random: Random;
+  readonly without: EmailRemedy | undefined;
+  readonly #options: EmailWorldOptions;
+  readonly #stream: Stream;
+  readonly #queue: Queue;
+  readonly #missed = new Map<string, readonly StreamRecord[]>();
+  readonly #portsOf: (invocation: Invocation) => EmailPorts;
+  #names = 0;
+  #running = 0;
+  #isOver = false;
+
+  constructor(options: EmailWorldOptions) {
+    const { random, without } = options;
+    this.#options = options;
+    this.random = random;
+    this.without = without;
+    this.forms = Array.from({ length: 2 }, () =>
+      newForm(
+        'acc_1',
+        {
+          name: 'Contact',
+          notify_emails: ['owner@example.com'],
+          autoresponder: { enabled: true, subject: 'Thanks', text: 'Thanks' },
+        },
+        START,
+        random.bytes,
+      ),
+    );
+    this.#portsOf = emailPorts(this);
+    const mischief = (): number => (this.timeline.now < options.calmAt ? options.mischief : 0);
+    this.#stream = new Stream({
+      timeline: this.timeline,
+      random,
+      mischief,
+      wantsReleases: true,
+      invoke: (records) => this.#fanOut(records),
+      giveUp: (records) => {
+        if (without !== 'failure-destination') this.#missed.set(this.nextName('batch'), records);
+      },
+    });
+    this.submissions = new Submissions((before, after) => this.#stream.write(before, after));
+    this.#queue = new Queue({
+      timeline: this.timeline,
+      random,
+      visibilityMs: 180 * SECOND,
+      mischief,
+      poll: () => void this.#consume(),
+    });
+  }
+
+  nextName(kind: string): string {
+    return `${kind}${this.#names++}`;
+  }
+
+  /** Runs until nothing is left to do, or to the end of hope. */
+  async run(): Promise<void> {
+    void this.#sweepForEver();
+    await this.timeline.run(() => this.#isOver);
+  }
+
+  #asking(invocation: Invocation): (record: unknown) => Promise<void> {
+    return fanOutEmails({
+      findForm: (_, id) => invocation.call('form.find', () => this.forms.find((form) => form.form_id === id)),
+      queue: (job) => invocation.call('queue.add', () => this.#queue.send(job)),
+    });
+  }
+
+  #fanOut(records: readonly StreamRecord[]) {
+    return this.#invoke('fan-out', 30 * SECOND, async (invocation) => {
+      const event = { Records: records } as unknown as DynamoDBStreamEvent;
+      const { batchItemFailures } = await streamHandler(this.#asking(invocation))(event);
+      return { batchItemFailures: this.without === 'partial-failures' ? [] : batchItemFailures };
+    });
+  }
+
+  async #consume(): Promise<void> {
+    const batch = this.#queue.receive();
+    if (batch.length === 0) return;
+    const ending = await this.#invoke('send-email', MINUTE, (invocation) => {
+      const handler = queueHandler(
+        sendEmail({
+          ports: this.#portsOf(invocation),
+          queue: {
+            comeBackIn: (seconds, handle) =>
+              invocation.call('queue.comeBackIn', () => this.#queue.comeBackIn(seconds, handle)),
+          },
+        }),
+      );
+      const Records = batch.map(({ messageId, body, receipts }) => ({
+        messageId,
+        receiptHandle: messageId,
+        body,
+        attributes: { ApproximateReceiveCount: String(receipts) },
+      }));
+      return handler({ Records } as unknown as SQSEvent);
+    });
+    if (!ending.ok) return;
+    const failed = new Set(ending.result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    for (const message of batch) if (!failed.has(message.messageId)) this.#queue.delete(message);
+  }
+
+  async #sweepForEver(): Promise<void> {
+    const hopeless = this.#options.calmAt + 24 * 60 * MINUTE;
+    while (!this.#isOver) {
+      await this.timeline.sleep(5 * MINUTE);
+      if (this.timeline.now > this.#options.calmAt) {
+        this.#redrive();
+        this.#isOver = this.#isQuiet() || this.timeline.now > hopeless;
+      }
+      await this.#invoke('sweep', 2 * MINUTE, (invocation) => this.#sweep(invocation));
+    }
+  }
+
+  #sweep(invocation: Invocation): Promise<void> {
+    const missed = this.#missed;
+    return sweep({
+      now: () => this.timeline.now,
+      // Deliveries are another simulation's.
+      deliveries: { async *overdue() {}, postpone: () => Promise.resolve() },
+      queue: { add: () => Promise.resolve() },
+      missed: {
+        async *list(): AsyncGenerator<string, void> {
+          yield* await invocation.call('missed.list', () => [...missed.keys()]);
+        },
+        records: (key) => invocation.call('missed.records', () => [...(missed.get(key) ?? [])]),
+        done: (key) => invocation.call('missed.done', () => void missed.delete(key)),
+      },
+      handle: this.#asking(invocation),
+      report: () => undefined,
+    })(() => 2 * MINUTE);
+  }
+
+  /** The operator, whom an alarm told of dead letters and who has seen to their cause. */
+  #redrive(): void {
+    if (this.without === 'redrive') return;
+    for (const { body } of this.#queue.deadLetters.splice(0)) this.#queue.send(JSON.parse(body));
+  }
+
+  #isQuiet(): boolean {
+    return (
+      this.#running === 0 && this.#queue.messages.size === 0 && this.#missed.size === 0 && this.#stream.isIdle
+    );
+  }
+
+  async #invoke<Result>(
+    kind: string,
+    timeoutMs: number,
+    act: (invocation: Invocation) => Promise<Result>,
+  ): Promise<Ending<Result>> {
+    const { timeline, random } = this;
+    const invocation = new Invocation(kind, { timeline, random, plan: this.#options.plan });
+    this.#running += 1;
+    const ending = await invocation.run(timeoutMs, () => act(invocation));
+    this.#running -= 1;
+    return ending;
+  }
+}

@@ -1,0 +1,124 @@
+/** Services whose calls fail as told: everything else they pass on to a real emulator. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** `lost-answer` does what was asked and answers 500 all the same; `silence` does nothing and never answers. */
+export type Fault = 'throttle' | 'lost-answer' | 'silence';
+
+export interface FaultyService {
+  readonly endpoint: string;
+  /**
+   * From now on, the `ordinal`th call (counted from 1) fails so, each time the SDK tries it.
+   * @param andAllAfter whether those that follow fail as well
+   */
+  fail(ordinal: number, fault: Fault, andAllAfter?: boolean): void;
+  /** No call fails any more. Gives the calls since `fail`, as `GetItem`, `PutItem`, … */
+  heal(): readonly string[];
+  stop(): Promise<void>;
+}
+
+/** How a service names its calls and its failures. */
+interface Dialect {
+  callOf(request: IncomingMessage): string;
+  throttled(response: ServerResponse): void;
+  broken(response: ServerResponse): void;
+}
+
+const DYNAMODB_JSON = { 'content-type': 'application/x-amz-json-1.0' };
+const dynamoDbError = (name: string, message: string): string =>
+  JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message });
+
+const DYNAMODB: Dialect = {
+  callOf: ({ headers }) => String(headers['x-amz-target']).split('.')[1] ?? '',
+  throttled: (response) =>
+    void response.writeHead(400, DYNAMODB_JSON).end(dynamoDbError('ThrottlingException', 'Rate exceeded')),
+  broken: (response) =>
+    void response.writeHead(500, DYNAMODB_JSON).end(dynamoDbError('InternalServerError', 'Internal')),
+};
+
+const sesError = (name: string): Record<string, string> => ({
+  'content-type': 'application/json',
+  'x-amzn-errortype': name,
+});
+
+const SES: Dialect = {
+  callOf: () => 'SendEmail',
+  throttled: (response) =>
+    void response.writeHead(429, sesError('TooManyRequestsException')).end('{"message":"Too fast"}'),
+  broken: (response) =>
+    void response.writeHead(500, sesError('InternalServiceErrorException')).end('{"message":"Internal"}'),
+};
+
+export const startFaultyDynamoDb = (target: string): Promise<FaultyService> =>
+  startFaultyService(target, DYNAMODB);
+
+export const startFaultySes = (target: string): Promise<FaultyService> => startFaultyService(target, SES);
+
+async function startFaultyService(target: string, dialect: Dialect): Promise<FaultyService> {
+  let plan: { ordinal: number; fault: Fault; andAllAfter: boolean } | undefined;
+  /** Names of calls by the SDK's id of the call, which its retries share. */
+  let calls = new Map<string, string>();
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => void answer(request, response, Buffer.concat(chunks)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  function faultOf(callId: string): Fault | undefined {
+    const ordinal = [...calls.keys()].indexOf(callId) + 1;
+    const isMeant = plan && (plan.andAllAfter ? ordinal >= plan.ordinal : ordinal === plan.ordinal);
+    return isMeant ? plan?.fault : undefined;
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
+    const id = String(request.headers['amz-sdk-invocation-id']);
+    if (!calls.has(id)) calls.set(id, dialect.callOf(request));
+    const fault = faultOf(id);
+    if (fault === 'silence') return;
+    if (fault === 'throttle') {
+      dialect.throttled(response);
+      return;
+    }
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).flatMap(([name, value]) =>
+        typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name)
+          ? [[name, value]]
+          : [],
+      ),
+    );
+    const answered = await fetch(new URL(request.url ?? '/', target), {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+    });
+    const text = await answered.text();
+    if (fault === 'lost-answer') dialect.broken(response);
+    else response.writeHead(answered.status, headersOf(answered)).end(text);
+  }
+
+  // Not those of the way here: `fetch` has unpacked the body.
+  const headersOf = (answered: Response): Record<string, string> =>
+    Object.fromEntries(
+      [...answered.headers].filter(([name]) => ['content-type', 'x-amzn-errortype'].includes(name)),
+    );
+
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fail(ordinal, fault, andAllAfter = false) {
+      calls = new Map();
+      plan = { ordinal, fault, andAllAfter };
+    },
+    heal() {
+      plan = undefined;
+      return [...calls.values()];
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
