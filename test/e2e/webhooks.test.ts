@@ -2,15 +2,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receiver.ts';
 import { startService, type RunningService } from '../support/service.ts';
 
-/** Waits of 1 s, 10 s and 1 min become 20, 200 and 1,200 ms: time enough to do something before attempt 4. */
-const TIME_SCALE = 50;
+/** Waits of 1 s, 10 s and 1 min become 25, 250 and 1,500 ms: time enough to do something before attempt 4. */
+const TIME_SCALE = 40;
 const MAX_ATTEMPTS = 4;
 
 let service: RunningService;
@@ -18,7 +18,7 @@ const receivers: Receiver[] = [];
 const secrets: string[] = [];
 
 beforeAll(async () => {
-  const settings = { webhookMaxAttempts: MAX_ATTEMPTS, webhookDeadlineSeconds: 1 };
+  const settings = { webhookMaxAttempts: MAX_ATTEMPTS, webhookDeadlineSeconds: 3 };
   service = await startService({
     env: { SVC_TIME_SCALE: String(TIME_SCALE), SVC_SETTINGS: JSON.stringify(settings) },
   });
@@ -76,20 +76,32 @@ const untilStatus = (webhook: { id: string }, wanted: string): Promise<any> =>
 const attemptsIn = (received: readonly ReceivedWebhook[]): string[] =>
   received.map(({ headers }) => String(headers['x-svc-attempt']));
 
-/** A delivery that has failed three times and waits for its fourth attempt. */
-async function waiting(statusOf: Parameters<typeof startReceiver>[0] = () => 500) {
-  const [target, form] = await Promise.all([receiver(statusOf), newForm()]);
+/** A delivery whose third attempt waits for its answer, and fails with `answer()`; then the ladder waits. */
+async function climbing(statusOf: (count: number) => number = () => 500) {
+  const held = Promise.withResolvers<number>();
+  const [target, form] = await Promise.all([
+    receiver((count) => (count === 3 ? held.promise : statusOf(count))),
+    newForm(),
+  ]);
   const webhook = await newWebhook(form, target.url);
   await post(form);
   await target.until(3);
-  const delivery = await untilDelivery(webhook, ({ attempts, log }) => attempts === 3 && log.length === 3);
-  return { target, form, webhook, delivery };
+  const answer = (): void => held.resolve(500);
+  return { target, form, webhook, answer };
+}
+
+/** A delivery that has failed three times and waits for its fourth attempt. */
+async function waiting(statusOf?: (count: number) => number) {
+  const { answer, ...rest } = await climbing(statusOf);
+  answer();
+  return { ...rest, delivery: await untilDelivery(rest.webhook, ({ log }) => log.length === 3) };
 }
 
 describe('a ladder', () => {
   it('ends when its webhook is disabled', async () => {
-    const { target, webhook } = await waiting();
+    const { target, webhook, answer } = await climbing();
     await patch(webhook, { enabled: false });
+    answer();
     expect(await untilStatus(webhook, 'failed')).toMatchObject({
       attempts: 3,
       last_error: 'the webhook was disabled',
@@ -99,27 +111,30 @@ describe('a ladder', () => {
   });
 
   it('ends when its webhook is deleted, and that of another webhook goes on', async () => {
-    const [deleted, kept, form] = await Promise.all([receiver(() => 500), receiver(() => 500), newForm()]);
-    const [gone, other] = [await newWebhook(form, deleted.url), await newWebhook(form, kept.url)];
+    const { target, form, webhook, answer } = await climbing();
+    expect((await service.manage('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);
+    answer();
+    expect((await service.manage('GET', `/v1/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
+    // What began later has made its fourth attempt by then.
+    const kept = await receiver(() => 500);
+    const other = await newWebhook(form, kept.url);
     await post(form);
-    await Promise.all([deleted.until(3), kept.until(3)]);
-    expect((await service.manage('DELETE', `/v1/webhooks/${gone.id}`)).status).toBe(204);
-    expect((await service.manage('GET', `/v1/webhooks/${gone.id}/deliveries`)).status).toBe(404);
     await untilStatus(other, 'failed');
-    expect([attemptsIn(kept.received), attemptsIn(deleted.received)]).toEqual([
+    expect([attemptsIn(kept.received), attemptsIn(target.received)]).toEqual([
       ['1', '2', '3', '4'],
       ['1', '2', '3'],
     ]);
   });
 
   it('goes on at the address and with the secret that the webhook has by then', async () => {
-    const { target, webhook, delivery } = await waiting();
+    const { target, webhook, answer } = await climbing();
     const next = await receiver();
     const { secret } = await patch(webhook, { url: next.url, rotate_secret: true });
+    answer();
     const [got] = await next.until(1);
     expect(got!.headers).toMatchObject({
       'x-svc-attempt': '4',
-      'x-svc-delivery': delivery.id,
+      'x-svc-delivery': target.received[0]!.body.id,
       'x-svc-signature': `sha256=${createHmac('sha256', secret).update(got!.bytes).digest('hex')}`,
     });
     await untilStatus(webhook, 'succeeded');
@@ -144,28 +159,23 @@ it('signs with both secrets after a rotation, so that a public library verifies 
 });
 
 describe('a replay', () => {
-  it('reaches an endpoint that hangs at the first attempt, and its success stands', async () => {
-    const hanging: ServerResponse[] = [];
-    let requests = 0;
-    const server = createServer((_, response) => {
-      if ((requests += 1) === 1) hanging.push(response);
-      else response.end();
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const form = await newForm();
-    const webhook = await newWebhook(form, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  it('of a delivery whose first attempt is under way is sent at once, and its success stands', async () => {
+    const held = Promise.withResolvers<number>();
+    const [target, form] = await Promise.all([
+      receiver((count) => (count === 1 ? held.promise : 200)),
+      newForm(),
+    ]);
+    const webhook = await newWebhook(form, target.url);
     await post(form);
-    const { id } = await untilDelivery(
-      webhook,
-      ({ attempts, status }) => attempts === 1 && status === 'pending',
-    );
+    await target.until(1);
+    const { id, status } = await untilDelivery(webhook, ({ attempts }) => attempts === 1);
+    expect(status).toBe('pending');
     expect(await replay(id)).toMatchObject({ id, status: 'succeeded', attempts: 2 });
+    held.resolve(500);
     const after = await untilDelivery(webhook, ({ log }) => log.length === 2);
     expect(after).toMatchObject({ status: 'succeeded', next_attempt_at: null });
-    expect(after.log.map(({ status_code }: any) => status_code)).toEqual([0, 200]);
-    expect(requests).toBe(2);
-    server.closeAllConnections();
-    server.close();
+    expect(after.log.map(({ status_code }: any) => status_code)).toEqual([500, 200]);
+    expect(target.received).toHaveLength(2);
   });
 
   it('that succeeds ends the ladder that waits', async () => {
@@ -247,7 +257,7 @@ it('tells of a test ping to an endpoint that hangs, and to one that refuses', as
   expect(await ping()).toEqual({
     status_code: 0,
     ok: false,
-    error: 'No complete answer came within 1 s.',
+    error: 'No complete answer came within 3 s.',
   });
   server.closeAllConnections();
   server.close();
