@@ -28,6 +28,8 @@ const variables = {
   IDEMPOTENCY_TABLE: name,
   UPLOADS_TABLE: name,
   DELIVERIES_QUEUE_URL: name,
+  /** Queue of deliveries to endpoints that are slow. */
+  SLOW_DELIVERIES_QUEUE_URL: name,
   /** Queue of e-mails to be written; there is none where the stage has no mail sender. */
   EMAILS_QUEUE_URL: name,
   /** Bucket of the stream records that fan-out could not handle. */

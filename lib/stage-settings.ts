@@ -73,7 +73,9 @@ const settings = z.strictObject({
   /** Whether tables and files are deleted with the stack. */
   deleteDataWithStack: z.boolean().default(false),
   /** Invocations of the deliver function at once; each sends ten webhooks at a time. */
-  deliverConcurrency: z.int().min(2).max(1000).default(20),
+  deliverConcurrency: z.int().min(2).max(1000).default(50),
+  /** The same for endpoints that took more than two seconds lately. */
+  slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
 });
 export type StageSettings = z.output<typeof settings>;
 

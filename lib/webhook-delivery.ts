@@ -59,16 +59,21 @@ export class WebhookDelivery extends Construct {
       entry: 'events/deliver',
       description: 'Makes the first attempt of each delivery',
       timeout: attemptTimeout(settings),
-      uses: [...sends, toStart(ladder), queues.deliveries.to('ChangeMessageVisibility')],
+      uses: [
+        ...sends,
+        toStart(ladder),
+        queues.deliveries.to('ChangeMessageVisibility'),
+        queues.slowDeliveries.to('SendMessage', 'ChangeMessageVisibility'),
+      ],
     });
-    deliver.lambda.addEventSource(
-      new SqsEventSource(queues.deliveries.queue, {
-        // All of a batch are sent at the same time, so it takes as long as its slowest receiver.
-        batchSize: 10,
-        reportBatchItemFailures: true,
-        maxConcurrency: settings.deliverConcurrency,
-      }),
-    );
+    for (const [queue, maxConcurrency] of [
+      [queues.deliveries.queue, settings.deliverConcurrency],
+      [queues.slowDeliveries.queue, settings.slowDeliverConcurrency],
+    ] as const) {
+      // All of a batch are sent at the same time, so it takes as long as its slowest receiver.
+      const source = { batchSize: 10, reportBatchItemFailures: true, maxConcurrency };
+      deliver.lambda.addEventSource(new SqsEventSource(queue, source));
+    }
 
     const fansOut: Use[] = [
       storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),

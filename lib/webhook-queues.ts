@@ -12,17 +12,26 @@ export function attemptTimeout({ webhookDeadlineSeconds }: StageSettings): Durat
 export class WebhookQueues extends Construct {
   /** Deliveries that want looking after. */
   readonly deliveries: QueueWithDeadLetters;
+  /** Those of them whose endpoints are slow: they wait for one another and hold up nobody else. */
+  readonly slowDeliveries: QueueWithDeadLetters;
   /** Submissions and notices that people are to be told of; absent while the stage has no mail sender. */
   readonly emails: QueueWithDeadLetters | undefined;
 
   constructor(scope: Construct, id: string, { settings }: { settings: StageSettings }) {
     super(scope, id);
-    this.deliveries = new QueueWithDeadLetters(this, 'Deliveries', {
-      variable: 'DELIVERIES_QUEUE_URL',
+    const ofDeliveries = {
       // AWS advises six times the function's time for queues whose function may be throttled; the mapping's own
       // limit of concurrency never throttles, and the sooner a message is back after a crash, the better.
       visibilityTimeout: Duration.seconds(attemptTimeout(settings).toSeconds() * 3),
       meaning: 'Deliveries of webhooks failed on our side five times over; their receivers wait for them.',
+    };
+    this.deliveries = new QueueWithDeadLetters(this, 'Deliveries', {
+      ...ofDeliveries,
+      variable: 'DELIVERIES_QUEUE_URL',
+    });
+    this.slowDeliveries = new QueueWithDeadLetters(this, 'SlowDeliveries', {
+      ...ofDeliveries,
+      variable: 'SLOW_DELIVERIES_QUEUE_URL',
     });
     this.emails =
       settings.mailSender === undefined

@@ -60,6 +60,8 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
     allowPrivateWebhookTargets: true,
     // Nothing is sent: every e-mail becomes a file.
     mailSender: 'Forms <forms@example.com>',
+    // Here all invocations of a function share one thread: more at once are not faster, but their calls time out.
+    deliverConcurrency: 30,
     // Both the ladder and the stored `next_attempt_at` come from this one setting.
     retryWaitsSeconds: RETRY_WAITS_SECONDS.map((seconds) => seconds / SVC_TIME_SCALE),
     ...SVC_SETTINGS,

@@ -14,6 +14,8 @@ const dueMessage = z.object({
   delivery_id: z.string(),
   /** Name of the ladder to start if one is needed; the delivery's own when absent. */
   ladder: z.string().optional(),
+  /** It is in the queue of slow endpoints. */
+  slow: z.literal(true).optional(),
 });
 /** Record what came of an attempt. */
 const outcomeMessage = z.object({
@@ -30,8 +32,8 @@ const brokenLadder = z.object({
 
 /** What a message asks for. */
 export type DeliveryTask =
-  | { task: 'advance'; delivery_id: string; ladder: string }
-  | { task: 'record'; unrecorded: UnrecordedOutcome; ladder: string };
+  | { task: 'advance'; delivery_id: string; ladder: string; slow: boolean }
+  | { task: 'record'; delivery_id: string; ladder: string; slow: false; unrecorded: UnrecordedOutcome };
 
 /** `whd_` and 46 characters; what comes after them in the name of an execution tells ladders apart. */
 const DELIVERY_ID_LENGTH = 50;
@@ -44,18 +46,25 @@ export function deliveryTask(body: string): DeliveryTask {
   const message = z.union([brokenLadder, outcomeMessage, dueMessage]).parse(JSON.parse(body));
   if ('detail' in message) {
     const delivery_id = message.detail.name.slice(0, DELIVERY_ID_LENGTH);
-    return { task: 'advance', delivery_id, ladder: ladderName(delivery_id, message.id) };
+    return { task: 'advance', delivery_id, ladder: ladderName(delivery_id, message.id), slow: false };
   }
   const { delivery_id } = message;
   if ('outcome' in message) {
     // The ladder that made this attempt has ended itself: its name is taken.
     return {
       task: 'record',
-      unrecorded: message,
+      delivery_id,
       ladder: ladderName(delivery_id, `after${message.attempt}`),
+      slow: false,
+      unrecorded: message,
     };
   }
-  return { task: 'advance', delivery_id, ladder: message.ladder ?? delivery_id };
+  return {
+    task: 'advance',
+    delivery_id,
+    ladder: message.ladder ?? delivery_id,
+    slow: message.slow === true,
+  };
 }
 
 /** The name of a ladder that takes over from another; Step Functions keeps names for 90 days and 80 characters. */
@@ -64,7 +73,7 @@ export function ladderName(deliveryId: string, reason: string): string {
 }
 
 export function deliveryQueue(queueUrl: string, client: SQSClient = queueClient()) {
-  const send = (messages: readonly { delivery_id: string }[]): Promise<void> =>
+  const send = (messages: readonly (UnrecordedOutcome | z.infer<typeof dueMessage>)[]): Promise<void> =>
     sendMessages(
       client,
       queueUrl,
@@ -86,6 +95,10 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = queueClient(
           ...(reason !== undefined && { ladder: ladderName(delivery_id, reason) }),
         })),
       ),
+
+    /** Asks for the attempt that is due, with this ladder after it, in this queue: that of slow endpoints. */
+    takeOver: (delivery_id: string, ladder: string): Promise<void> =>
+      send([{ delivery_id, ladder, slow: true }]),
 
     /** Lets a message that was received, and is reported as failed, come back after so many seconds. */
     comeBackIn: (seconds: number, receiptHandle: string): Promise<void> =>

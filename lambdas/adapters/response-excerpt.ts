@@ -13,8 +13,9 @@ const UNPRINTABLE = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\u2028\u2029]/gu;
 /** Stands in an excerpt where the endpoint repeated a secret. */
 const REDACTED = '[redacted]';
 
-/** Secrets and keys of this service, whoever's they are, also as JSON and URLs write them. */
-const LOOKS_SECRET = /whsec_(?:[A-Za-z0-9+/=_-]|\\\/|%2[BF]|%3D)*|svc_(?:sub|mgmt)_[A-Za-z0-9]*/gi;
+/** Secrets and keys of this service, whoever's they are, also as JSON, HTML and URLs write them. */
+const LOOKS_SECRET =
+  /whsec_(?:[A-Za-z0-9+/=_-]|\\\/|\\u00(?:2B|2F|3D)|&#x?\w\w;|%2[BF]|%3D)*|svc_(?:sub|mgmt)_[A-Za-z0-9]*/gi;
 
 /**
  * The beginning of an answer as text for the delivery log: UTF-8 read leniently, cut between characters,
@@ -45,7 +46,12 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .map((secret) => secret.replace(/^whsec_/, ''))
     .filter((bare) => bare !== '')
-    .flatMap((bare) => [bare, bare.replaceAll('/', '\\/'), encodeURIComponent(bare)])
+    .flatMap((bare) => [
+      bare,
+      bare.replaceAll('/', '\\/'),
+      bare.replaceAll('+', '\\u002B'),
+      encodeURIComponent(bare),
+    ])
     .reduce((sofar, secret) => sofar.replaceAll(secret, REDACTED), text.replace(LOOKS_SECRET, REDACTED));
 }
 

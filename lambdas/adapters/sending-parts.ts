@@ -34,7 +34,7 @@ export function sendingParts(db: Documents): { ports: AttemptPorts; rules: Deliv
     ports: {
       now: Date.now,
       baseUrl: environment.BASE_URL,
-      pause: setTimeout,
+      pause: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
       newClaim: randomUUID,
       findDelivery: deliveries.find,
       replaceDelivery: deliveries.replace,

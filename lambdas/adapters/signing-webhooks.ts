@@ -55,6 +55,15 @@ export function webhookHealth(db: Documents, table: string): HealthStore {
         },
       }),
 
+    markSlow: (of, until) =>
+      update(of, {
+        UpdateExpression: 'SET slow_until = :until',
+        // Another address may be quick.
+        ConditionExpression: '#url = :url',
+        ExpressionAttributeNames: { '#url': 'url' },
+        ExpressionAttributeValues: { ':until': until, ':url': of.url },
+      }),
+
     noticeSent: (of) =>
       update(of, {
         UpdateExpression: 'REMOVE notice_due',

@@ -83,7 +83,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The answer is not as long as it announces.',
 };
 
-/** Endings of undici's `SocketError` that mean a broken answer (a 100 or 101 nobody asked for), not a closed line. */
+/** Endings of undici's `SocketError` that mean a broken answer (a 101 nobody asked for, 100s without end), not a closed line. */
 const PROTOCOL_BREACHES: ReadonlySet<string> = new Set(['bad response', 'bad upgrade']);
 
 /**

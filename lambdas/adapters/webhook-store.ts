@@ -110,6 +110,7 @@ function expressionOf(
   // Another address, or its owner's word, is a new beginning.
   const remove = [
     ...(url !== undefined || enabled === true ? ['#failing_since'] : []),
+    ...(url !== undefined ? ['#slow_until'] : []),
     ...(enabled !== undefined ? ['#disabled_reason', '#notice_due'] : []),
   ];
   return { set, remove, values };

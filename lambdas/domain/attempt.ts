@@ -8,6 +8,7 @@ import { abandoned, claimed, recorded, settled, turnOf, type AttemptRules } from
 import { eventData, signedRequest } from './envelope.ts';
 import { parentsOfDelivery } from './ids.ts';
 import type { Submission } from './submission.ts';
+import { isSlow, SLOW_MS, slowUntil } from './slow-endpoint.ts';
 import { unwatched, watched } from './watch.ts';
 import { liveSecrets, type SigningWebhook } from './webhook.ts';
 import { drawConsequence, hasConsequence, type HealthPorts } from './webhook-health.ts';
@@ -31,7 +32,8 @@ export interface AttemptPorts extends HealthPorts {
   readonly now: Clock;
   /** Where links to files lead. */
   readonly baseUrl: string;
-  pause(milliseconds: number): Promise<void>;
+  /** May reject when the signal is aborted before. */
+  pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** A name for a claim that nobody else has. */
   newClaim(): string;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
@@ -58,19 +60,33 @@ export type Standing =
   /** Somebody else is making an attempt; ask again at `at`. */
   | { state: 'busy'; at: string };
 
+/** Nothing was done: the endpoint is slow, and the attempt is to be made where that holds up nobody. */
+export interface Slow {
+  readonly state: 'slow';
+}
+
 const ENDED: Standing = { state: 'ended' };
 /** Clocks differ a little; who comes earlier than this by ours waits here instead of coming again. */
 const EARLY_MS = SECOND;
 
 /**
  * Makes the attempt that is due, if one is, and says how the delivery stands then.
+ * @param lane `fast` makes no attempt at an endpoint that is slow
  * @throws what the stores throw. Nothing is sent twice for it: an outcome that cannot be recorded is handed over
  */
+export function advance(deliveryId: string, ports: AttemptPorts, rules: DeliveryRules): Promise<Standing>;
+export function advance(
+  deliveryId: string,
+  ports: AttemptPorts,
+  rules: DeliveryRules,
+  lane: 'fast' | undefined,
+): Promise<Standing | Slow>;
 export async function advance(
   deliveryId: string,
   ports: AttemptPorts,
   rules: DeliveryRules,
-): Promise<Standing> {
+  lane?: 'fast',
+): Promise<Standing | Slow> {
   const parents = parentsOfDelivery(deliveryId);
   if (!parents) return ENDED;
   const claim = ports.newClaim();
@@ -105,6 +121,7 @@ export async function advance(
       if (await ports.replaceDelivery(stored, abandoned(current, obstacle ?? '', ports.now()))) return ENDED;
       continue;
     }
+    if (lane === 'fast' && isSlow(webhook, ports.now())) return { state: 'slow' };
     const { delivery, request } = claimed(current, { automatic: true, claim }, ports.now(), rules);
     const claimedDelivery = await ports.replaceDelivery(stored, delivery);
     if (claimedDelivery) {
@@ -138,9 +155,25 @@ async function makeRequest(
   ports: AttemptPorts,
   rules: DeliveryRules,
 ): Promise<Standing> {
-  const outcome = await sendRequest(delivery, attempt, webhook, submission, ports);
+  const sending = sendRequest(delivery, attempt, webhook, submission, ports);
+  const [outcome] = await Promise.all([sending, noteIfSlow(webhook, sending, ports)]);
   const saved = await recordOrHandOver(delivery, attempt, outcome, webhook, ports, rules);
   return saved ? standingOf(saved, webhook.form_id, ports, rules) : ENDED;
+}
+
+/** Tells the attempts that follow of an endpoint that is slow, while it still is. They do without, only slower. */
+async function noteIfSlow(
+  webhook: SigningWebhook,
+  sending: Promise<unknown>,
+  { now, pause, health }: Pick<AttemptPorts, 'now' | 'pause' | 'health'>,
+): Promise<void> {
+  const answered = new AbortController();
+  const end = (): void => answered.abort();
+  sending.then(end, end);
+  await pause(SLOW_MS, answered.signal).catch(() => undefined);
+  const until = slowUntil(webhook, now());
+  if (answered.signal.aborted || until === undefined) return;
+  await health.markSlow(webhook, until).catch(() => undefined);
 }
 
 /** Sends request `attempt` of the delivery, signed and addressed as the webhook is now. */

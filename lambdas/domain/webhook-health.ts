@@ -16,6 +16,8 @@ export interface HealthStore {
   markWorking(of: Webhook): Promise<void>;
   /** Disables it and remembers in the same write that the owner is to be told. */
   disableFailing(of: Webhook, at: string): Promise<void>;
+  /** Its endpoint was slow (`slow-endpoint.ts`). */
+  markSlow(of: Webhook, until: string): Promise<void>;
   /** The owner was told. */
   noticeSent(of: SigningWebhook): Promise<void>;
 }

@@ -12,6 +12,8 @@ export type WebhookUrlCheck = { ok: true; url: URL } | { ok: false; reason: stri
 
 const MAX_URL_CHARACTERS = 2048;
 const FIRST_UNPRIVILEGED_PORT = 1024;
+/** Blanks, control characters and those that reorder the text around them. */
+const UNPRINTABLE = /[\p{Cc}\p{Z}\p{Bidi_Control}]/u;
 
 /**
  * Ports above 1023 where something other than a web server is usual: the "bad ports" of the Fetch standard
@@ -36,7 +38,8 @@ export function checkWebhookUrl(text: string, rules: WebhookUrlRules): WebhookUr
   if (text.length > MAX_URL_CHARACTERS) {
     return refuse(`The URL is longer than ${MAX_URL_CHARACTERS} characters.`);
   }
-  if (!URL.canParse(text)) return refuse('The URL is not valid.');
+  // `URL` would leave out line breaks and tabs; what is stored and shown is the text.
+  if (UNPRINTABLE.test(text) || !URL.canParse(text)) return refuse('The URL is not valid.');
   const url = new URL(text);
   url.hash = '';
 

@@ -49,6 +49,8 @@ export const signingWebhook = webhook.extend({
   older_until: z.string().optional(),
   /** When the service disabled it, while its owner has not been told. */
   notice_due: z.string().optional(),
+  /** Until then its deliveries keep to the lane of slow endpoints (`slow-endpoint.ts`). */
+  slow_until: z.string().optional(),
 });
 export type SigningWebhook = z.infer<typeof signingWebhook>;
 

@@ -7,8 +7,11 @@ import type { LocalQueue, ReceivedMessage } from '../sqs/local-queue.ts';
 import type { EventSourceMapping } from './mapping.ts';
 import { failedItems } from './mapping.ts';
 
-/** Lambda starts with five concurrent batches for one queue; it would scale out from there, we do not. */
-const DEFAULT_CONCURRENCY = 5;
+/** Lambda starts with five concurrent batches for one queue and adds up to 300 a minute while more are waiting. */
+const FIRST_CONCURRENCY = 5;
+const MORE_PER_SECOND = 5;
+/** Where a mapping sets no maximum. */
+const DEFAULT_MAXIMUM = 20;
 const LONG_POLL_SECONDS = 20;
 
 /**
@@ -19,10 +22,15 @@ const LONG_POLL_SECONDS = 20;
 export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: LocalFunction): Service {
   const stopping = new AbortController();
   const stopped = (): boolean => stopping.signal.aborted;
+  const maximum = mapping.maximumConcurrency ?? DEFAULT_MAXIMUM;
+  const pollers = new Set<Promise<void>>();
+  let waiting = 0;
   const poll = async (): Promise<void> => {
     while (!stopped()) {
       try {
-        const messages = await receiveBatch(mapping, queue, stopped);
+        waiting += 1;
+        const messages = await receiveBatch(mapping, queue, stopped).finally(() => (waiting -= 1));
+        if (messages.length === 0 && pollers.size > FIRST_CONCURRENCY) return;
         // What was received but not handled when the runner stops is received again later: at least once.
         if (messages.length > 0 && !stopped()) await handle(mapping, queue, fn, messages);
       } catch (error) {
@@ -32,9 +40,19 @@ export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: Lo
       }
     }
   };
-  const pollers = Array.from({ length: mapping.maximumConcurrency ?? DEFAULT_CONCURRENCY }, poll);
+  const addPollers = (count: number): void => {
+    for (const most = Math.min(pollers.size + count, maximum); pollers.size < most;) {
+      const polling = poll().finally(() => pollers.delete(polling));
+      pollers.add(polling);
+    }
+  };
+  addPollers(FIRST_CONCURRENCY);
+  const growing = setInterval(() => {
+    if (waiting === 0) addPollers(MORE_PER_SECOND);
+  }, 1000);
   return {
     stop: async () => {
+      clearInterval(growing);
       stopping.abort();
       queue.endWaiting();
       await Promise.all(pollers);

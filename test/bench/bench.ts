@@ -5,7 +5,9 @@ import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
 import { benchLists } from './lists.ts';
 import { benchOperations } from './operations.ts';
+import { benchTransitions } from './transitions.ts';
 import { benchWebhookLatency } from './webhook-latency.ts';
+import { benchWebhookThroughput } from './webhook-throughput.ts';
 
 const parts: Record<string, () => Promise<void>> = {
   bundles: benchBundles,
@@ -14,7 +16,9 @@ const parts: Record<string, () => Promise<void>> = {
   ingest: benchIngest,
   lists: benchLists,
   operations: benchOperations,
-  webhooks: benchWebhookLatency,
+  latency: benchWebhookLatency,
+  throughput: benchWebhookThroughput,
+  transitions: benchTransitions,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,59 +1,91 @@
-/** DynamoDB calls and consumed units of one accepted submission, from the post to the delivered webhook. */
+/** AWS calls and consumed units of one accepted submission, from the post to the delivered webhook. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startReceiver } from '../support/receiver.ts';
 import { startService } from '../support/service.ts';
 import { startDynamoDbMeter, type MeteredCall } from './dynamodb-meter.ts';
 
+/** What follows the answer is done after so long; a wait for something that shows nowhere. */
+const SETTLED_MS = 1000;
+
 export async function benchCalls(): Promise<void> {
   const meter = await startDynamoDbMeter();
-  const service = await startService({ env: { DYNAMODB_ENDPOINT: meter.endpoint } });
-  const receiver = await startReceiver();
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-requests-'));
+  const file = join(folder, 'requests');
+  const service = await startService({
+    env: {
+      DYNAMODB_ENDPOINT: meter.endpoint,
+      NODE_OPTIONS: `--import=${pathToFileURL('test/bench/request-meter.ts').href}`,
+      BENCH_REQUESTS_FILE: file,
+    },
+  });
+  const receiver = await startReceiver((count) => (count === 2 ? 500 : 200));
   const { id, slug } = service.outputs.form;
+  /** Requests to other services than DynamoDB since the last time. */
+  const takeRequests = (): string[] => {
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
+    rmSync(file, { force: true });
+    return lines;
+  };
 
   const measure = async (
     title: string,
-    headers: Record<string, string>,
-    settled: () => Promise<unknown>,
-    body: URLSearchParams | FormData = new URLSearchParams({ name: 'Ada', message: 'Hello' }),
+    {
+      headers = {},
+      body = new URLSearchParams({ name: 'Ada', message: 'Hello' }),
+      settled = () => Promise.resolve(),
+    }: {
+      headers?: Record<string, string>;
+      body?: URLSearchParams | FormData;
+      settled?: () => Promise<unknown>;
+    } = {},
   ) => {
+    await pause(SETTLED_MS);
     meter.take();
+    takeRequests();
     const answer = await fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', headers, body });
     if (answer.status !== 201) throw new Error(await answer.text());
     await settled();
-    print(title, meter.take());
+    print(title, meter.take(), takeRequests());
+  };
+  const delivered = (count: number) => async (): Promise<void> => {
+    await receiver.until(count);
+    await pause(SETTLED_MS);
   };
 
-  const nothing = (): Promise<void> => Promise.resolve();
-  await measure('plain post', {}, nothing);
-  await measure(
-    'with a submission key',
-    { authorization: `Bearer ${service.outputs.submission_key}` },
-    nothing,
-  );
-  await measure('with an Idempotency-Key', { 'idempotency-key': 'bench' }, nothing);
+  await measure('plain post, to its 201');
+  await measure('with a submission key', {
+    headers: { authorization: `Bearer ${service.outputs.submission_key}` },
+  });
+  await measure('with an Idempotency-Key', { headers: { 'idempotency-key': 'bench' } });
   const withFile = new FormData();
   withFile.set('file', new Blob([new Uint8Array(1_048_576)]), 'megabyte.bin');
-  await measure('with a 1 MB file', {}, nothing, withFile);
-  await pause(500);
+  await measure('with a 1 MB file', { body: withFile });
+  await measure('plain post without webhooks, and all that follows', { settled: () => pause(SETTLED_MS) });
   await service.manage('POST', `/v1/forms/${id}/webhooks`, { url: receiver.url });
-  await measure('plain post, delivered to one webhook', {}, async () => {
-    await receiver.until(1);
-    // The sender records the answer after it.
-    await pause(500);
-  });
+  await measure('delivered to one webhook', { settled: delivered(1) });
+  await measure('delivered to one webhook at its second attempt', { settled: delivered(3) });
+  console.log(
+    'On AWS each batch of a queue, ten messages at most, costs a ReceiveMessage and a DeleteMessage more.',
+  );
   await service.stop();
   await receiver.stop();
   await meter.stop();
+  rmSync(folder, { recursive: true, force: true });
 }
 
-function print(title: string, calls: readonly MeteredCall[]): void {
+function print(title: string, calls: readonly MeteredCall[], requests: readonly string[]): void {
   const isRead = ({ operation }: MeteredCall): boolean => /^(Get|BatchGet|Query|Scan)/.test(operation);
   const sum = (of: readonly MeteredCall[]): number => of.reduce((total, { units }) => total + units, 0);
   console.log(
-    `${title}: ${calls.length} calls, ${sum(calls.filter(isRead))} read units, ` +
+    `${title}: ${calls.length + requests.length} calls, ${sum(calls.filter(isRead))} read units, ` +
       `${sum(calls.filter((call) => !isRead(call)))} write units`,
   );
   for (const { operation, tables, units } of calls) {
     console.log(`    ${operation.padEnd(18)} ${String(units).padStart(4)}  ${tables.join(', ')}`);
   }
+  for (const request of requests) console.log(`    ${request}`);
 }

@@ -140,6 +140,26 @@ describe('a webhook that is answered', () => {
     expect(outcome).toMatchObject({ status_code: 200, error: null });
   });
 
+  test.each([
+    ['at once', ['HTTP/1.1 100 Continue\r\n\r\n', `${OK}content-length: 2\r\n\r\nok`]],
+    ['with headers, several times', [`HTTP/1.1 100\r\nx-a: 1\r\n\r\n`.repeat(3) + OK, '\r\n', 'ok']],
+    ['in pieces', [...Array.from('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 2'), '00 OK\r\n\r\nok']],
+    ['before a 103', ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n', `${OK}\r\nok`]],
+  ])('waits for the final answer after a 100 that nobody asked for, %s', async (_, pieces) => {
+    const inPieces: Behaviour = (socket) =>
+      socket.once('data', () => {
+        socket.setNoDelay(true);
+        const left = [...pieces];
+        const next = (): void => {
+          const piece = left.shift();
+          if (piece === undefined) socket.end();
+          else socket.write(piece, () => setImmediate(next));
+        };
+        next();
+      });
+    expect(await sendTo(inPieces)).toMatchObject({ status_code: 200, response_excerpt: 'ok', error: null });
+  });
+
   test('fails with the status and an excerpt of a 500', async () => {
     const outcome = await sendTo(answering('HTTP/1.1 500 Oops\r\ncontent-length: 5\r\n\r\nboom\n'));
     expect(outcome).toMatchObject({ status_code: 500, response_excerpt: 'boom\n', error: 'HTTP 500' });
@@ -312,7 +332,11 @@ describe('an endpoint that breaks off or talks nonsense', () => {
       answering(`${OK}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`),
       WRONG_LENGTH,
     ],
-    ['asks for the body with a 100', answering(`HTTP/1.1 100 Continue\r\n\r\n${OK}\r\n`), NOT_HTTP],
+    ['says 100 Continue and no more', answering('HTTP/1.1 100 Continue\r\n\r\n'), CLOSED],
+    ['stops within a 100', answering('HTTP/1.1 100 Continue\r\nx-a: '), CLOSED],
+    ['says 100 Continue without end', answering('HTTP/1.1 100 Continue\r\n\r\n'.repeat(2000)), NOT_HTTP],
+    ['answers with a status of four digits', answering('HTTP/1.1 1000 OK\r\n\r\n'), NOT_HTTP],
+    ['answers with a status of two digits', answering('HTTP/1.1 20 OK\r\n\r\n'), NOT_HTTP],
     [
       'switches protocols',
       answering('HTTP/1.1 101 X\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),

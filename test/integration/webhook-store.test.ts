@@ -59,6 +59,7 @@ function simulated(): Store {
       markFailing: (of, since) => later(() => rows.markFailing(of, since)),
       markWorking: (of) => later(() => rows.markWorking(of)),
       disableFailing: (of, at) => later(() => void rows.disableFailing(of, at)),
+      markSlow: (of, until) => later(() => rows.markSlow(of, until)),
       noticeSent: (of) => later(() => rows.noticeSent(of)),
     },
   };
@@ -162,6 +163,14 @@ describe.each([
       });
       await store.health.noticeSent(disabled);
       expect(await store.read(made)).not.toHaveProperty('notice_due');
+    });
+
+    it('remembers until when it is slow, but not of another address', async () => {
+      await store.health.markSlow(made, timestamp(now));
+      expect(await store.read(made)).toMatchObject({ slow_until: timestamp(now) });
+      await change({ url: 'https://two.example/' });
+      await store.health.markSlow(made, timestamp(now));
+      expect(await store.read(made)).not.toHaveProperty('slow_until');
     });
 
     it('does not disable what has worked, or was changed, since it was looked at', async () => {

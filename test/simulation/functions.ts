@@ -10,6 +10,7 @@ Object.assign(process.env, {
   SUBMISSIONS_TABLE: 'submissions',
   WEBHOOKS_TABLE: 'webhooks',
   DELIVERIES_QUEUE_URL: 'https://queue.example.com/deliveries',
+  SLOW_DELIVERIES_QUEUE_URL: 'https://queue.example.com/slow-deliveries',
   MISSED_SUBMISSIONS_BUCKET: 'missed',
   FILE_REMOVALS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/file-removals',
   EMAILS_QUEUE_URL: 'https://queue.example.com/emails',

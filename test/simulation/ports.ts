@@ -33,7 +33,13 @@ export function attemptPorts(world: World, invocation: Invocation): AttemptPorts
   return {
     baseUrl: 'https://forms.example.com',
     now: () => timeline.now,
-    pause: (milliseconds) => timeline.sleep(milliseconds).then(() => call('pause', () => undefined)),
+    pause: (milliseconds, signal) =>
+      Promise.race([
+        timeline
+          .sleep(milliseconds)
+          .then(() => (signal?.aborted ? undefined : call('pause', () => undefined))),
+        new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve())),
+      ]),
     newClaim: () => world.nextName('claim'),
     findDelivery: (_, id) => call('delivery.find', () => deliveries.find(id)),
     replaceDelivery: (before, after) => call('delivery.replace', () => world.replaceDelivery(before, after)),
@@ -72,6 +78,7 @@ export function attemptPorts(world: World, invocation: Invocation): AttemptPorts
           journal.disabledByService.set(`${of.webhook_id}-${at}`, of.failing_since ?? '');
           journal.note(timeline.now, `${of.webhook_id} is disabled: failing since ${of.failing_since ?? ''}`);
         }),
+      markSlow: (of, until) => call('webhook.markSlow', () => webhooks.markSlow(of, until)),
       noticeSent: (of) => call('webhook.noticeSent', () => webhooks.noticeSent(of)),
     },
     notify: (of) => call('queue.notify', () => void world.notices.push(of)),

@@ -66,6 +66,7 @@ export class Webhooks {
       delete next.notice_due;
     }
     if (url !== undefined || enabled === true) delete next.failing_since;
+    if (url !== undefined) delete next.slow_until;
     if (secret !== undefined) {
       Object.assign(next, {
         older_secret: row.previous_secret ?? '',
@@ -103,6 +104,10 @@ export class Webhooks {
       return { ...row, enabled: false, disabled_reason: 'failing', notice_due: at, updated_at: at };
     });
     return disabled;
+  }
+
+  markSlow(of: Webhook, until: string): void {
+    this.#update(of.webhook_id, (row) => (row.url === of.url ? { ...row, slow_until: until } : row));
   }
 
   noticeSent(of: SigningWebhook): void {

@@ -216,6 +216,12 @@ export class World {
             comeBackIn: (seconds, handle) =>
               invocation.call('queue.comeBackIn', () => this.queue.comeBackIn(seconds, handle)),
           },
+          slowQueue: {
+            comeBackIn: (seconds, handle) =>
+              invocation.call('queue.comeBackIn', () => this.queue.comeBackIn(seconds, handle)),
+            takeOver: (delivery_id, ladder) =>
+              invocation.call('queue.takeOver', () => this.queue.send({ delivery_id, ladder, slow: true })),
+          },
           ladder: {
             start: (name, first) => invocation.call('ladder.start', () => this.#startLadder(name, first)),
           },

@@ -39,6 +39,8 @@ const AWS = { region: 'us-east-1', credentials: CREDENTIALS };
 export interface QueuedMessage {
   readonly body: string;
   readonly receiptHandle: string;
+  /** The queue of deliveries when absent. */
+  readonly queueUrl?: string;
 }
 
 export interface DeliveryChain {
@@ -61,7 +63,7 @@ export interface DeliveryChain {
   newSubmission(formId: string, status?: Submission['status']): Promise<Submission>;
   put(of: Submission): Promise<void>;
   /** The messages that are visible in a queue. */
-  receive(): Promise<QueuedMessage[]>;
+  receive(queue?: 'DeliveriesQueue' | 'SlowDeliveriesQueue'): Promise<QueuedMessage[]>;
   /** What owners were told; what becomes of it is for the tests of e-mails. */
   readonly notices: readonly Notice[];
   /** Has the real handler take these messages; those that it handled are gone. */
@@ -78,7 +80,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
   });
   emulator.createQueues(stack);
   const bucket = await startS3(stack, join(folder, 's3'));
-  const { DeliveriesQueue = '' } = stack.outputs();
+  const { DeliveriesQueue = '', SlowDeliveriesQueue = '' } = stack.outputs();
   const missed = stack
     .resources(['AWS::S3::Bucket'], NO_PROPERTIES)
     .find(({ logicalId }) => logicalId.includes('MissedSubmissions'));
@@ -89,6 +91,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
   const deliveries = deliveryStore(db, tables.deliveries);
   const webhooks = webhookStore(db, tables.webhooks);
   const queue = deliveryQueue(DeliveriesQueue, sqs);
+  const slowQueue = deliveryQueue(SlowDeliveriesQueue, sqs);
   const ladders: DeliveryChain['ladders'] = [];
   const notices: Notice[] = [];
   const allRules = {
@@ -107,7 +110,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
   const ports: AttemptPorts = {
     now: Date.now,
     baseUrl: 'http://127.0.0.1:1',
-    pause: setTimeout,
+    pause: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
     newClaim: randomUUID,
     findDelivery: deliveries.find,
     replaceDelivery: deliveries.replace,
@@ -162,25 +165,29 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
       return made;
     },
     notices,
-    async receive() {
+    async receive(name = 'DeliveriesQueue') {
+      const queueUrl = stack.outputs()[name] ?? '';
       const { Messages = [] } = await sqs.send(
-        new ReceiveMessageCommand({ QueueUrl: DeliveriesQueue, MaxNumberOfMessages: 10 }),
+        new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 }),
       );
       return Messages.map(({ Body = '', ReceiptHandle = '' }) => ({
         body: Body,
         receiptHandle: ReceiptHandle,
+        queueUrl,
       }));
     },
     async deliver(messages, given = ports) {
       const start = (name: string, first: Rung): Promise<void> =>
         Promise.resolve(void ladders.push({ name, first }));
-      const handler = queueHandler(deliver({ ports: given, rules: allRules, queue, ladder: { start } }));
+      const handler = queueHandler(
+        deliver({ ports: given, rules: allRules, queue, slowQueue, ladder: { start } }),
+      );
       const Records = messages.map((message) => ({ ...message, messageId: message.receiptHandle }));
       const response = await handler({ Records } as unknown as SQSEvent);
       const failed = new Set(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-      for (const { receiptHandle } of messages) {
+      for (const { receiptHandle, queueUrl = DeliveriesQueue } of messages) {
         if (failed.has(receiptHandle)) continue;
-        await sqs.send(new DeleteMessageCommand({ QueueUrl: DeliveriesQueue, ReceiptHandle: receiptHandle }));
+        await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: receiptHandle }));
       }
       return response;
     },

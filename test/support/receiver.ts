@@ -25,10 +25,10 @@ export interface Receiver {
 
 /**
  * Every webhook is held against the OpenAPI document; one that is not in it fails whoever waits, and `stop`.
- * @param statusOf decides the answer by the number of the request, counted from 1
+ * @param statusOf decides the answer by the number of the request, counted from 1; nothing is answered before it settles
  */
 export async function startReceiver(
-  statusOf: (count: number, webhook: ReceivedWebhook) => number = () => 200,
+  statusOf: (count: number, webhook: ReceivedWebhook) => number | Promise<number> = () => 200,
 ): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   const waiting = new Set<() => void>();
@@ -47,7 +47,9 @@ export async function startReceiver(
         broken ??= error as Error;
       }
       received.push(webhook);
-      response.writeHead(statusOf(received.length, webhook)).end('heard');
+      const status = statusOf(received.length, webhook);
+      if (typeof status === 'number') response.writeHead(status).end('heard');
+      else void status.then((code) => response.writeHead(code).end('heard'));
       for (const look of waiting) look();
     });
   }).listen(0, '127.0.0.1');

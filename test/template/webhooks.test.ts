@@ -64,14 +64,18 @@ describe('the stream of submissions', () => {
 describe('the queue of deliveries', () => {
   const [, queue] = one('AWS::SQS::Queue', 'QueuesDeliveriesQueue');
 
-  it('is consumed by so many invocations at once, ten messages each', () => {
-    expect(mappingsOf('WebhookDeliveryDeliver')).toMatchObject([
-      {
-        BatchSize: 10,
-        ScalingConfig: { MaximumConcurrency: 20 },
-        FunctionResponseTypes: ['ReportBatchItemFailures'],
-      },
-    ]);
+  it('is consumed by so many invocations at once, ten messages each; so is that of slow endpoints', () => {
+    const batches = { BatchSize: 10, FunctionResponseTypes: ['ReportBatchItemFailures'] };
+    expect(mappingsOf('WebhookDeliveryDeliver')).toMatchObject(
+      [
+        ['QueuesDeliveriesQueue', 50],
+        ['QueuesSlowDeliveriesQueue', 10],
+      ].map(([name, MaximumConcurrency]) => ({
+        ...batches,
+        EventSourceArn: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', String(name)), 'Arn'] },
+        ScalingConfig: { MaximumConcurrency },
+      })),
+    );
   });
 
   it('keeps messages as long as SQS does, and hides them for longer than its function may take', () => {
@@ -98,7 +102,7 @@ describe('the queue of deliveries', () => {
 
 describe('every queue with dead letters', () => {
   it('says in its alarm what to do, and can be found by the command line', () => {
-    const queues = ['Deliveries'];
+    const queues = ['Deliveries', 'SlowDeliveries'];
     for (const name of queues) {
       const [, alarm] = one('AWS::CloudWatch::Alarm', `Queues${name}Alarm`);
       expect(alarm.AlarmDescription).toContain('npm run redrive');

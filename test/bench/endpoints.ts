@@ -1,0 +1,63 @@
+/** Endpoints that take so little that what is measured is the service. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as z from 'zod';
+
+const envelope = z.object({ data: z.object({ submission_id: z.string() }) });
+
+export interface Endpoints {
+  /** Answers at once. */
+  urlOf(name: string): string;
+  /** Takes the request and never answers. */
+  readonly hangingUrl: string;
+  /** When the first request with this submission came to an endpoint that answers, in milliseconds since the epoch. */
+  arrivalOf(submissionId: string): Promise<number>;
+  /** Each request to an endpoint that answers: its submission and when it came. */
+  readonly arrivals: readonly { readonly id: string; readonly at: number }[];
+  /** Settles when so many have come in all. */
+  until(count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startEndpoints(): Promise<Endpoints> {
+  const first = new Map<string, PromiseWithResolvers<number>>();
+  const arrivals: { id: string; at: number }[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const of = (id: string): PromiseWithResolvers<number> => {
+    const found = first.get(id) ?? Promise.withResolvers<number>();
+    first.set(id, found);
+    return found;
+  };
+  const server = createServer((request, response) => {
+    const at = Date.now();
+    if (request.url === '/hangs') return;
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      response.writeHead(204).end();
+      const id = envelope.parse(JSON.parse(Buffer.concat(chunks).toString())).data.submission_id;
+      arrivals.push({ id, at });
+      of(id).resolve(at);
+      for (const { count, resolve } of waiting) if (arrivals.length >= count) resolve();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    urlOf: (name) => `${base}/${name}`,
+    hangingUrl: `${base}/hangs`,
+    arrivalOf: (id) => of(id).promise,
+    arrivals,
+    until: (count) =>
+      new Promise((resolve) => {
+        if (arrivals.length >= count) resolve();
+        else waiting.push({ count, resolve });
+      }),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

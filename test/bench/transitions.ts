@@ -1,0 +1,61 @@
+/** State transitions of deliveries that do not succeed at once, counted in the histories of their ladders. */
+import { StateMachine } from 'aws-local-stepfunctions';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeDeliveries } from '../../lambdas/domain/fan-out.ts';
+import { makeApp } from '../../lib/make-app.ts';
+import { retryLadderDefinition } from '../../lib/retry-ladder.ts';
+import { startDeliveryChain, type DeliveryChain } from '../support/delivery-chain.ts';
+import { retry } from '../simulation/functions.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+const ATTEMPTS = 5;
+
+type MachineDefinition = ConstructorParameters<typeof StateMachine>[0];
+type Input = Parameters<StateMachine['run']>[0];
+
+export async function benchTransitions(): Promise<void> {
+  const assembly = mkdtempSync(join(tmpdir(), 'svc-bench-assembly-'));
+  (await makeApp({ 'svc:stage': 'test' }, assembly)).synth();
+  Object.assign(process.env, { SVC_TEST_ASSEMBLY: assembly, POWERTOOLS_LOG_LEVEL: 'SILENT' });
+  const chain = await startDeliveryChain({ retryWaitsSeconds: [0.01, 0.01, 0.01, 0.01, 0.01] });
+  for (let succeeds = 1; succeeds <= ATTEMPTS; succeeds += 1) {
+    console.log(`success at attempt ${succeeds}: ${await transitionsOf(chain, succeeds)} state transitions`);
+  }
+  console.log(
+    `failure of all ${ATTEMPTS} attempts: ${await transitionsOf(chain, Infinity)} state transitions`,
+  );
+  await chain.stop();
+  rmSync(assembly, { recursive: true, force: true });
+}
+
+/** Those of one delivery to an endpoint that answers 500 until this attempt; each retry of a state is one as well. */
+async function transitionsOf(chain: DeliveryChain, succeedsAt: number): Promise<number> {
+  const receiver = await startReceiver((count) => (count < succeedsAt ? 500 : 204));
+  const webhook = await chain.newWebhook(receiver.url);
+  const submission = await chain.newSubmission(webhook.form_id);
+  await makeDeliveries({ ...submission, released: false }, chain.fanOutPorts);
+  await chain.deliver(await chain.receive());
+  let transitions = 0;
+  for (const { first } of chain.ladders.splice(0)) transitions += await climb(chain, { ...first });
+  await receiver.stop();
+  return transitions;
+}
+
+/** Runs a ladder to its end, with the function that makes the attempts. */
+async function climb({ ports, rules }: DeliveryChain, input: Input): Promise<number> {
+  const definition: unknown = retryLadderDefinition('arn:aws:lambda:us-east-1:000000000000:function:retry');
+  const handle = retry({ ports, rules });
+  const { eventLogs, result } = new StateMachine(definition as MachineDefinition).run(input, {
+    overrides: {
+      taskResourceLocalHandlers: { 'Make the attempt': async (given) => ({ ...(await handle(given)) }) },
+    },
+  });
+  let transitions = 0;
+  for await (const { type } of eventLogs) {
+    if (type === 'StateEntered' || type === 'StateRetried') transitions += 1;
+  }
+  await result;
+  return transitions;
+}

@@ -1,0 +1,71 @@
+/** Deliveries a second to endpoints that answer, while none or a tenth of all endpoints hang; the whole local service. */
+import { startService, type RunningService } from '../support/service.ts';
+import { startEndpoints, type Endpoints } from './endpoints.ts';
+import { loadOfMachine, spread } from './figures.ts';
+
+const WEBHOOKS_OF_A_FORM = 10;
+const DELIVERIES = 600;
+const POSTS_AT_ONCE = 4;
+
+export async function benchWebhookThroughput(): Promise<void> {
+  await measure(1, 0);
+  console.log('    (of one endpoint none can be a tenth)');
+  for (const count of [10, 100]) {
+    await measure(count, 0);
+    await measure(count, count / 10);
+  }
+}
+
+/** A service of its own each time: what hung before would go on being retried. */
+async function measure(count: number, hanging: number): Promise<void> {
+  const service = await startService();
+  const endpoints = await startEndpoints();
+  const slugs = await formsWith(service, endpoints, count, hanging);
+  const posts = Math.ceil((DELIVERIES * slugs.length) / count);
+  const expected = (posts * (count - hanging)) / slugs.length;
+
+  const started = Date.now();
+  const answeredAt = new Map<string, number>();
+  const left = Array.from({ length: posts }, (_, index) => slugs[index % slugs.length] ?? '');
+  const post = async (): Promise<void> => {
+    for (let slug = left.shift(); slug !== undefined; slug = left.shift()) {
+      const body = new URLSearchParams({ name: 'Ada', message: 'Hello' });
+      const answer = await fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', body });
+      if (answer.status !== 201) throw new Error(await answer.text());
+      answeredAt.set(((await answer.json()) as { id: string }).id, Date.now());
+    }
+  };
+  await Promise.all(Array.from({ length: POSTS_AT_ONCE }, post));
+  const posting = (Date.now() - started) / 1000;
+  await endpoints.until(expected);
+  const seconds = (Math.max(...endpoints.arrivals.map(({ at }) => at)) - started) / 1000;
+  const waits = endpoints.arrivals.map(({ at, id }) => at - (answeredAt.get(id) ?? NaN));
+  console.log(
+    `${count} endpoints, ${hanging} of them hang: ${(expected / seconds).toFixed(0)} deliveries/s to the others, ` +
+      `${spread(waits)} after the 201 (${posts} posts in ${posting.toFixed(1)} s; ${loadOfMachine()})`,
+  );
+  await service.stop();
+  await endpoints.stop();
+}
+
+/** Forms with these endpoints, ten each, and every tenth of those that hang among them. */
+async function formsWith(
+  service: RunningService,
+  endpoints: Endpoints,
+  count: number,
+  hanging: number,
+): Promise<string[]> {
+  const slugs: string[] = [];
+  for (let made = 0; made < count; made += WEBHOOKS_OF_A_FORM) {
+    const form = await service.manage('POST', '/v1/forms', { name: 'Bench', rate_limit: 100_000 });
+    slugs.push(String(form.body.slug));
+    for (let index = made; index < Math.min(count, made + WEBHOOKS_OF_A_FORM); index += 1) {
+      const url =
+        index % WEBHOOKS_OF_A_FORM < (hanging * WEBHOOKS_OF_A_FORM) / count
+          ? endpoints.hangingUrl
+          : endpoints.urlOf(String(index));
+      await service.manage('POST', `/v1/forms/${String(form.body.id)}/webhooks`, { url });
+    }
+  }
+  return slugs;
+}

@@ -1,0 +1,307 @@
+/** Webhooks and their deliveries through the whole service, with endpoints over real sockets. */
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receiver.ts';
+import { startService, type RunningService } from '../support/service.ts';
+
+/** Waits of 1 s, 10 s and 1 min become 25, 250 and 1,500 ms: time enough to do something before attempt 4. */
+const TIME_SCALE = 40;
+const MAX_ATTEMPTS = 4;
+
+let service: RunningService;
+const receivers: Receiver[] = [];
+const secrets: string[] = [];
+
+beforeAll(async () => {
+  const settings = { webhookMaxAttempts: MAX_ATTEMPTS, webhookDeadlineSeconds: 3 };
+  service = await startService({
+    env: { SVC_TIME_SCALE: String(TIME_SCALE), SVC_SETTINGS: JSON.stringify(settings) },
+  });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(receivers.map((receiver) => receiver.stop()));
+  expect(await service.stop()).toBe(0);
+});
+
+async function receiver(statusOf?: Parameters<typeof startReceiver>[0]): Promise<Receiver> {
+  const made = await startReceiver(statusOf);
+  receivers.push(made);
+  return made;
+}
+async function newForm(fields: object = {}): Promise<{ id: string; slug: string }> {
+  const { status, body } = await service.manage('POST', '/v1/forms', {
+    name: `Form ${randomUUID()}`,
+    rate_limit: 1000,
+    ...fields,
+  });
+  expect(status).toBe(201);
+  return body;
+}
+async function newWebhook(form: { id: string }, url: string): Promise<{ id: string; secret: string }> {
+  const { status, body } = await service.manage('POST', `/v1/forms/${form.id}/webhooks`, { url });
+  expect(status).toBe(201);
+  secrets.push(body.secret);
+  return body;
+}
+const post = (form: { slug: string }, fields: Record<string, string> = { name: 'Ada' }): Promise<Response> =>
+  service.request(`/v1/f/${form.slug}`, { method: 'POST', body: new URLSearchParams(fields) });
+const patch = async (webhook: { id: string }, change: object): Promise<any> => {
+  const { body } = await service.manage('PATCH', `/v1/webhooks/${webhook.id}`, change);
+  if (body.secret !== undefined) secrets.push(body.secret);
+  return body;
+};
+const replay = async (id: string): Promise<any> => {
+  const { status, body } = await service.manage('POST', `/v1/deliveries/${id}/replay`);
+  expect(status).toBe(200);
+  return body;
+};
+const deliveries = async (webhook: { id: string }): Promise<any[]> =>
+  (await service.manage('GET', `/v1/webhooks/${webhook.id}/deliveries`)).body.data;
+
+/** The webhook's only delivery, once it is as wanted; asked for again until then. */
+async function untilDelivery(webhook: { id: string }, wanted: (delivery: any) => boolean): Promise<any> {
+  for (;;) {
+    const [delivery] = await deliveries(webhook);
+    if (delivery !== undefined && wanted(delivery)) return delivery;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+const untilStatus = (webhook: { id: string }, wanted: string): Promise<any> =>
+  untilDelivery(webhook, ({ status }) => status === wanted);
+const attemptsIn = (received: readonly ReceivedWebhook[]): string[] =>
+  received.map(({ headers }) => String(headers['x-svc-attempt']));
+
+/** A delivery whose third attempt waits for its answer, and fails with `answer()`; then the ladder waits. */
+async function climbing(statusOf: (count: number) => number = () => 500) {
+  const held = Promise.withResolvers<number>();
+  const [target, form] = await Promise.all([
+    receiver((count) => (count === 3 ? held.promise : statusOf(count))),
+    newForm(),
+  ]);
+  const webhook = await newWebhook(form, target.url);
+  await post(form);
+  await target.until(3);
+  const answer = (): void => held.resolve(500);
+  return { target, form, webhook, answer };
+}
+
+/** A delivery that has failed three times and waits for its fourth attempt. */
+async function waiting(statusOf?: (count: number) => number) {
+  const { answer, ...rest } = await climbing(statusOf);
+  answer();
+  return { ...rest, delivery: await untilDelivery(rest.webhook, ({ log }) => log.length === 3) };
+}
+
+describe('a ladder', () => {
+  it('ends when its webhook is disabled', async () => {
+    const { target, webhook, answer } = await climbing();
+    await patch(webhook, { enabled: false });
+    answer();
+    expect(await untilStatus(webhook, 'failed')).toMatchObject({
+      attempts: 3,
+      last_error: 'the webhook was disabled',
+      next_attempt_at: null,
+    });
+    expect(target.received).toHaveLength(3);
+  });
+
+  it('ends when its webhook is deleted, and that of another webhook goes on', async () => {
+    const { target, form, webhook, answer } = await climbing();
+    expect((await service.manage('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);
+    answer();
+    expect((await service.manage('GET', `/v1/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
+    // What began later has made its fourth attempt by then.
+    const kept = await receiver(() => 500);
+    const other = await newWebhook(form, kept.url);
+    await post(form);
+    await untilStatus(other, 'failed');
+    expect([attemptsIn(kept.received), attemptsIn(target.received)]).toEqual([
+      ['1', '2', '3', '4'],
+      ['1', '2', '3'],
+    ]);
+  });
+
+  it('goes on at the address and with the secret that the webhook has by then', async () => {
+    const { target, webhook, answer } = await climbing();
+    const next = await receiver();
+    const { secret } = await patch(webhook, { url: next.url, rotate_secret: true });
+    answer();
+    const [got] = await next.until(1);
+    expect(got!.headers).toMatchObject({
+      'x-svc-attempt': '4',
+      'x-svc-delivery': target.received[0]!.body.id,
+      'x-svc-signature': `sha256=${createHmac('sha256', secret).update(got!.bytes).digest('hex')}`,
+    });
+    await untilStatus(webhook, 'succeeded');
+    expect(target.received).toHaveLength(3);
+  });
+});
+
+it('signs with both secrets after a rotation, so that a public library verifies with either', async () => {
+  const [target, form] = await Promise.all([receiver(), newForm()]);
+  const webhook = await newWebhook(form, target.url);
+  const { secret } = await patch(webhook, { rotate_secret: true });
+  await post(form);
+  const [got] = await target.until(1);
+  const headers = got!.headers as Record<string, string>;
+  expect(headers['webhook-signature']!.split(' ')).toHaveLength(2);
+  for (const each of [webhook.secret, secret]) {
+    expect(new Webhook(each).verify(got!.bytes.toString(), headers)).toEqual(got!.body);
+  }
+  expect(() => new Webhook(`whsec_${'A'.repeat(43)}=`).verify(got!.bytes.toString(), headers)).toThrow();
+  const { body } = await service.manage('GET', `/v1/forms/${form.id}/webhooks`);
+  expect(JSON.stringify(body)).not.toContain('whsec_');
+});
+
+describe('a replay', () => {
+  it('of a delivery whose first attempt is under way is sent at once, and its success stands', async () => {
+    const held = Promise.withResolvers<number>();
+    const [target, form] = await Promise.all([
+      receiver((count) => (count === 1 ? held.promise : 200)),
+      newForm(),
+    ]);
+    const webhook = await newWebhook(form, target.url);
+    await post(form);
+    await target.until(1);
+    const { id, status } = await untilDelivery(webhook, ({ attempts }) => attempts === 1);
+    expect(status).toBe('pending');
+    expect(await replay(id)).toMatchObject({ id, status: 'succeeded', attempts: 2 });
+    held.resolve(500);
+    const after = await untilDelivery(webhook, ({ log }) => log.length === 2);
+    expect(after).toMatchObject({ status: 'succeeded', next_attempt_at: null });
+    expect(after.log.map(({ status_code }: any) => status_code)).toEqual([500, 200]);
+    expect(target.received).toHaveLength(2);
+  });
+
+  it('that succeeds ends the ladder that waits', async () => {
+    const { target, webhook, delivery } = await waiting((count) => (count <= 3 ? 500 : 200));
+    expect(await replay(delivery.id)).toMatchObject({
+      status: 'succeeded',
+      attempts: 4,
+      next_attempt_at: null,
+    });
+    // One that began later has made its fourth attempt by now.
+    const later = await waiting();
+    await untilStatus(later.webhook, 'failed');
+    expect(await untilStatus(webhook, 'succeeded')).toMatchObject({ attempts: 4 });
+    expect(target.received).toHaveLength(4);
+  });
+
+  it('that fails leaves the ladder its own attempts, and all of them keep one id', async () => {
+    const { target, webhook, delivery } = await waiting();
+    expect(await replay(delivery.id)).toMatchObject({
+      status: 'retrying',
+      attempts: 4,
+      next_attempt_at: delivery.next_attempt_at,
+    });
+    expect(await untilStatus(webhook, 'failed')).toMatchObject({ attempts: 5 });
+    expect(attemptsIn(target.received)).toEqual(['1', '2', '3', '4', '5']);
+    expect(new Set(target.received.map(({ body }) => body.id))).toEqual(new Set([delivery.id]));
+
+    // And of a delivery that has failed: it succeeds now, stays so, and is sent as often as somebody asks.
+    const better = await receiver((count) => (count === 1 ? 200 : 500));
+    await patch(webhook, { url: better.url });
+    expect(await replay(delivery.id)).toMatchObject({ status: 'succeeded', attempts: 6 });
+    expect(await replay(delivery.id)).toMatchObject({
+      status: 'succeeded',
+      attempts: 7,
+      last_status_code: 500,
+    });
+    expect(attemptsIn(better.received)).toEqual(['5', '5']);
+  });
+
+  it('that races with the deletion of its webhook is answered, and sends nothing afterwards', async () => {
+    const [target, form] = await Promise.all([receiver(), newForm()]);
+    const webhook = await newWebhook(form, target.url);
+    await post(form);
+    const { id } = await untilStatus(webhook, 'succeeded');
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => service.manage('POST', `/v1/deliveries/${id}/replay`)),
+      service.manage('DELETE', `/v1/webhooks/${webhook.id}`),
+    ]);
+    for (const { status } of answers.slice(0, 5)) expect([200, 404]).toContain(status);
+    expect(answers.at(-1)?.status).toBe(204);
+    const sent = target.received.length;
+    expect(sent).toBe(1 + answers.slice(0, 5).filter(({ status }) => status === 200).length);
+    expect((await service.manage('POST', `/v1/deliveries/${id}/replay`)).status).toBe(404);
+    expect(target.received).toHaveLength(sent);
+  });
+});
+
+it('delivers spam once it is released, and not before', async () => {
+  const [target, form] = await Promise.all([receiver(), newForm()]);
+  await newWebhook(form, target.url);
+  expect((await post(form, { name: 'Bot', _gotcha: 'filled' })).status).toBe(200);
+  expect((await post(form, { name: 'Ada' })).status).toBe(201);
+  await target.until(1);
+  const { body } = await service.manage('GET', `/v1/forms/${form.id}/submissions?status=spam`);
+  const [spam] = body.data;
+  expect(target.received.map((each) => each.body.data['submission_id'])).not.toContain(spam.id);
+  await service.manage('PATCH', `/v1/submissions/${spam.id}`, { status: 'received' });
+  const released = await target.untilOne((each) => each.body.data['submission_id'] === spam.id);
+  expect(released.body).toMatchObject({ type: 'submission.created', data: { payload: { name: 'Bot' } } });
+});
+
+it('tells of a test ping to an endpoint that hangs, and to one that refuses', async () => {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const webhook = await newWebhook(await newForm(), url);
+  const ping = async (): Promise<unknown> =>
+    (await service.manage('POST', `/v1/webhooks/${webhook.id}/test`)).body;
+  expect(await ping()).toEqual({
+    status_code: 0,
+    ok: false,
+    error: 'No complete answer came within 3 s.',
+  });
+  server.closeAllConnections();
+  server.close();
+  expect(await ping()).toEqual({
+    status_code: 0,
+    ok: false,
+    error: 'The endpoint refused the connection.',
+  });
+  expect(await deliveries(webhook)).toMatchObject([
+    { event: 'webhook.test', status: 'failed', attempts: 1 },
+    { event: 'webhook.test', status: 'failed', attempts: 1 },
+  ]);
+});
+
+it('refuses the eleventh webhook of a form, and addresses that are none', async () => {
+  const form = await newForm();
+  const create = (url: string) => service.manage('POST', `/v1/forms/${form.id}/webhooks`, { url });
+  for (const url of ['ftp://example.org/', 'https://ada:secret@example.org/', 'nonsense', '']) {
+    const { status, body } = await create(url);
+    expect([url, status, body.errors[0].path]).toEqual([url, 422, 'url']);
+  }
+  const made = await Promise.all(Array.from({ length: 10 }, () => create('https://example.org/hook')));
+  expect(made.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+  const { status, body } = await create('https://example.org/hook');
+  expect([status, body.type]).toEqual([409, `${service.baseUrl}/problems/conflict`]);
+});
+
+it('lists the last fifty deliveries of more', async () => {
+  const [target, form] = await Promise.all([receiver(), newForm()]);
+  const webhook = await newWebhook(form, target.url);
+  const ids: string[] = [];
+  for (let count = 0; count < 52; count += 1)
+    ids.push(((await (await post(form)).json()) as { id: string }).id);
+  await target.until(52);
+  const listed = await deliveries(webhook);
+  expect(listed.map(({ submission_id }) => submission_id)).toEqual(ids.toReversed().slice(0, 50));
+  for (const delivery of listed) expect(delivery).toMatchObject({ attempts: 1, event: 'submission.created' });
+});
+
+test('no secret of a webhook is in a log', () => {
+  const folder = join(service.folder, 'logs');
+  const logs = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  expect(logs.join('')).toContain('updateWebhook');
+  expect(secrets.length).toBeGreaterThan(10);
+  for (const secret of secrets)
+    for (const log of logs) expect(log).not.toContain(secret.slice('whsec_'.length));
+});
