@@ -20,11 +20,12 @@ export function queueHandler(handle: (record: SQSRecord) => Promise<void>) {
     processPartialResponse(event, each, new BatchProcessor(EventType.SQS), OPTIONS);
 }
 
-/** The handler of a table's stream. */
-export function streamHandler(handle: (record: DynamoDBRecord) => Promise<void>) {
-  const each = logged(handle, ({ dynamodb }) => dynamodb?.SequenceNumber);
-  return (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
-    processPartialResponse(event, each, new BatchProcessor(EventType.DynamoDBStreams), OPTIONS);
+/** The handler of a table's stream. Each batch has a handler of its records made for it. */
+export function streamHandler(handlers: () => (record: DynamoDBRecord) => Promise<void>) {
+  return (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const each = logged(handlers(), ({ dynamodb }) => dynamodb?.SequenceNumber);
+    return processPartialResponse(event, each, new BatchProcessor(EventType.DynamoDBStreams), OPTIONS);
+  };
 }
 
 /** The batch processor keeps errors to itself; what went wrong has to be found somewhere. */

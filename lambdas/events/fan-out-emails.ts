@@ -9,6 +9,7 @@ import { dynamoDocuments } from '../adapters/dynamodb.ts';
 import { emailForms } from '../adapters/email-forms.ts';
 import { emailQueue } from '../adapters/email-queue.ts';
 import { askForEmails } from '../domain/email-job.ts';
+import { readOnce } from '../domain/read-once.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
 
 const text = z.object({ S: z.string() });
@@ -18,24 +19,25 @@ const streamRecord = z.object({
 
 type Parts = Parameters<typeof askForEmails>[1];
 
-/** Queues the e-mails of one accepted submission. */
-export function fanOutEmails(parts: Parts) {
+/** Queues the e-mails of an accepted submission. For the records of one batch, as `fanOut`. */
+export function fanOutEmails({ queue, ...parts }: Parts) {
+  const findForm = readOnce((accountId: string, formId: string) => parts.findForm(accountId, formId));
   return async (record: unknown): Promise<void> => {
     const { account_id, form_id, submission_id } = streamRecord.parse(record).dynamodb.NewImage;
     await askForEmails(
       { account_id: account_id.S, form_id: form_id.S, submission_id: submission_id.S },
-      parts,
+      { findForm, queue },
     );
   };
 }
 
-/** As above, out of this function's environment; nothing where the stage has no mail sender. */
-export function emailsOfEnvironment(): (record: unknown) => Promise<void> {
+/** Out of this function's environment; nothing where the stage has no mail sender. */
+export function emailPorts(): Parts | undefined {
   const queueUrl = readIfGiven('EMAILS_QUEUE_URL');
-  if (queueUrl === undefined) return () => Promise.resolve();
+  if (queueUrl === undefined) return undefined;
   const { FORMS_TABLE } = readEnvironment('FORMS_TABLE');
-  return fanOutEmails({
+  return {
     findForm: emailForms(dynamoDocuments(), FORMS_TABLE).find,
     queue: emailQueue(queueUrl).add,
-  });
+  };
 }

@@ -9,6 +9,7 @@ import { deliveryStore } from '../adapters/delivery-store.ts';
 import { dynamoDocuments } from '../adapters/dynamodb.ts';
 import { webhookStore } from '../adapters/webhook-store.ts';
 import { makeDeliveries, type FanOutPorts } from '../domain/fan-out.ts';
+import { readOnce } from '../domain/read-once.ts';
 import { readEnvironment } from '../environment.ts';
 
 const streamRecord = z.object({
@@ -18,8 +19,12 @@ const streamRecord = z.object({
   }),
 });
 
-/** Makes the deliveries of one accepted submission and queues their first attempts. */
+/**
+ * Makes the deliveries of an accepted submission and queues their first attempts. For the records of one batch: they were
+ * stored before the first is handled, so what is read of their form is read once.
+ */
 export function fanOut(ports: FanOutPorts) {
+  const listWebhooks = readOnce((formId: string) => ports.listWebhooks(formId));
   return (record: unknown): Promise<void> => {
     const { eventName, dynamodb } = streamRecord.parse(record);
     return makeDeliveries(
@@ -29,7 +34,7 @@ export function fanOut(ports: FanOutPorts) {
         // The stream's filter lets no other change through than the release of spam.
         released: eventName === 'MODIFY',
       },
-      ports,
+      { ...ports, listWebhooks },
     );
   };
 }

@@ -1,5 +1,5 @@
 /** Fan-out of the stream of submissions. */
 import { streamHandler } from './batches.ts';
-import { submissionRecordHandler } from './submission-record.ts';
+import { submissionRecordHandlers } from './submission-record.ts';
 
-export const handler = streamHandler(submissionRecordHandler());
+export const handler = streamHandler(submissionRecordHandlers());

@@ -3,21 +3,28 @@ import * as z from 'zod';
 import { fileRemovalQueue } from '../adapters/file-removal-queue.ts';
 import { allOf } from '../domain/all-of.ts';
 import { readEnvironment } from '../environment.ts';
-import { emailsOfEnvironment } from './fan-out-emails.ts';
+import { emailPorts, fanOutEmails } from './fan-out-emails.ts';
 import { fanOut, fanOutPorts } from './fan-out-record.ts';
 import { askForFileRemoval } from './removed-submission.ts';
 
 const change = z.object({ eventName: z.string() });
 
-/** Accepted submissions go to webhooks and into e-mails; of those that are removed, the files go too. */
-export function submissionRecordHandler(): (record: unknown) => Promise<void> {
-  const tellWebhooks = fanOut(fanOutPorts());
-  const tellPeople = emailsOfEnvironment();
+/**
+ * Accepted submissions go to webhooks and into e-mails; of those that are removed, the files go too. Gives a handler for
+ * each batch.
+ */
+export function submissionRecordHandlers(): () => (record: unknown) => Promise<void> {
+  const webhooks = fanOutPorts();
+  const emails = emailPorts();
   const askForRemoval = askForFileRemoval(
     fileRemovalQueue(readEnvironment('FILE_REMOVALS_QUEUE_URL').FILE_REMOVALS_QUEUE_URL),
   );
-  return (record) =>
-    change.parse(record).eventName === 'REMOVE'
-      ? askForRemoval(record)
-      : allOf([tellWebhooks(record), tellPeople(record)]);
+  return () => {
+    const tellWebhooks = fanOut(webhooks);
+    const tellPeople = emails && fanOutEmails(emails);
+    return (record) =>
+      change.parse(record).eventName === 'REMOVE'
+        ? askForRemoval(record)
+        : allOf([tellWebhooks(record), ...(tellPeople ? [tellPeople(record)] : [])]);
+  };
 }

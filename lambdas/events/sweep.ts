@@ -11,15 +11,15 @@ import { missedSubmissions } from '../adapters/missed-submissions.ts';
 import { timestamp, type Clock } from '../domain/clock.ts';
 import { lookAgainAt, WATCH_PARTS } from '../domain/watch.ts';
 import { readEnvironment } from '../environment.ts';
-import { submissionRecordHandler } from './submission-record.ts';
+import { submissionRecordHandlers } from './submission-record.ts';
 
 interface Parts {
   readonly now: Clock;
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'overdue' | 'postpone'>;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
   readonly missed: ReturnType<typeof missedSubmissions>;
-  /** Does what a missed record of a submission asked for. */
-  readonly handle: (record: unknown) => Promise<void>;
+  /** For each batch, what does what a missed record of a submission asked for. */
+  readonly handlers: () => (record: unknown) => Promise<void>;
   readonly report: (problem: string, details: Record<string, unknown>) => void;
 }
 
@@ -35,12 +35,13 @@ export function sweep(parts: Parts) {
 }
 
 async function fanOutMissed(
-  { missed, handle, report }: Pick<Parts, 'missed' | 'handle' | 'report'>,
+  { missed, handlers, report }: Pick<Parts, 'missed' | 'handlers' | 'report'>,
   mayGoOn: () => boolean,
 ): Promise<void> {
   for await (const batch of missed.list()) {
     if (!mayGoOn()) return;
     try {
+      const handle = handlers();
       for (const record of await missed.records(batch)) await handle(record);
       await missed.done(batch);
     } catch (error) {
@@ -84,7 +85,7 @@ const run = sweep({
   deliveries: deliveryStore(dynamoDocuments(), environment.DELIVERIES_TABLE),
   queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
   missed: missedSubmissions(environment.MISSED_SUBMISSIONS_BUCKET),
-  handle: submissionRecordHandler(),
+  handlers: submissionRecordHandlers(),
   report: (problem, details) => logger.warn(problem, details),
 });
 

@@ -9,6 +9,8 @@ import type { StreamRecord } from './stream-record.ts';
 
 /** How often a stream is looked at without being asked to; `nudge` is what makes it quick. */
 const FALLBACK_MILLISECONDS = 250;
+/** A look that found nothing is followed by a rest: under load there is a nudge every few milliseconds. */
+const REST_MILLISECONDS = 25;
 const LONGEST_BACKOFF_MILLISECONDS = 10_000;
 
 /** A little below 6 MB, for the list around the records. */
@@ -86,7 +88,8 @@ export class StreamPoller implements Service {
     const closes = Date.now() + windowSeconds * 1000;
     while (records.length < batchSize && Date.now() < closes && !this.#isStopping()) {
       const more = await this.#reader.next(batchSize - records.length);
-      if (more === undefined) await this.#idle();
+      // Nobody waits for what is to be gathered.
+      if (more === undefined) await this.#pause(Math.min(FALLBACK_MILLISECONDS, closes - Date.now()));
       else if (more.shard === first.shard) records.push(...more.records);
       else await this.#handle(more);
     }
@@ -151,8 +154,9 @@ export class StreamPoller implements Service {
     return records.filter((record) => !tooOld.includes(record));
   }
 
-  #idle(): Promise<void> {
-    return this.#nudged ? Promise.resolve() : this.#pause(FALLBACK_MILLISECONDS, true);
+  async #idle(): Promise<void> {
+    await this.#pause(REST_MILLISECONDS);
+    if (!this.#nudged) await this.#pause(FALLBACK_MILLISECONDS, true);
   }
 
   async #pause(milliseconds: number, untilNudged = false): Promise<void> {

@@ -77,6 +77,21 @@ describe('fan-out', () => {
     expect(await chain.deliveries.latest(off.webhook_id, 1)).toEqual([]);
   });
 
+  it('reads the webhooks of a form once for all records of a batch', async () => {
+    const { form_id } = await chain.newWebhook('https://one.example/');
+    const read: string[] = [];
+    const listWebhooks = (formId: string) => {
+      read.push(formId);
+      return chain.fanOutPorts.listWebhooks(formId);
+    };
+    const handle = fanOut({ ...chain.fanOutPorts, listWebhooks });
+    const made = [await chain.newSubmission(form_id), await chain.newSubmission(form_id)];
+    await Promise.all(made.map((submission) => handle(recordOf(submission))));
+    expect(read).toEqual([form_id]);
+    const messages = await chain.receive();
+    expect(messages).toHaveLength(made.length);
+  });
+
   it('makes nothing twice, and sends nothing twice, of a record that comes again', async () => {
     const target = await receiver();
     const { webhook, id } = await queued(target.url);
@@ -406,7 +421,7 @@ describe('the sweeper', () => {
       deliveries: chain.deliveries,
       queue: chain.queue,
       missed: missedSubmissions(chain.missedBucket, chain.s3),
-      handle: fanOut(chain.fanOutPorts),
+      handlers: () => fanOut(chain.fanOutPorts),
       report: (problem) => void problems.push(problem),
     })(() => 60_000);
   const putBatch = (name: string, Body: string) =>

@@ -187,7 +187,7 @@ export class World {
 
   #fanOut(records: readonly StreamRecord[]) {
     return this.#invoke('fan-out', FUNCTION_TIMEOUT, async (invocation) => {
-      const handler = streamHandler(fanOut(fanOutPorts(this, invocation)));
+      const handler = streamHandler(() => fanOut(fanOutPorts(this, invocation)));
       const event = { Records: records } as unknown as DynamoDBStreamEvent;
       const { batchItemFailures } = await handler(event);
       return { batchItemFailures: this.without === 'partial-failures' ? [] : batchItemFailures };
@@ -253,8 +253,8 @@ export class World {
         return;
       }
       await this.#invoke('sweep', 120 * SECOND, (invocation) => {
-        const fanOutRecord = fanOut(fanOutPorts(this, invocation));
-        return sweep({ ...sweepPorts(this, invocation), handle: fanOutRecord })(() => 120 * SECOND);
+        const handlers = () => fanOut(fanOutPorts(this, invocation));
+        return sweep({ ...sweepPorts(this, invocation), handlers })(() => 120 * SECOND);
       });
     }
   }

@@ -112,7 +112,7 @@ export class EmailWorld {
   #fanOut(records: readonly StreamRecord[]) {
     return this.#invoke('fan-out', 30 * SECOND, async (invocation) => {
       const event = { Records: records } as unknown as DynamoDBStreamEvent;
-      const { batchItemFailures } = await streamHandler(this.#asking(invocation))(event);
+      const { batchItemFailures } = await streamHandler(() => this.#asking(invocation))(event);
       return { batchItemFailures: this.without === 'partial-failures' ? [] : batchItemFailures };
     });
   }
@@ -169,7 +169,7 @@ export class EmailWorld {
         records: (key) => invocation.call('missed.records', () => [...(missed.get(key) ?? [])]),
         done: (key) => invocation.call('missed.done', () => void missed.delete(key)),
       },
-      handle: this.#asking(invocation),
+      handlers: () => this.#asking(invocation),
       report: () => undefined,
     })(() => 2 * MINUTE);
   }
