@@ -8,7 +8,7 @@ const name = fc
   .filter((text) => !/[{}]/.test(text) && text === text.trim());
 const plain = fc
   .string({ unit: 'grapheme' })
-  .filter((text) => !/[{}\p{Cc}]/u.test(text) && !text.startsWith('['));
+  .filter((text) => !/[{}\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && !text.startsWith('['));
 
 it('puts each value in the place of its name, and nothing in the place of others', () => {
   fc.assert(
