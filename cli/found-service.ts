@@ -74,7 +74,8 @@ export async function deployedOutputs(stage: string): Promise<StackOutputs> {
     return { outputs: z.record(z.string(), z.string()).parse(Object.fromEntries(pairs)) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ServiceNotFound(`The stack ${StackName} was not found: ${reason}`, { cause });
+    const advice = 'AWS_REGION names its region; --local means the service of "npm start".';
+    throw new ServiceNotFound(`The stack ${StackName} was not found: ${reason} (${advice})`, { cause });
   }
 }
 

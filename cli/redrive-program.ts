@@ -2,6 +2,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { InvalidArgumentError, type Command } from 'commander';
+import { DAY } from '../lambdas/domain/clock.ts';
 import {
   answer,
   columns,
@@ -15,6 +16,9 @@ import { countOf, queuesIn, redrive, type QueuePair } from './dead-letters.ts';
 import { NoSuchQueue, ServiceNotFound } from './failures.ts';
 import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from './found-service.ts';
 import { fanOutAgain } from './missed-submissions.ts';
+
+/** Deliveries are kept for so long; of what is older nobody knows who was told. */
+const REMEMBERED = 30 * DAY;
 
 type RedriveGiven = Given & {
   readonly queue?: string;
@@ -33,10 +37,16 @@ export function redriveProgram(terminal: Terminal): Command {
     .option('--queue <name>', 'move the dead letters of this queue back into it')
     .option('--max <messages>', 'so many at most', wholeNumber)
     .option('--submissions', 'fan out again what was accepted from --since to --until')
-    .option('--since <time>', 'ISO 8601, inclusive', moment)
+    .option('--since <time>', 'ISO 8601, inclusive; 30 days ago at most', moment)
     .option('--until <time>', 'ISO 8601, exclusive; now when absent', moment)
     .action(async (given: RedriveGiven, program: Command) => {
       if (given.submissions && given.since === undefined) program.error('error: --submissions needs --since');
+      if (!given.submissions && (given.since ?? given.until) !== undefined)
+        program.error('error: --since and --until belong to --submissions');
+      if (given.since !== undefined && Date.parse(given.since) < Date.now() - REMEMBERED)
+        program.error(
+          'error: --since may be 30 days ago at most: what was told before that would be told again',
+        );
       const found = given.local ? localOutputs() : await deployedOutputs(given.stage);
       if (given.submissions) await redriveSubmissions(terminal, given, found);
       else if (given.queue === undefined) await listQueues(terminal, given, found);

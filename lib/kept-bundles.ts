@@ -1,16 +1,22 @@
 /** Bundles are kept until something that they are made of changes: most starts and synths find them ready. */
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleFunctions, bundlesIn, type Bundles } from './bundles.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const KEPT = join(ROOT, 'node_modules/.cache/svc-forms');
 
-/** What the bundles are made of: our code, the packages that the lock names, and what bundles them. */
-const SOURCES = ['lambdas', 'lib/bundles.ts', 'lib/at-build.ts', 'package-lock.json', 'tsconfig.json'];
+/** What the bundles are made of: our code, the packages that npm has installed, and what bundles them. */
+const SOURCES = [
+  'lambdas',
+  'lib/bundles.ts',
+  'lib/at-build.ts',
+  'node_modules/.package-lock.json',
+  'tsconfig.json',
+];
 
-/** Nobody reads from bundles any longer that were made of other sources so long ago. */
+/** Bundles that nobody has asked for so long are removed when others are made. */
 const STALE_MILLISECONDS = 3_600_000;
 
 /**
@@ -19,23 +25,40 @@ const STALE_MILLISECONDS = 3_600_000;
  */
 export async function keptBundles(): Promise<Bundles> {
   const folder = join(KEPT, await fingerprint());
-  if (!(await exists(folder))) await make(folder);
+  if (!(await wasKept(folder))) return make();
   return bundlesIn(folder);
 }
 
-async function make(folder: string): Promise<void> {
+async function make(): Promise<Bundles> {
   await mkdir(KEPT, { recursive: true });
   await removeStale();
   // As deep as where they go, for the paths in the source maps.
   const making = await mkdtemp(join(KEPT, 'making-'));
   try {
+    const before = await fingerprint();
     await bundleFunctions(making);
-    await rename(making, folder);
+    const folder = join(KEPT, before);
+    // Nobody can tell what bundles are of whose sources changed meanwhile: they serve this once, and go when stale.
+    if ((await fingerprint()) !== before) return bundlesIn(making);
+    await rename(making, folder).catch(async (error: unknown) => {
+      // Another process was quicker.
+      if (!(await wasKept(folder))) throw error;
+      await rm(making, { recursive: true, force: true });
+    });
+    return bundlesIn(folder);
   } catch (error) {
     await rm(making, { recursive: true, force: true });
-    // Another process was quicker.
-    if (!(await exists(folder))) throw error;
+    throw error;
   }
+}
+
+/** Whether they are there; notes that they were asked for. */
+async function wasKept(folder: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(folder, now, now).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function removeStale(): Promise<void> {
@@ -43,7 +66,11 @@ async function removeStale(): Promise<void> {
     const folder = join(KEPT, name);
     // One that another process is making may have got its place by now.
     const { mtimeMs = Infinity } = (await stat(folder).catch(() => undefined)) ?? {};
-    if (Date.now() - mtimeMs > STALE_MILLISECONDS) await rm(folder, { recursive: true, force: true });
+    if (Date.now() - mtimeMs <= STALE_MILLISECONDS) continue;
+    // Out of its place first: what is there is complete, also when this is cut off.
+    const leaving = join(KEPT, `leaving-${name}`);
+    await rename(folder, leaving).catch(() => undefined);
+    await rm(leaving, { recursive: true, force: true });
   }
 }
 
@@ -71,9 +98,3 @@ async function filesIn(source: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
     .sort();
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

@@ -20,8 +20,9 @@ export class WebhookQueues extends Construct {
   constructor(scope: Construct, id: string, { settings }: { settings: StageSettings }) {
     super(scope, id);
     const ofDeliveries = {
-      // AWS advises six times the function's time for queues whose function may be throttled; the mapping's own
-      // limit of concurrency never throttles, and the sooner a message is back after a crash, the better.
+      // AWS advises six times the function's time for queues whose function may be throttled. The mapping's own limit
+      // of concurrency never throttles, the AWS account's should be above it, and the sooner a message is back after a
+      // crash, the better.
       visibilityTimeout: Duration.seconds(attemptTimeout(settings).toSeconds() * 3),
       meaning: 'Deliveries of webhooks failed on our side five times over; their receivers wait for them.',
     };

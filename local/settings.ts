@@ -22,11 +22,13 @@ export interface RunnerSettings {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
+const numeric = z.coerce.number({ error: 'must be a number' });
+
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
+  PORT: numeric.int().min(0).max(65_535).default(8787),
   SVC_LOCAL_DIR: z.string().min(1).default('.local'),
-  SVC_TIME_SCALE: z.coerce.number().positive().default(1),
-  SVC_TTL_SECONDS: z.coerce.number().min(0.1).max(86_400).default(60),
+  SVC_TIME_SCALE: numeric.positive().default(1),
+  SVC_TTL_SECONDS: numeric.min(0.1).max(86_400).default(60),
   DYNAMODB_ENDPOINT: z.url().optional(),
   SVC_SETTINGS: z
     .string()
@@ -35,7 +37,7 @@ const environment = z.object({
       try {
         return JSON.parse(text);
       } catch (error) {
-        context.addIssue(messageOf(error));
+        context.addIssue(`must be JSON, as {"spamRetentionDays":7}: ${messageOf(error)}`);
         return z.NEVER;
       }
     })
@@ -68,6 +70,8 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
   };
   return {
     ...flags,
+    // `npm start --fresh` keeps the flag to itself, and must not go on as if nobody had asked.
+    fresh: flags.fresh || env['npm_config_fresh'] === 'true',
     port: PORT,
     folder: SVC_LOCAL_DIR,
     dynamodbEndpoint: DYNAMODB_ENDPOINT,

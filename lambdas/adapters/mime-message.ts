@@ -23,8 +23,8 @@ export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
   return composer.compile().build();
 }
 
-/** Bytes of an encoded word: 60 characters of base 64, which with all around them stay below the 75 of RFC 2047. */
-const LONGEST_WORD = 45;
+/** Bytes of an encoded word: 52 characters of base 64, so that a line stays below the 76 of RFC 2047 with `Subject:`. */
+const LONGEST_WORD = 39;
 
 /**
  * Text of a header. nodemailer leaves text in ASCII as it is, and what looks like an encoded word in it would be

@@ -1,6 +1,6 @@
 import { Client, type buildConnector } from 'undici';
 import { type ConnectionRules, openGuardedConnection } from './guarded-connection.ts';
-import { withoutContinue } from './unasked-continue.ts';
+import { withoutInterim } from './interim-answers.ts';
 import { ConnectionLostError } from './webhook-failure.ts';
 import type { Answer } from './webhook-outcome.ts';
 import { bareHost } from './webhook-target.ts';
@@ -78,7 +78,7 @@ function guardedConnector(url: URL, rules: ConnectionRules, signal: AbortSignal)
     }
     isUsed = true;
     openGuardedConnection({ secure, host: bareHost(url), port }, rules, signal).then(
-      (socket) => callback(null, withoutContinue(socket)),
+      (socket) => callback(null, withoutInterim(socket)),
       (error: unknown) => callback(error as Error, null),
     );
   };

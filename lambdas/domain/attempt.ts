@@ -156,9 +156,14 @@ async function makeRequest(
   rules: DeliveryRules,
 ): Promise<Standing> {
   const sending = sendRequest(delivery, attempt, webhook, submission, ports);
-  const [outcome] = await Promise.all([sending, noteIfSlow(webhook, sending, ports)]);
-  const saved = await recordOrHandOver(delivery, attempt, outcome, webhook, ports, rules);
-  return saved ? standingOf(saved, webhook.form_id, ports, rules) : ENDED;
+  // The outcome does not wait for the note, nor is the function frozen before the note is made.
+  const noted = noteIfSlow(webhook, sending, ports);
+  try {
+    const saved = await recordOrHandOver(delivery, attempt, await sending, webhook, ports, rules);
+    return saved ? await standingOf(saved, webhook.form_id, ports, rules) : ENDED;
+  } finally {
+    await noted;
+  }
 }
 
 /** Tells the attempts that follow of an endpoint that is slow, while it still is. They do without, only slower. */

@@ -36,8 +36,8 @@ export class CsvColumns {
   #more = false;
 
   /** Takes in the names of another submission, in the order in which they come first. */
-  see(payload: Readonly<Record<string, string>>): void {
-    for (const name of Object.keys(payload)) {
+  see(fields: CsvRow['fields']): void {
+    for (const [name] of fields) {
       if (this.#names.has(name)) continue;
       if (this.#names.size < MOST_FIELDS) this.#names.add(name);
       else this.#more = true;

@@ -91,7 +91,7 @@ async function usableUpload(
 ): Promise<{ upload: Upload; version: string }> {
   const upload = uploads.find(({ upload_id }) => upload_id === id);
   if (!upload || upload.expires_at <= epochSeconds(now))
-    throw uploadRefused(`${id} is unknown, over, used before or of another form`);
+    throw uploadRefused(`${id} is unknown, expired, used before or of another form`);
   const uploaded = await findUploaded(upload);
   if (!uploaded) throw uploadRefused(`nothing was posted for ${id} yet`);
   assertFileAllowed({ name: upload.name, size: uploaded.size }, plan);

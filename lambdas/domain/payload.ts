@@ -10,7 +10,7 @@ export const MAX_PAYLOAD_BYTES = 256 * 1024;
 export type PostedField = readonly [name: string, value: string];
 
 /**
- * In the order posted. No object: field names are the form's own, `__proto__` among them, and an object would put the
+ * In the order posted, but for members of JSON that look like numbers: JavaScript reads those first. No object: field names are the form's own, `__proto__` among them, and an object would put the
  * names that look like numbers first.
  */
 export type Payload = ReadonlyMap<string, string>;

@@ -26,7 +26,13 @@ export interface Spool {
   lines(): AsyncIterable<string>;
 }
 
-type Batches = AsyncIterable<readonly SubmissionView[]>;
+/** A submission as the API shows it, and its fields in the order posted, which JSON does not keep for numbers. */
+export interface Exported {
+  readonly view: SubmissionView;
+  readonly fields: CsvRow['fields'];
+}
+
+type Batches = AsyncIterable<readonly Exported[]>;
 
 /** The text of the file, piece by piece. */
 export function exportText(format: ExportFormat, batches: Batches, spool: Spool): AsyncIterable<string> {
@@ -34,16 +40,16 @@ export function exportText(format: ExportFormat, batches: Batches, spool: Spool)
 }
 
 async function* ndjson(batches: Batches): AsyncGenerator<string> {
-  for await (const batch of batches) yield batch.map((view) => `${JSON.stringify(view)}\n`).join('');
+  for await (const batch of batches) yield batch.map(({ view }) => `${JSON.stringify(view)}\n`).join('');
 }
 
 /** The first line names the fields of all submissions, so every one is read before it is written. */
 async function* csv(batches: Batches, spool: Spool): AsyncGenerator<string> {
   const columns = new CsvColumns();
   for await (const batch of batches) {
-    for (const { id, received_at, status, payload, attachments } of batch) {
-      columns.see(payload);
-      const fields = Object.entries(payload);
+    for (const { fields, view } of batch) {
+      columns.see(fields);
+      const { id, received_at, status, attachments } = view;
       const urls = attachments.map(({ url }) => url);
       await spool.add(JSON.stringify({ id, received_at, status, fields, urls } satisfies CsvRow));
     }

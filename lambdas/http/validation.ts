@@ -3,6 +3,10 @@ import type * as z from 'zod';
 import { ValidationFailed, type ValidationIssue } from '../domain/failures.ts';
 import { detail } from '../domain/translations/detail.ts';
 
+/** What a program is told of a member that it has left out; zod's own words are about types. */
+const requiredMembers: z.core.$ZodErrorMap = ({ code, input }) =>
+  code === 'invalid_type' && input === undefined ? 'is required' : undefined;
+
 /**
  * The value, parsed.
  * @param issue says what is wrong, in English when absent; a schema's own words go before it
@@ -11,9 +15,9 @@ import { detail } from '../domain/translations/detail.ts';
 export function validated<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  issue?: z.core.$ZodErrorMap,
+  issue = requiredMembers,
 ): z.output<Schema> {
-  const result = schema.safeParse(value, issue && { error: issue });
+  const result = schema.safeParse(value, { error: issue });
   if (result.success) return result.data;
   throw new ValidationFailed(result.error.issues.flatMap(described));
 }

@@ -27,7 +27,7 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
         }),
       ),
     }),
-    example: { errors: [{ path: 'name', message: 'Invalid input: expected string, received undefined' }] },
+    example: { errors: [{ path: 'name', message: 'is required' }] },
   },
 };
 

@@ -8,8 +8,8 @@ import type { LinkOrigin } from '../domain/attachment.ts';
 import { SECOND, timestamp, type Clock } from '../domain/clock.ts';
 import { ValidationFailed } from '../domain/failures.ts';
 import { ownedForm, type FormFinder } from '../domain/ownership.ts';
-import { presentSubmission, type Submission, type SubmissionView } from '../domain/submission.ts';
-import { contentTypes, exportText } from '../domain/submission-export.ts';
+import { presentSubmission, type Submission } from '../domain/submission.ts';
+import { contentTypes, exportText, type Exported } from '../domain/submission-export.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { Answer } from '../http/problem-document.ts';
@@ -62,8 +62,9 @@ export function exportSubmissions({ forms, submissions, exports, baseUrl, now }:
 async function* shown(
   batches: AsyncIterable<readonly Submission[]>,
   links: LinkOrigin,
-): AsyncGenerator<SubmissionView[]> {
-  for await (const batch of batches) yield batch.map((each) => presentSubmission(each, links));
+): AsyncGenerator<Exported[]> {
+  for await (const batch of batches)
+    yield batch.map((each) => ({ view: presentSubmission(each, links), fields: [...each.payload] }));
 }
 
 /** @throws ValidationFailed when there is more to read than time */

@@ -89,7 +89,8 @@ export class StreamPoller implements Service {
     while (records.length < batchSize && Date.now() < closes && !this.#isStopping()) {
       const more = await this.#reader.next(batchSize - records.length);
       // Nobody waits for what is to be gathered.
-      if (more === undefined) await this.#pause(Math.min(FALLBACK_MILLISECONDS, closes - Date.now()));
+      if (more === undefined)
+        await this.#pause(Math.max(0, Math.min(FALLBACK_MILLISECONDS, closes - Date.now())));
       else if (more.shard === first.shard) records.push(...more.records);
       else await this.#handle(more);
     }

@@ -105,7 +105,9 @@ test('has submissions of a time fanned out again by the sweeper', async () => {
 test.each([
   [['--queue', 'mails'], 1, /^There is no queue "mails"; there are .*deliveries/],
   [['--submissions'], 2, /needs --since/],
+  [['--since', new Date().toISOString()], 2, /belong to --submissions/],
   [['--submissions', '--since', 'yesterday'], 2, /It must be a time/],
+  [['--submissions', '--since', '2026-01-01T00:00:00Z'], 2, /30 days ago at most/],
   [['--queue', 'deliveries', '--max', 'all'], 2, /whole number/],
 ])('%j ends with %i and says why', async (args, code, reason) => {
   const ended = await redrive('--local', ...args);

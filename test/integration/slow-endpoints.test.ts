@@ -4,7 +4,7 @@ import { timestamp } from '../../lambdas/domain/clock.ts';
 import type { AttemptPorts } from '../../lambdas/domain/attempt.ts';
 import { makeDeliveries } from '../../lambdas/domain/fan-out.ts';
 import type { SigningWebhook } from '../../lambdas/domain/webhook.ts';
-import { retry } from '../simulation/functions.ts';
+import { deliver, retry } from '../simulation/functions.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/delivery-chain.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 
@@ -84,6 +84,36 @@ it('makes the attempts at a slow endpoint from a queue of their own, ladder incl
   });
   expect(await chain.receive('SlowDeliveriesQueue')).toEqual([]);
 });
+
+it.each([
+  ['slow', true],
+  ['other', false],
+])(
+  'has a message of the %s deliveries come back to its own queue while an attempt is made',
+  async (_, slow) => {
+    const id = await queued();
+    const cameBack: string[] = [];
+    const noting = (queue: string) => ({
+      comeBackIn: (_seconds: number, receipt: string) =>
+        Promise.resolve(void cameBack.push(`${receipt} to ${queue}`)),
+      takeOver: () => Promise.reject(new Error('not to be moved')),
+    });
+    const { rules, ports } = chain;
+    const queues = { queue: noting('deliveries'), slowQueue: noting('slow deliveries') };
+    const handle = (given: AttemptPorts) =>
+      deliver({ ports: given, rules, ...queues, ladder: { start: () => Promise.resolve() } })({
+        body: JSON.stringify({ delivery_id: id, ...(slow && { slow }) }),
+        receiptHandle: 'receipt',
+      });
+    const send: AttemptPorts['send'] = async (request) => {
+      await expect(handle(ports)).rejects.toThrow(id);
+      return ports.send(request);
+    };
+    await handle({ ...ports, send });
+    expect(cameBack).toEqual([`receipt to ${slow ? 'slow deliveries' : 'deliveries'}`]);
+    expect(await chain.deliveries.find(webhook.webhook_id, id)).toMatchObject({ attempts: 1 });
+  },
+);
 
 it('lets the ladder make its attempts at a slow endpoint itself', async () => {
   await chain.ports.health.markSlow(webhook, inMinutes(1));

@@ -144,6 +144,7 @@ describe('a webhook that is answered', () => {
     ['at once', ['HTTP/1.1 100 Continue\r\n\r\n', `${OK}content-length: 2\r\n\r\nok`]],
     ['with headers, several times', [`HTTP/1.1 100\r\nx-a: 1\r\n\r\n`.repeat(3) + OK, '\r\n', 'ok']],
     ['in pieces', [...Array.from('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 2'), '00 OK\r\n\r\nok']],
+    ['after a 103', ['HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n', `${OK}\r\nok`]],
     ['before a 103', ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n', `${OK}\r\nok`]],
   ])('waits for the final answer after a 100 that nobody asked for, %s', async (_, pieces) => {
     const inPieces: Behaviour = (socket) =>

@@ -58,7 +58,8 @@ export const de: Catalogue = {
     },
     'uploads-not-allowed': {
       title: 'Dateien nicht erlaubt',
-      meaning: 'Dieses Formular nimmt keine Dateien an.',
+      meaning:
+        'Das Formular nimmt keine Dateien an: Der Tarif seines Kontos umfasst keine. `pro` und `team` tun es.',
     },
     'quota-exceeded': {
       title: 'Monatliches Kontingent aufgebraucht',

@@ -23,7 +23,11 @@ export const en: Catalogue = {
       title: 'Method not allowed',
       meaning: 'The address does not answer this method; the Allow header lists those that it does.',
     },
-    conflict: { title: 'Conflict', meaning: 'The request does not fit the present state of things.' },
+    conflict: {
+      title: 'Conflict',
+      meaning:
+        'The request does not fit the present state of things: a name is taken, a change is not possible from here, or there are enough already. `detail` says which.',
+    },
     'body-too-large': {
       title: 'Body too large',
       meaning: 'The request holds more than a submission may hold.',
@@ -46,7 +50,10 @@ export const en: Catalogue = {
       meaning: 'The check against bots did not succeed: its token is missing, wrong, used or too old.',
     },
     'file-too-large': { title: 'File too large', meaning: 'A file is larger than this form takes.' },
-    'uploads-not-allowed': { title: 'Files not allowed', meaning: 'This form does not take files.' },
+    'uploads-not-allowed': {
+      title: 'Files not allowed',
+      meaning: 'The form does not take files: the plan of its account has none. Plans `pro` and `team` do.',
+    },
     'quota-exceeded': {
       title: 'Monthly quota exceeded',
       meaning: "The form's account has used up its submissions of this month.",

@@ -57,7 +57,7 @@ export const es: Catalogue = {
     },
     'uploads-not-allowed': {
       title: 'Archivos no permitidos',
-      meaning: 'Este formulario no admite archivos.',
+      meaning: 'El formulario no admite archivos: el plan de su cuenta no los incluye. `pro` y `team` sí.',
     },
     'quota-exceeded': {
       title: 'Cuota mensual agotada',

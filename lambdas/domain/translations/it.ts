@@ -56,7 +56,10 @@ export const it: Catalogue = {
       title: 'File troppo grande',
       meaning: 'Un file è più grande di quanto questo modulo accetti.',
     },
-    'uploads-not-allowed': { title: 'File non ammessi', meaning: 'Questo modulo non accetta file.' },
+    'uploads-not-allowed': {
+      title: 'File non ammessi',
+      meaning: 'Il modulo non accetta file: il piano del suo account non li prevede. `pro` e `team` sì.',
+    },
     'quota-exceeded': {
       title: 'Quota mensile esaurita',
       meaning: 'L’account del modulo ha esaurito gli invii di questo mese.',
