@@ -6,31 +6,12 @@ import { mailboxOf } from '../../../lambdas/domain/email-address.ts';
 import { autoresponseEmail } from '../../../lambdas/domain/emails/autoresponse.ts';
 import { notificationEmail } from '../../../lambdas/domain/emails/notification.ts';
 import { webhookDisabledEmail } from '../../../lambdas/domain/emails/webhook-disabled.ts';
-import { newForm } from '../../../lambdas/domain/form.ts';
-import {
-  MAX_FIELDS,
-  MAX_PAYLOAD_BYTES,
-  payloadOfPairs,
-  type PostedField,
-} from '../../../lambdas/domain/payload.ts';
-import type { Submission } from '../../../lambdas/domain/submission.ts';
+import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../../lambdas/domain/payload.ts';
+import { AT, formOf, submissionOf } from '../../support/email-samples.ts';
 
 const sender = mailboxOf('Forms <forms@example.com>')!;
-const AT = Date.UTC(2026, 10, 30, 14, 5);
 
-const formNamed = (name: string) =>
-  newForm('acc_1', { name, notify_emails: ['owner@example.com'] }, AT, (count) =>
-    new Uint8Array(count).fill(7),
-  );
-const submissionOf = (...fields: PostedField[]): Submission => ({
-  form_id: 'frm_7777777777',
-  submission_id: 'sub_777777777701KBANANAS0000000000000',
-  account_id: 'acc_1',
-  received_at: new Date(AT).toISOString(),
-  status: 'received',
-  payload: payloadOfPairs(fields),
-  attachments: [],
-});
+const formNamed = (name: string) => formOf({ name });
 const fileNamed = (name: string, field = 'cv', url = 'https://forms.example/f?a=1&b=2'): AttachmentView => ({
   id: 'f1',
   field,

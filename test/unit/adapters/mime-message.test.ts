@@ -4,27 +4,12 @@ import type { AttachmentView } from '../../../lambdas/domain/attachment.ts';
 import { mailboxOf } from '../../../lambdas/domain/email-address.ts';
 import { autoresponseEmail } from '../../../lambdas/domain/emails/autoresponse.ts';
 import { notificationEmail } from '../../../lambdas/domain/emails/notification.ts';
-import { newForm, type FormInput } from '../../../lambdas/domain/form.ts';
-import { payloadOfPairs, type PostedField } from '../../../lambdas/domain/payload.ts';
-import type { Submission } from '../../../lambdas/domain/submission.ts';
+import type { FormInput } from '../../../lambdas/domain/form.ts';
+import type { PostedField } from '../../../lambdas/domain/payload.ts';
+import { AT, formOf, submissionOf } from '../../support/email-samples.ts';
 
 const sender = mailboxOf('Forms <forms@example.com>')!;
-const AT = Date.UTC(2026, 10, 30, 14, 5);
 const INJECTION = 'x\r\nBcc: thief@evil.example\r\n\r\n<script>alert(1)</script>';
-
-const formOf = (input: Partial<FormInput> = {}) =>
-  newForm('acc_1', { name: 'Contact', notify_emails: ['owner@example.com'], ...input }, AT, (count) =>
-    new Uint8Array(count).fill(7),
-  );
-const submissionOf = (...fields: PostedField[]): Submission => ({
-  form_id: 'frm_7777777777',
-  submission_id: 'sub_777777777701KBANANAS0000000000000',
-  account_id: 'acc_1',
-  received_at: new Date(AT).toISOString(),
-  status: 'received',
-  payload: payloadOfPairs(fields),
-  attachments: [],
-});
 
 const file = { id: 'f1', content_type: 'application/pdf' };
 
