@@ -117,10 +117,11 @@ test('a system without the DynamoDB emulator', async () => {
 
 describe('settings', () => {
   test.each([
-    [{ PORT: 'http' }, /^a setting is wrong: PORT: /],
+    [{ PORT: 'http' }, /^a setting is wrong: PORT: must be a number/],
     [{ PORT: '70000' }, /^a setting is wrong: PORT: /],
     [{ SVC_TIME_SCALE: '0' }, /^a setting is wrong: SVC_TIME_SCALE: /],
-    [{ SVC_SETTINGS: '{' }, /^a setting is wrong: SVC_SETTINGS: /],
+    [{ SVC_SETTINGS: '{' }, /^a setting is wrong: SVC_SETTINGS: must be JSON, as /],
+    [{ SVC_TTL_SECONDS: '0' }, /^a setting is wrong: SVC_TTL_SECONDS: /],
     [{ SVC_SETTINGS: '[]' }, /^a setting is wrong: SVC_SETTINGS: /],
     [{ DYNAMODB_ENDPOINT: 'here' }, /^a setting is wrong: DYNAMODB_ENDPOINT: /],
   ])('%j is refused', (env, message) => {
@@ -129,6 +130,12 @@ describe('settings', () => {
 
   test('an unknown flag is refused with those that there are', () => {
     expect(() => readSettings(['--frsh'], {})).toThrow(/--frsh.*there are --fresh and --verbose/);
+  });
+
+  test('start over also for "npm start --fresh", of which npm keeps the flag', () => {
+    expect(readSettings([], {}).fresh).toBe(false);
+    expect(readSettings(['--fresh'], {}).fresh).toBe(true);
+    expect(readSettings([], { npm_config_fresh: 'true' }).fresh).toBe(true);
   });
 
   test('reach the stage over the local defaults', () => {
