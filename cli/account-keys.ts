@@ -3,10 +3,10 @@ import {
   accountKeyList,
   accountKeyMint,
   accountKeyRevocation,
-} from '../lambdas/adapters/account-key-store.ts';
-import { newApiKey, presentKey, type ApiKeyInput, type ApiKeyView } from '../lambdas/domain/api-key.ts';
-import type { Clock } from '../lambdas/domain/clock.ts';
-import type { RandomBytes } from '../lambdas/domain/random.ts';
+} from '../lambdas/auth/account-key-store.ts';
+import { newApiKey, presentKey, type ApiKeyInput, type ApiKeyView } from '../lambdas/auth/api-key.ts';
+import type { Clock } from '../lambdas/core/clock.ts';
+import type { RandomBytes } from '../lambdas/core/random.ts';
 import { accountRegister, type FoundService } from './accounts.ts';
 import { LastManagementKey, NoSuchKey } from './failures.ts';
 

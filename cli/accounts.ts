@@ -7,13 +7,13 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { keyPuts } from '../lambdas/adapters/account-key-store.ts';
-import { conditionHolds, type Documents } from '../lambdas/adapters/dynamodb.ts';
-import { newApiKey } from '../lambdas/domain/api-key.ts';
-import { timestamp, type Clock } from '../lambdas/domain/clock.ts';
-import { newAccountId } from '../lambdas/domain/ids.ts';
-import { account, monthlyQuota, type Account, type PlanName, type Plans } from '../lambdas/domain/plans.ts';
-import type { RandomBytes } from '../lambdas/domain/random.ts';
+import { keyPuts } from '../lambdas/auth/account-key-store.ts';
+import { conditionHolds, type Documents } from '../lambdas/aws/dynamodb.ts';
+import { newApiKey } from '../lambdas/auth/api-key.ts';
+import { timestamp, type Clock } from '../lambdas/core/clock.ts';
+import { newAccountId } from '../lambdas/core/ids.ts';
+import { account, monthlyQuota, type Account, type PlanName, type Plans } from '../lambdas/accounts/plans.ts';
+import type { RandomBytes } from '../lambdas/core/random.ts';
 import { NoSuchAccount } from './failures.ts';
 
 /** A service to work on, local or deployed. */

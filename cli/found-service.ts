@@ -5,8 +5,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { dynamoDocuments } from '../lambdas/adapters/dynamodb.ts';
-import { plans } from '../lambdas/domain/plans.ts';
+import { dynamoDocuments } from '../lambdas/aws/dynamodb.ts';
+import { plans } from '../lambdas/accounts/plans.ts';
 import type { FoundService } from './accounts.ts';
 import { ServiceNotFound } from './failures.ts';
 

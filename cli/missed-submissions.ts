@@ -6,7 +6,7 @@ import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Documents } from '../lambdas/adapters/dynamodb.ts';
+import type { Documents } from '../lambdas/aws/dynamodb.ts';
 
 /** As much of a submission as fan-out reads of its record. */
 const accepted = z.object({ account_id: z.string(), form_id: z.string(), submission_id: z.string() });

@@ -34,7 +34,7 @@ export class FormChores extends Construct {
 
     const worker = new ServiceFunction(this, 'Worker', {
       ...stage,
-      entry: 'events/work-on-form',
+      entry: 'form-jobs/run-form-job',
       description: 'Does one slice of a chore: removes what a deleted form left, or redates submissions',
       timeout: sliceTimeout,
       uses: [
@@ -63,7 +63,7 @@ export class FormChores extends Construct {
 
     const resume = new ServiceFunction(this, 'Resume', {
       ...stage,
-      entry: 'events/resume-chores',
+      entry: 'form-jobs/resume-form-jobs',
       description: 'Starts the chores again that nobody works on',
       timeout: Duration.seconds(30),
       uses: [storage.formChores.to('Scan'), this.toSend],

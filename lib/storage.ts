@@ -111,7 +111,7 @@ export class Storage extends Construct {
         ...TTL,
         globalSecondaryIndexes: [
           {
-            // Sparse: holds only what is not done with (lambdas/domain/watch.ts).
+            // Sparse: holds only what is not done with (lambdas/webhooks/delivery/overdue-index.ts).
             indexName: 'by_watch',
             partitionKey: string('watch_part'),
             sortKey: string('watch_at'),

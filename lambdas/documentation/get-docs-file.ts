@@ -1,8 +1,8 @@
-import { NotFound } from '../domain/failures.ts';
-import { detail } from '../domain/translations/detail.ts';
+import { NotFound } from '../core/errors.ts';
+import { detail } from '../i18n/message.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import { preparedAnswer } from '../http/prepared-answer.ts';
+import { preparedAnswer } from '../http/static-response.ts';
 import type { Answer } from '../http/problem-document.ts';
 import { getDocsFile as operation } from '../operations.ts';
 import { FILES } from './viewer.at-build.ts';

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { readEnvironment } from '../environment.ts';
-import { html } from '../domain/html.ts';
+import { html } from '../core/html.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import { preparedAnswer } from '../http/prepared-answer.ts';
+import { preparedAnswer } from '../http/static-response.ts';
 import type { Answer } from '../http/problem-document.ts';
 import { getDocs as operation } from '../operations.ts';
 import { NAMES } from './viewer.at-build.ts';

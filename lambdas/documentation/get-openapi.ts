@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import { preparedAnswer } from '../http/prepared-answer.ts';
+import { preparedAnswer } from '../http/static-response.ts';
 import type { Answer } from '../http/problem-document.ts';
 import { DOCUMENT } from '../openapi/document.at-build.ts';
-import { filledIn } from '../openapi/places.ts';
+import { filledIn } from '../openapi/placeholders.ts';
 import { getOpenapi as operation } from '../operations.ts';
 
 /** The document changes with a deployment only. */

@@ -1,14 +1,14 @@
-import type { ProblemTypeView } from '../domain/documentation.ts';
-import { NotFound } from '../domain/failures.ts';
-import { isProblemSlug, type ProblemSlug } from '../domain/problem-slugs.ts';
-import type { Catalogue, Language } from '../domain/translations/catalogue.ts';
-import { detail } from '../domain/translations/detail.ts';
-import { translations } from '../domain/translations/translations.ts';
+import type { ProblemTypeView } from './documentation-views.ts';
+import { NotFound } from '../core/errors.ts';
+import { isProblemSlug, type ProblemSlug } from '../core/problem-slugs.ts';
+import type { Catalogue, Language } from '../i18n/catalogue.ts';
+import { detail } from '../i18n/message.ts';
+import { translations } from '../i18n/catalogues.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { preferredLanguage } from '../http/negotiation.ts';
-import { pageAnswer } from '../http/page.ts';
-import { personReading, voiceForPeople } from '../http/people.ts';
+import { pageAnswer } from '../http/html-page.ts';
+import { personReading, voiceForPeople } from '../http/browser.ts';
 import { problemStatuses, type Answer } from '../http/problem-document.ts';
 import { getProblemType as operation } from '../operations.ts';
 

@@ -1,8 +1,8 @@
-import { formWriter } from '../adapters/form-store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { Conflict } from '../domain/failures.ts';
-import { newForm, presentForm, slugWithEnding, type Form } from '../domain/form.ts';
-import { systemRandom, type RandomBytes } from '../domain/random.ts';
+import { formWriter } from './form-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { Conflict } from '../core/errors.ts';
+import { newForm, presentForm, slugWithEnding, type Form } from './form.ts';
+import { systemRandom, type RandomBytes } from '../core/random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { Answer } from '../http/problem-document.ts';

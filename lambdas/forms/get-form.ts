@@ -1,6 +1,6 @@
-import { formReader } from '../adapters/form-store.ts';
-import { ownedForm, type FormFinder } from '../domain/ownership.ts';
-import { presentForm } from '../domain/form.ts';
+import { formReader } from './form-store.ts';
+import { ownedForm, type FormFinder } from '../auth/ownership.ts';
+import { presentForm } from './form.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { Answer } from '../http/problem-document.ts';

@@ -1,6 +1,6 @@
-import { formReader } from '../adapters/form-store.ts';
-import { presentForm } from '../domain/form.ts';
-import { cursorOf, positionOf } from '../domain/paging.ts';
+import { formReader } from './form-store.ts';
+import { presentForm } from './form.ts';
+import { cursorOf, positionOf } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { Answer } from '../http/problem-document.ts';

@@ -1,10 +1,10 @@
-import { choreQueue } from '../adapters/chore-queue.ts';
-import { formChanger, formReader } from '../adapters/form-store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { Conflict } from '../domain/failures.ts';
-import { changedForm, presentForm } from '../domain/form.ts';
-import { newChore } from '../domain/form-chores.ts';
-import { ownedForm, type FormFinder } from '../domain/ownership.ts';
+import { choreQueue } from '../form-jobs/form-job-queue.ts';
+import { formChanger, formReader } from './form-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { Conflict } from '../core/errors.ts';
+import { changedForm, presentForm } from './form.ts';
+import { newChore } from '../form-jobs/form-job.ts';
+import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { Answer } from '../http/problem-document.ts';

@@ -6,15 +6,15 @@ import middy from '@middy/core';
 import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { Failure, NotFound, TurnstileFailed } from '../domain/failures.ts';
-import { isLanguage } from '../domain/translations/catalogue.ts';
-import { detail } from '../domain/translations/detail.ts';
-import { authenticate, type Caller, type Grants } from './authentication.ts';
-import { jsonRequestBody } from './body.ts';
+import { Failure, NotFound, TurnstileFailed } from '../core/errors.ts';
+import { isLanguage } from '../i18n/catalogue.ts';
+import { detail } from '../i18n/message.ts';
+import { authenticate, type Caller, type Grants } from './authenticate.ts';
+import { jsonRequestBody } from './body/request-body.ts';
 import { needsKey, scopeOf, type KeyedOperation, type Operation } from './operation.ts';
 import { problemAnswer, type Answer } from './problem-document.ts';
 import { validated } from './validation.ts';
-import type { Voice } from './voice.ts';
+import type { Voice } from './response-format.ts';
 
 /** What an operation is given: everything that was sent, checked. */
 export interface HttpRequest<Op extends Operation> {

@@ -1,11 +1,11 @@
 /** Binds an operation that needs a key to its function: its variables, the client of its tables, the check of the key. */
-import { dynamoDocuments, type Documents } from '../adapters/dynamodb.ts';
-import { grantStore } from '../adapters/grant-store.ts';
+import { dynamoDocuments, type Documents } from '../aws/dynamodb.ts';
+import { grantStore } from '../auth/principal-store.ts';
 import { readEnvironment, type VariableName } from '../environment.ts';
 import { httpHandler, type HttpRequest } from './http-handler.ts';
 import type { KeyedOperation } from './operation.ts';
 import type { Answer } from './problem-document.ts';
-import type { Voice } from './voice.ts';
+import type { Voice } from './response-format.ts';
 
 type Environment<Name extends VariableName> = ReturnType<typeof readEnvironment<Name>>;
 

@@ -8,11 +8,11 @@ import {
   summaryOf,
   ValidationFailed,
   type Words,
-} from '../domain/failures.ts';
-import type { ProblemSlug } from '../domain/problem-slugs.ts';
-import type { Catalogue } from '../domain/translations/catalogue.ts';
-import { sentence } from '../domain/translations/detail.ts';
-import { en } from '../domain/translations/en.ts';
+} from '../core/errors.ts';
+import type { ProblemSlug } from '../core/problem-slugs.ts';
+import type { Catalogue } from '../i18n/catalogue.ts';
+import { sentence } from '../i18n/message.ts';
+import { en } from '../i18n/en.ts';
 
 /** Status of every problem type, by the trailing slug of its `type`. Titles are in the catalogues. */
 export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {

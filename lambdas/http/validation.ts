@@ -1,7 +1,7 @@
 /** Checks of what comes in, against the schemas of `operations.ts`. */
 import type * as z from 'zod';
-import { ValidationFailed, type ValidationIssue } from '../domain/failures.ts';
-import { detail } from '../domain/translations/detail.ts';
+import { ValidationFailed, type ValidationIssue } from '../core/errors.ts';
+import { detail } from '../i18n/message.ts';
 
 /** What a program is told of a member that it has left out; zod's own words are about types. */
 const requiredMembers: z.core.$ZodErrorMap = ({ code, input }) =>

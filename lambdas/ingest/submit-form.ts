@@ -1,14 +1,14 @@
-import { dynamoDocuments } from '../adapters/dynamodb.ts';
-import { takeIn, type Intake } from '../domain/intake.ts';
+import { dynamoDocuments } from '../aws/dynamodb.ts';
+import { takeIn, type Intake } from './ingest.ts';
 import { readEnvironment } from '../environment.ts';
-import { bodyBytes } from '../http/body.ts';
-import { memorySpool } from '../http/form-data/file-spool.ts';
-import { readForm } from '../http/form-data/read-form.ts';
+import { bodyBytes } from '../http/body/request-body.ts';
+import { memorySpool } from '../http/body/file-buffer.ts';
+import { readForm } from '../http/body/read-form.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import { personReading, thanksPage, voiceForPeople, type Person } from '../http/people.ts';
+import { personReading, thanksPage, voiceForPeople, type Person } from '../http/browser.ts';
 import type { Answer } from '../http/problem-document.ts';
 import { submitForm as operation } from '../operations.ts';
-import { intakeParts, type IntakeParts } from './intake-parts.ts';
+import { intakeParts, type IntakeParts } from './ingest-deps.ts';
 
 /** Answers 201 only after the submission is stored; everything after that hangs off the table's stream. */
 export function submitForm({ stores, grants, rules }: IntakeParts) {

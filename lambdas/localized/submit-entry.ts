@@ -1,17 +1,17 @@
-import { formReader } from '../adapters/form-store.ts';
-import { timestamp } from '../domain/clock.ts';
-import type { EntryView } from '../domain/entry.ts';
-import { isFormId, submissionTime } from '../domain/ids.ts';
-import { takeIn, type Intake } from '../domain/intake.ts';
-import type { FormFinder } from '../domain/ownership.ts';
-import { payloadOfObject } from '../domain/payload.ts';
-import type { Catalogue } from '../domain/translations/catalogue.ts';
-import { translations } from '../domain/translations/translations.ts';
+import { formReader } from '../forms/form-store.ts';
+import { timestamp } from '../core/clock.ts';
+import type { EntryView } from './localized-submission.ts';
+import { isFormId, submissionTime } from '../core/ids.ts';
+import { takeIn, type Intake } from '../ingest/ingest.ts';
+import type { FormFinder } from '../auth/ownership.ts';
+import { payloadOfObject } from '../submissions/payload.ts';
+import type { Catalogue } from '../i18n/catalogue.ts';
+import { translations } from '../i18n/catalogues.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { languageOf, localizedVoice } from '../http/localized.ts';
+import { languageOf, localizedVoice } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { Answer } from '../http/problem-document.ts';
-import { intakeParts, type IntakeParts } from '../ingest/intake-parts.ts';
+import { intakeParts, type IntakeParts } from '../ingest/ingest-deps.ts';
 import { submitEntry as operation } from '../operations.ts';
 
 interface Parts extends IntakeParts {

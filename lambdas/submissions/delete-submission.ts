@@ -1,7 +1,7 @@
-import { formReader } from '../adapters/form-store.ts';
-import { submissionChanges } from '../adapters/submission-changes.ts';
-import { submissionStore } from '../adapters/submission-store.ts';
-import { ownedChild, type FormFinder } from '../domain/ownership.ts';
+import { formReader } from '../forms/form-store.ts';
+import { submissionChanges } from './submission-change-store.ts';
+import { submissionStore } from './submission-store.ts';
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { Answer } from '../http/problem-document.ts';

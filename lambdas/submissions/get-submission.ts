@@ -1,8 +1,8 @@
-import { formReader } from '../adapters/form-store.ts';
-import { submissionStore } from '../adapters/submission-store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { ownedChild, type FormFinder } from '../domain/ownership.ts';
-import { presentSubmission } from '../domain/submission.ts';
+import { formReader } from '../forms/form-store.ts';
+import { submissionStore } from './submission-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { presentSubmission } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { Answer } from '../http/problem-document.ts';

@@ -1,10 +1,10 @@
-import { formReader } from '../adapters/form-store.ts';
-import { submissionStore } from '../adapters/submission-store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { ownedForm, type FormFinder } from '../domain/ownership.ts';
-import { cursorOf, positionOf, rowsThatFit } from '../domain/paging.ts';
-import { submissionList } from '../domain/submission-list.ts';
-import { presentSubmission } from '../domain/submission.ts';
+import { formReader } from '../forms/form-store.ts';
+import { submissionStore } from './submission-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { ownedForm, type FormFinder } from '../auth/ownership.ts';
+import { cursorOf, positionOf, rowsThatFit } from '../core/pagination.ts';
+import { submissionList } from './submissions-query.ts';
+import { presentSubmission } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { Answer } from '../http/problem-document.ts';

@@ -1,7 +1,7 @@
-import { formReader } from '../adapters/form-store.ts';
-import { webhookStore } from '../adapters/webhook-store.ts';
-import { NotFound } from '../domain/failures.ts';
-import { ownedChild, type FormFinder } from '../domain/ownership.ts';
+import { formReader } from '../forms/form-store.ts';
+import { webhookStore } from './webhook-store.ts';
+import { NotFound } from '../core/errors.ts';
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { Answer } from '../http/problem-document.ts';

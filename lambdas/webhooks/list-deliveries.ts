@@ -1,9 +1,9 @@
-import { deliveryStore } from '../adapters/delivery-store.ts';
-import { formReader } from '../adapters/form-store.ts';
-import { webhookStore } from '../adapters/webhook-store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { presentDelivery } from '../domain/delivery.ts';
-import { ownedChild, type FormFinder } from '../domain/ownership.ts';
+import { deliveryStore } from './delivery/delivery-store.ts';
+import { formReader } from '../forms/form-store.ts';
+import { webhookStore } from './webhook-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { presentDelivery } from './delivery/delivery.ts';
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { Answer } from '../http/problem-document.ts';

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dynamoDocuments } from '../../lambdas/adapters/dynamodb.ts';
+import { dynamoDocuments } from '../../lambdas/aws/dynamodb.ts';
 import { makeAccount } from '../support/account-with-forms.ts';
 import { handlersOn } from '../support/handlers.ts';
 import { startStores, type TestStores } from '../support/stores.ts';

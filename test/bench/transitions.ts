@@ -3,7 +3,7 @@ import { StateMachine } from 'aws-local-stepfunctions';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeDeliveries } from '../../lambdas/domain/fan-out.ts';
+import { makeDeliveries } from '../../lambdas/webhooks/delivery/fan-out.ts';
 import { makeApp } from '../../lib/make-app.ts';
 import { retryLadderDefinition } from '../../lib/retry-ladder.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/delivery-chain.ts';

@@ -1,6 +1,6 @@
 /** What must hold when a scenario has been played (DESIGN section 6), whatever went wrong in it. */
-import { isFinal, type Delivery } from '../../lambdas/domain/delivery.ts';
-import { deliveryIdOf } from '../../lambdas/domain/ids.ts';
+import { isFinal, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import { deliveryIdOf } from '../../lambdas/core/ids.ts';
 import type { History } from './history.ts';
 import type { Post } from './journal.ts';
 import type { Played } from './scenario.ts';

@@ -1,10 +1,15 @@
 /** Tables in memory, with the conditions of the real ones: each function is one request and happens at one moment. */
-import type { Overdue } from '../../lambdas/adapters/delivery-store.ts';
-import type { WebhookChange } from '../../lambdas/adapters/webhook-store.ts';
-import { timestamp } from '../../lambdas/domain/clock.ts';
-import { delivery, type Delivery } from '../../lambdas/domain/delivery.ts';
-import type { Submission } from '../../lambdas/domain/submission.ts';
-import { webhook, SECRET_OVERLAP, type SigningWebhook, type Webhook } from '../../lambdas/domain/webhook.ts';
+import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
+import type { WebhookChange } from '../../lambdas/webhooks/webhook-store.ts';
+import { timestamp } from '../../lambdas/core/clock.ts';
+import { delivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import type { Submission } from '../../lambdas/submissions/submission.ts';
+import {
+  webhook,
+  SECRET_OVERLAP,
+  type SigningWebhook,
+  type Webhook,
+} from '../../lambdas/webhooks/webhook.ts';
 
 export class Deliveries {
   readonly rows = new Map<string, Delivery>();

@@ -1,11 +1,11 @@
 /** The service in memory: its real functions, bound to stores, a stream, a queue and ladders on one clock. */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import type { DeliveryRules } from '../../lambdas/domain/attempt.ts';
-import type { Delivery } from '../../lambdas/domain/delivery.ts';
-import { parentsOfDelivery } from '../../lambdas/domain/ids.ts';
-import { ping, replay } from '../../lambdas/domain/manual-attempt.ts';
-import type { Notice } from '../../lambdas/domain/notice.ts';
-import type { SigningWebhook } from '../../lambdas/domain/webhook.ts';
+import type { DeliveryRules } from '../../lambdas/webhooks/delivery/attempt.ts';
+import type { Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import { parentsOfDelivery } from '../../lambdas/core/ids.ts';
+import { ping, replay } from '../../lambdas/webhooks/delivery/manual-attempt.ts';
+import type { Notice } from '../../lambdas/emails/owner-email.ts';
+import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import type { FaultPlan } from './faults.ts';
 import { deliver, fanOut, queueHandler, retry, streamHandler, sweep } from './functions.ts';
 import { Invocation, type Ending } from './invocation.ts';

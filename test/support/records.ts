@@ -1,11 +1,11 @@
 /** Forms and what is below them, stored as the service stores it, for tests of the stores. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { formWriter } from '../../lambdas/adapters/form-store.ts';
-import type { Documents } from '../../lambdas/adapters/dynamodb.ts';
-import { newForm, type Form, type FormInput } from '../../lambdas/domain/form.ts';
-import { payloadOfPairs } from '../../lambdas/domain/payload.ts';
-import { systemRandom } from '../../lambdas/domain/random.ts';
-import { newSubmission, storedSubmission, type Submission } from '../../lambdas/domain/submission.ts';
+import { formWriter } from '../../lambdas/forms/form-store.ts';
+import type { Documents } from '../../lambdas/aws/dynamodb.ts';
+import { newForm, type Form, type FormInput } from '../../lambdas/forms/form.ts';
+import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { newSubmission, storedSubmission, type Submission } from '../../lambdas/submissions/submission.ts';
 import type { TestStores } from './stores.ts';
 
 /** A stored form. */

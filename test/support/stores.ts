@@ -8,7 +8,7 @@ import { startDynoxide } from '../../local/dynamodb/emulator.ts';
 import { tendStreamRecords } from '../../local/dynamodb/stream-records.ts';
 import { createTables, tablesOf } from '../../local/dynamodb/tables.ts';
 import { Stack } from '../../local/template/stack.ts';
-import type { Documents } from '../../lambdas/adapters/dynamodb.ts';
+import type { Documents } from '../../lambdas/aws/dynamodb.ts';
 import { assemblyFolder, STACK_NAME } from './assembly.ts';
 
 /** Tables of the stack, by the name that `lib/storage.ts` gives them. */

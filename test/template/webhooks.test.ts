@@ -1,6 +1,6 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { shownOfWebhook } from '../../lambdas/domain/webhook.ts';
+import { shownOfWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { SHOWN_OF_WEBHOOKS, Storage } from '../../lib/storage.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
 import { template } from '../support/assembly.ts';

@@ -1,8 +1,8 @@
 /** What the function that sends e-mails can reach, with the conditions of the real tables. */
-import type { Claim, EmailName } from '../../../lambdas/domain/email-ledger.ts';
-import { ANSWER_INTERVAL } from '../../../lambdas/domain/email-ledger.ts';
-import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../../lambdas/domain/emails/email.ts';
-import type { EmailPorts } from '../../../lambdas/domain/send-emails.ts';
+import type { Claim, EmailName } from '../../../lambdas/emails/send-lock.ts';
+import { ANSWER_INTERVAL } from '../../../lambdas/emails/send-lock.ts';
+import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../../lambdas/emails/email.ts';
+import type { EmailPorts } from '../../../lambdas/emails/send-emails.ts';
 import type { Invocation } from '../invocation.ts';
 import type { EmailWorld } from './world.ts';
 
