@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { keyPuts } from '../lambdas/auth/account-key-store.ts';
-import { conditionHolds, type Documents } from '../lambdas/aws/dynamodb.ts';
+import { conditionHolds, type DocumentClient } from '../lambdas/aws/dynamodb.ts';
 import { newApiKey } from '../lambdas/auth/api-key.ts';
 import { timestamp, type Clock } from '../lambdas/core/clock.ts';
 import { newAccountId } from '../lambdas/core/ids.ts';
@@ -18,7 +18,7 @@ import { NoSuchAccount } from './failures.ts';
 
 /** A service to work on, local or deployed. */
 export interface FoundService {
-  readonly db: Documents;
+  readonly db: DocumentClient;
   readonly tables: { readonly accountKeys: string; readonly accounts: string; readonly apiKeys: string };
   /** The stage's plans. */
   readonly plans: Plans;

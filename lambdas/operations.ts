@@ -5,20 +5,20 @@
  * Each operation is an export of its own, with its schemas behind functions, so that a function's bundle
  * holds nothing of the others.
  */
-import { deliveryView, testAnswer } from './webhooks/delivery/delivery.ts';
+import { deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './auth/api-key.ts';
 import { linkQuery } from './files/attachment.ts';
 import {
   driveEntryView,
-  entryInput,
-  entryView,
+  localizedSubmissionInput,
+  localizedSubmissionView,
   jobView,
-  nothingStoredView,
+  localizedNothingStoredView,
 } from './localized/localized-submission.ts';
 import { formInput, formPatch, formView } from './forms/form.ts';
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './auth/oauth.ts';
-import { postedFields, postedMembers, postedParts } from './ingest/form-body-schemas.ts';
-import { nothingStoredReceipt, storedReceipt } from './ingest/ingest-response.ts';
+import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
+import { nothingStoredResponse, storedResponse } from './ingest/ingest-response.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
 import { exportQuery } from './submissions/submission-export.ts';
 import { uploadInput, uploadView } from './files/upload.ts';
@@ -58,17 +58,17 @@ export const submitForm = {
   description:
     'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form and the response of the bot challenge are taken out. A submission has at most 200 fields and 256 KiB of text, and at most ten files; whether it may have files, and how large, is a matter of the plan. Files of more than about 4 MB are uploaded first; the field `_uploads` then names their uploads.\n\nA browser that navigates, as it does when a plain HTML form is posted, gets a page in its language in place of JSON, or is sent to the `redirect_url` of the form.',
   reads: {
-    'application/x-www-form-urlencoded': () => postedFields,
-    'multipart/form-data': () => postedParts,
-    'application/json': () => postedMembers,
+    'application/x-www-form-urlencoded': () => formBodyFields,
+    'multipart/form-data': () => formBodyParts,
+    'application/json': () => formBodyMembers,
   },
   requestHeaders: ['idempotency-key'],
-  success: { status: 201, when: 'The submission is stored.', body: () => storedReceipt },
+  success: { status: 201, when: 'The submission is stored.', body: () => storedResponse },
   otherAnswers: [
     {
       status: 200,
       when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
-      body: () => nothingStoredReceipt,
+      body: () => nothingStoredResponse,
     },
     { status: 303, when: 'A browser is sent to the `redirect_url` of the form.', headers: ['location'] },
   ],
@@ -324,7 +324,7 @@ export const testWebhook = {
   path: '/v1/webhooks/{id}/test',
   access: 'management',
   summary: 'Send a signed test ping and tell what the endpoint answered',
-  success: { status: 200, body: () => testAnswer },
+  success: { status: 200, body: () => testResponse },
 } as const satisfies Operation;
 
 export const replayDelivery = {
@@ -359,14 +359,14 @@ export const submitEntry = {
   access: 'any-key',
   summary: 'Post an entry to a form, named by its slug or id',
   description: 'The checks are those of ingest. The `job_id` is the id of the submission.',
-  body: () => entryInput,
+  body: () => localizedSubmissionInput,
   requestHeaders: ['idempotency-key'],
-  success: { status: 201, when: 'The entry is stored.', body: () => entryView },
+  success: { status: 201, when: 'The entry is stored.', body: () => localizedSubmissionView },
   otherAnswers: [
     {
       status: 200,
       when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
-      body: () => nothingStoredView,
+      body: () => localizedNothingStoredView,
     },
   ],
   problems: [

@@ -23,7 +23,7 @@ export class FormChores extends Construct {
     const sliceTimeout = Duration.minutes(1);
 
     const chores = new QueueWithDeadLetters(this, 'Chores', {
-      variable: 'FORM_CHORES_QUEUE_URL',
+      variable: 'FORM_JOBS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(2),
       meaning:
         'Work on the records of a form failed five times over: submissions or files of a deleted form are still ' +
@@ -38,7 +38,7 @@ export class FormChores extends Construct {
       description: 'Does one slice of a chore: removes what a deleted form left, or redates submissions',
       timeout: sliceTimeout,
       uses: [
-        storage.formChores.to('GetItem', 'UpdateItem', 'DeleteItem'),
+        storage.formJobs.to('GetItem', 'UpdateItem', 'DeleteItem'),
         storage.forms.to('GetItem'),
         storage.submissions.to('Query', 'UpdateItem', 'BatchWriteItem'),
         storage.idempotency.to('Query', 'BatchWriteItem'),
@@ -66,7 +66,7 @@ export class FormChores extends Construct {
       entry: 'form-jobs/resume-form-jobs',
       description: 'Starts the chores again that nobody works on',
       timeout: Duration.seconds(30),
-      uses: [storage.formChores.to('Scan'), this.toSend],
+      uses: [storage.formJobs.to('Scan'), this.toSend],
     });
     new Rule(this, 'Hourly', {
       description: 'Chores whose message was lost or given up',

@@ -164,7 +164,7 @@ export class WebhookDelivery extends Construct {
       entry: 'webhooks/delivery/sweep',
       description: 'Sets going deliveries that are overdue and submissions whose fan-out never ran',
       timeout: Duration.minutes(2),
-      uses: [...uses, storage.deliveries.to('UpdateItem'), storage.deliveries.toQueryIndex('by_watch')],
+      uses: [...uses, storage.deliveries.to('UpdateItem'), storage.deliveries.toQueryIndex('overdue')],
     });
     new Rule(this, 'SweepSchedule', {
       description: 'Looks for deliveries that got stuck',

@@ -1,9 +1,9 @@
 /** Accounts as operations read them (table Accounts). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { account, type Account } from './plans.ts';
-import type { Documents } from '../aws/dynamodb.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
 
-export function accountStore(db: Documents, table: string) {
+export function accountStore(db: DocumentClient, table: string) {
   return {
     /** Strongly consistent: a new plan or quota holds at once. */
     async find(accountId: string): Promise<Account | undefined> {

@@ -2,10 +2,10 @@ import { usageStore } from './usage-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { NotFound } from '../core/errors.ts';
 import { plans, type Plans } from './plans.ts';
-import { presentUsage } from './usage.ts';
+import { toUsageView } from './usage.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { getUsage as operation } from '../operations.ts';
 
 interface Parts {
@@ -15,11 +15,11 @@ interface Parts {
 }
 
 export function getUsage({ usage, plans: all, now }: Parts) {
-  return async ({ caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const found = await usage.find(caller.account_id, at);
     if (!found) throw new NotFound('The account of this key is gone.');
-    return { status: 200, body: presentUsage(found.account, found.used, all, at) };
+    return { status: 200, body: toUsageView(found.account, found.used, all, at) };
   };
 }
 

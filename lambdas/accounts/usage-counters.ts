@@ -8,14 +8,14 @@ const RATE_WINDOW = 10 * MINUTE;
 const MINTING_CAP = 10;
 
 /** A counter that is allowed to grow up to `limit` and may be forgotten after `expiresAt` (epoch seconds). */
-export interface CounterRule {
+export interface CounterLimit {
   readonly counter: string;
   readonly limit: number;
   readonly expiresAt: number;
 }
 
 /** The account's accepted submissions of the calendar month (UTC) that `at` lies in. */
-export function quotaCounter(accountId: string, at: number, limit: number): CounterRule {
+export function quotaCounter(accountId: string, at: number, limit: number): CounterLimit {
   const month = timestamp(at).slice(0, 'yyyy-mm'.length);
   const [year = 0, monthNumber = 0] = month.split('-').map(Number);
   const afterNextMonth = Date.UTC(year, monthNumber + 1, 1);
@@ -35,7 +35,7 @@ export function rateCounter(
   form: { form_id: string; address_salt: string; rate_limit: number },
   sourceIp: string,
   at: number,
-): CounterRule & { readonly endsAt: number } {
+): CounterLimit & { readonly endsAt: number } {
   const digest = createHmac('sha256', form.address_salt).update(subscriberPrefix(sourceIp)).digest();
   const offset = digest.readUInt32BE(0) % RATE_WINDOW;
   const window = Math.floor((at + offset) / RATE_WINDOW);
@@ -49,7 +49,7 @@ export function rateCounter(
 }
 
 /** Keys that an account mints in one hour of the clock (DESIGN section 1, "Key-minting cap"). */
-export function mintingCounter(accountId: string, at: number): CounterRule & { readonly endsAt: number } {
+export function mintingCounter(accountId: string, at: number): CounterLimit & { readonly endsAt: number } {
   const hour = Math.floor(at / HOUR);
   const endsAt = (hour + 1) * HOUR;
   return {

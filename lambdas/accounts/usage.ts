@@ -17,7 +17,7 @@ export const usageView = z.object({
 export type UsageView = z.infer<typeof usageView>;
 
 /** @param used accepted submissions of the month that `at` lies in */
-export function presentUsage(of: Account, used: number, all: Plans, at: number): UsageView {
+export function toUsageView(of: Account, used: number, all: Plans, at: number): UsageView {
   const limit = monthlyQuota(of, all);
   const { max_file_bytes } = all[of.plan];
   return {

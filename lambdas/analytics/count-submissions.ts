@@ -5,8 +5,8 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { dayCounters } from './day-counter-store.ts';
-import { dynamoDocuments } from '../aws/dynamodb.ts';
+import { dayCounterStore } from './day-counter-store.ts';
+import { documentClient } from '../aws/dynamodb.ts';
 import { changesByDay, type SubmissionChange } from './day-counts.ts';
 import { submissionStatuses } from '../submissions/submission.ts';
 import { readEnvironment } from '../environment.ts';
@@ -45,7 +45,7 @@ const streamEvent = z.object({ Records: z.array(changeRecord) });
  * Counts what one batch of the stream brings. Days that cannot be counted now come again from their first record
  * on, with what other days have counted by then: that is not counted twice.
  */
-export function countSubmissions({ count }: Pick<ReturnType<typeof dayCounters>, 'count'>) {
+export function countSubmissions({ count }: Pick<ReturnType<typeof dayCounterStore>, 'count'>) {
   return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const days = changesByDay(streamEvent.parse(event).Records);
     const counted = await Promise.allSettled(days.map((day) => count(day)));
@@ -65,5 +65,5 @@ function unpadded(sequence: string, { Records }: DynamoDBStreamEvent): string {
 }
 
 export const handler = countSubmissions(
-  dayCounters(dynamoDocuments(), readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE),
+  dayCounterStore(documentClient(), readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE),
 );

@@ -6,11 +6,11 @@ import {
   dayExpiresAt,
   sumOf,
   type CountChange,
-  type Counted,
+  type DayCount,
   type DayChanges,
 } from './day-counts.ts';
-import { readAll } from '../aws/batch-get.ts';
-import { conditionHolds, type Documents } from '../aws/dynamodb.ts';
+import { batchGet } from '../aws/batch-get.ts';
+import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
 const dayItem = z.object({
   counter: z.string(),
@@ -21,17 +21,17 @@ const dayItem = z.object({
 });
 
 /** Somebody else counted for the same day at the same moment; what they left is counted at the next try. */
-export class CountedMeanwhile extends Error {
+export class CountConflict extends Error {
   override readonly name = 'CountedMeanwhile' as const;
 }
 
 /** Reads the counts; its function needs no more than to read. */
-export function dayCounts(db: Documents, table: string) {
+export function dayCountReader(db: DocumentClient, table: string) {
   return {
     /** What was counted on each of these days, at most 100; a moment behind the submissions. */
-    async find(formId: string, dates: readonly string[]): Promise<Map<string, Counted>> {
+    async find(formId: string, dates: readonly string[]): Promise<Map<string, DayCount>> {
       const Keys = dates.map((date) => ({ counter: dayCounter(formId, date) }));
-      const rows = await readAll(db, { [table]: { Keys, ConsistentRead: false } });
+      const rows = await batchGet(db, { [table]: { Keys, ConsistentRead: false } });
       const days = z.array(dayItem).parse(rows[table] ?? []);
       return new Map(
         days.map(({ counter, received, spam }) => [
@@ -43,7 +43,7 @@ export function dayCounts(db: Documents, table: string) {
   };
 }
 
-export function dayCounters(db: Documents, table: string) {
+export function dayCounterStore(db: DocumentClient, table: string) {
   const add = (
     { formId, date }: DayChanges,
     changes: readonly CountChange[],
@@ -91,7 +91,7 @@ export function dayCounters(db: Documents, table: string) {
       const rest = day.changes.filter(({ sequence }) => sequence > counted_to);
       if (rest.length === 0) return;
       if (!(await add(day, rest, { text: 'counted_to = :mark', value: counted_to })))
-        throw new CountedMeanwhile();
+        throw new CountConflict();
     },
   };
 }

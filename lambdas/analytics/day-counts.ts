@@ -25,12 +25,12 @@ export interface SubmissionChange {
   readonly sequence: string;
 }
 
-export interface Counted {
+export interface DayCount {
   readonly received: number;
   readonly spam: number;
 }
 
-export interface CountChange extends Counted {
+export interface CountChange extends DayCount {
   readonly sequence: string;
 }
 
@@ -61,7 +61,7 @@ export function changesByDay(changes: readonly SubmissionChange[]): DayChanges[]
 }
 
 /** The changes in one. */
-export function sumOf(changes: readonly Counted[]): Counted {
+export function sumOf(changes: readonly DayCount[]): DayCount {
   return {
     received: changes.reduce((sum, { received }) => sum + received, 0),
     spam: changes.reduce((sum, { spam }) => sum + spam, 0),
@@ -79,12 +79,12 @@ export function dayExpiresAt(date: string): number {
 }
 
 /** The days that analytics tell of, the first one first, ending with that of `now`. */
-export function toldDays(now: number): string[] {
+export function reportedDays(now: number): string[] {
   return Array.from({ length: TOLD_DAYS }, (_, day) => dateOf(timestamp(now - (TOLD_DAYS - 1 - day) * DAY)));
 }
 
 /** Names of all counters that a form may have at `now`, in the table Counters. */
-export function keptCounters(formId: string, now: number): string[] {
+export function counterNamesToDelete(formId: string, now: number): string[] {
   return Array.from({ length: KEPT_DAYS + 1 }, (_, day) =>
     dayCounter(formId, dateOf(timestamp(now - day * DAY))),
   );

@@ -1,5 +1,5 @@
 /** What is told of an entry and its form, in numbers. */
-import { sumOf, type Counted } from './day-counts.ts';
+import { sumOf, type DayCount } from './day-counts.ts';
 import { deliveryStatuses, type Delivery } from '../webhooks/delivery/delivery.ts';
 import type { JobView } from '../localized/localized-submission.ts';
 
@@ -16,7 +16,7 @@ export function deliveryCounts(
 /** A form's submissions of these days, each day with its own. */
 export function formCounts(
   days: readonly string[],
-  counted: ReadonlyMap<string, Counted>,
+  counted: ReadonlyMap<string, DayCount>,
 ): JobView['analytics']['form'] {
   const by_day = days.map((date) => ({ date, ...(counted.get(date) ?? { received: 0, spam: 0 }) }));
   const { received, spam } = sumOf(by_day);

@@ -1,9 +1,9 @@
 /** Access tokens by their hash (table AccessTokens). */
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { accessToken, type AccessToken } from './access-token.ts';
-import type { Documents } from '../aws/dynamodb.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
 
-export function accessTokenStore(db: Documents, table: string) {
+export function accessTokenStore(db: DocumentClient, table: string) {
   return {
     async store(token: AccessToken): Promise<void> {
       const ConditionExpression = 'attribute_not_exists(token_hash)';

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import type { ApiKey } from './api-key.ts';
-import { digestOf, isIntact, newSecret } from './checksummed-secret.ts';
+import { secretHash, hasValidChecksum, newSecret } from './checksummed-secret.ts';
 import { epochSeconds } from '../core/clock.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { scopes, type Scope } from './scope.ts';
@@ -42,10 +42,10 @@ export function newAccessToken(
 }
 
 /** Whether its form and checksum are right. Costs no read. */
-export const isToken = (text: string): boolean => isIntact(text, PREFIX);
+export const isToken = (text: string): boolean => hasValidChecksum(text, PREFIX);
 
 /** Under which a token is stored and looked up. */
-export const hashOfToken = digestOf;
+export const hashOfToken = secretHash;
 
 /** TTL deletes up to two days late, so the time decides. */
 export function isExpired({ expires_at }: AccessToken, at: number): boolean {

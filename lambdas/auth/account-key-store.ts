@@ -8,10 +8,10 @@ import * as z from 'zod';
 import { apiKey, keyTypes, type ApiKey } from './api-key.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Page } from '../core/pagination.ts';
-import type { CounterRule } from '../accounts/usage-counters.ts';
-import { readAll } from '../aws/batch-get.ts';
-import { countOne } from '../aws/counting.ts';
-import { failedConditions, transact, type Documents } from '../aws/dynamodb.ts';
+import type { CounterLimit } from '../accounts/usage-counters.ts';
+import { batchGet } from '../aws/batch-get.ts';
+import { incrementWithin } from '../aws/counting.ts';
+import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 export interface AccountKeyTables {
   readonly accountKeys: string;
@@ -22,12 +22,15 @@ export interface AccountKeyTables {
 const pointer = z.object({ key_id: z.string(), key_hash: z.string(), type: z.enum(keyTypes) });
 
 /** What became of minting; nothing is written unless it is `minted`. */
-export type Minting = 'minted' | 'over-the-cap';
+export type MintResult = 'minted' | 'over-the-cap';
 
 /** What became of revoking. */
-export type Revoking = 'revoked' | 'no-such-key' | 'last-management-key';
+export type RevokeResult = 'revoked' | 'no-such-key' | 'last-management-key';
 
-export function accountKeyList(db: Documents, tables: Pick<AccountKeyTables, 'accountKeys' | 'apiKeys'>) {
+export function accountKeyList(
+  db: DocumentClient,
+  tables: Pick<AccountKeyTables, 'accountKeys' | 'apiKeys'>,
+) {
   return {
     /** The account's keys, newest first; those that are revoked too. */
     async list(accountId: string, limit: number, after: string | undefined): Promise<Page<ApiKey, string>> {
@@ -47,7 +50,7 @@ export function accountKeyList(db: Documents, tables: Pick<AccountKeyTables, 'ac
       const pointers = all.slice(0, limit);
       if (pointers.length === 0) return { rows: [], next: undefined };
       const Keys = pointers.map(({ key_hash }) => ({ key_hash }));
-      const found = await readAll(db, { [tables.apiKeys]: { Keys, ConsistentRead: true } });
+      const found = await batchGet(db, { [tables.apiKeys]: { Keys, ConsistentRead: true } });
       const rows = z.array(apiKey).parse(found[tables.apiKeys] ?? []);
       return {
         rows: rows.sort((a, b) => (a.key_id < b.key_id ? 1 : -1)),
@@ -72,13 +75,16 @@ export function keyPuts(stored: ApiKey, tables: Pick<AccountKeyTables, 'accountK
   ];
 }
 
-export function accountKeyMint(db: Documents, tables: AccountKeyTables & { readonly counters?: string }) {
+export function accountKeyMint(
+  db: DocumentClient,
+  tables: AccountKeyTables & { readonly counters?: string },
+) {
   return {
     /** Stores a new key, and counts it under `cap` when there is one; all or nothing, whatever races. */
-    async mint(stored: ApiKey, cap?: CounterRule): Promise<Minting> {
+    async mint(stored: ApiKey, cap?: CounterLimit): Promise<MintResult> {
       const isCapped = cap !== undefined && tables.counters !== undefined;
       const TransactItems = [
-        ...(isCapped ? [{ Update: countOne(tables.counters, cap) }] : []),
+        ...(isCapped ? [{ Update: incrementWithin(tables.counters, cap) }] : []),
         ...keyPuts(stored, tables),
         ...(stored.type === 'management' ? [{ Update: oneMore(stored.account_id) }] : []),
       ];
@@ -103,13 +109,13 @@ export function accountKeyMint(db: Documents, tables: AccountKeyTables & { reado
   }
 }
 
-export function accountKeyRevocation(db: Documents, tables: AccountKeyTables) {
+export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTables) {
   return {
     /**
      * Revokes a key at once; one that is revoked already stays as it is. Of an account's management keys one
      * always stays alive, whatever races.
      */
-    async revoke(accountId: string, keyId: string, at: number): Promise<Revoking> {
+    async revoke(accountId: string, keyId: string, at: number): Promise<RevokeResult> {
       const Key = { account_id: accountId, key_id: keyId };
       const { Item } = await db.send(
         new GetCommand({ TableName: tables.accountKeys, Key, ConsistentRead: true }),

@@ -1,9 +1,9 @@
 /** API keys by their hash (table ApiKeys). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { apiKey, type ApiKey } from './api-key.ts';
-import type { Documents } from '../aws/dynamodb.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
 
-export function keyStore(db: Documents, table: string) {
+export function apiKeyStore(db: DocumentClient, table: string) {
   return {
     /** The key under this hash, strongly consistent, so that a revoked key stops at once. */
     async findKey(keyHash: string): Promise<ApiKey | undefined> {

@@ -3,7 +3,7 @@
  * full key is shown once.
  */
 import * as z from 'zod';
-import { digestOf, isIntact, newSecret } from './checksummed-secret.ts';
+import { secretHash, hasValidChecksum, newSecret } from './checksummed-secret.ts';
 import { HOUR, timestamp } from '../core/clock.ts';
 import { newKeyId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
@@ -76,7 +76,7 @@ export function newApiKey(
   return { key, stored };
 }
 
-export function presentKey(of: ApiKey): ApiKeyView {
+export function toApiKeyView(of: ApiKey): ApiKeyView {
   return {
     id: of.key_id,
     type: of.type,
@@ -90,13 +90,13 @@ export function presentKey(of: ApiKey): ApiKeyView {
 
 /** The key's type when its form and checksum are right, otherwise undefined. Costs no read. */
 export function typeOfKey(key: string): KeyType | undefined {
-  return keyTypes.find((type) => isIntact(key, PREFIXES[type]));
+  return keyTypes.find((type) => hasValidChecksum(key, PREFIXES[type]));
 }
 
 /** Under which a key is stored and looked up. */
-export const hashOfKey = digestOf;
+export const hashOfKey = secretHash;
 
 /** Whether a use at this time is to be noted: once an hour is enough to tell a living key from a forgotten one. */
-export function useIsToBeNoted(lastUsedAt: string | undefined, at: number): boolean {
+export function isLastUseStale(lastUsedAt: string | undefined, at: number): boolean {
   return lastUsedAt === undefined || Date.parse(lastUsedAt) <= at - HOUR;
 }

@@ -21,7 +21,7 @@ export function newSecret(prefix: string, random: RandomBytes): string {
  * Whether the text is formed as a secret of this kind and its checksum is right; costs no read. The checksum
  * is no secret, anybody can compute it: the time that this takes gives nothing away.
  */
-export function isIntact(text: string, prefix: string): boolean {
+export function hasValidChecksum(text: string, prefix: string): boolean {
   if (!text.startsWith(prefix) || !AFTER_PREFIX.test(text.slice(prefix.length))) return false;
   return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
@@ -30,7 +30,7 @@ export function isIntact(text: string, prefix: string): boolean {
  * Under which a secret is stored and looked up. A lookup by a hash of 190 random bits gives an attacker no
  * timing to learn from: guessing part of a secret tells nothing about its hash.
  */
-export function digestOf(secret: string): string {
+export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 

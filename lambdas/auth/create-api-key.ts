@@ -1,12 +1,12 @@
 import { accountKeyMint } from './account-key-store.ts';
-import { newApiKey, presentKey } from './api-key.ts';
+import { newApiKey, toApiKeyView } from './api-key.ts';
 import type { Clock } from '../core/clock.ts';
 import { RateLimited } from '../core/errors.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { mintingCounter } from '../accounts/usage-counters.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { createApiKey as operation } from '../operations.ts';
 
 interface Parts {
@@ -17,7 +17,7 @@ interface Parts {
 
 /** The only answer that holds the full key. */
 export function createApiKey({ keys, now, random }: Parts) {
-  return async ({ body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const { key, stored } = newApiKey(caller, body, at, random);
     const cap = mintingCounter(caller.account_id, at);
@@ -30,7 +30,7 @@ export function createApiKey({ keys, now, random }: Parts) {
     return {
       status: 201,
       headers: { 'cache-control': 'no-store' },
-      body: { ...presentKey(stored), key },
+      body: { ...toApiKeyView(stored), key },
     };
   };
 }

@@ -1,9 +1,9 @@
 import { accountKeyList } from './account-key-store.ts';
-import { presentKey } from './api-key.ts';
-import { cursorOf, positionOf } from '../core/pagination.ts';
+import { toApiKeyView } from './api-key.ts';
+import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { listApiKeys as operation } from '../operations.ts';
 
 interface Parts {
@@ -12,15 +12,15 @@ interface Parts {
 
 /** Shows a key as soon as it is minted, and keeps showing it when it is revoked. */
 export function listApiKeys({ keys }: Parts) {
-  return async ({ query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const list = 'api-keys';
-    const [after] = query.cursor ? positionOf(query.cursor, list, caller.cursor_key) : [];
+    const [after] = query.cursor ? decodeCursor(query.cursor, list, caller.cursor_key) : [];
     const { rows, next } = await keys.list(caller.account_id, query.limit, after);
     return {
       status: 200,
       body: {
-        data: rows.map(presentKey),
-        next_cursor: next === undefined ? null : cursorOf([next], list, caller.cursor_key),
+        data: rows.map(toApiKeyView),
+        next_cursor: next === undefined ? null : encodeCursor([next], list, caller.cursor_key),
       },
     };
   };

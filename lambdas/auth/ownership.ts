@@ -5,7 +5,7 @@
 import { NotFound } from '../core/errors.ts';
 import type { Form } from '../forms/form.ts';
 import { formIdOf, isFormId } from '../core/ids.ts';
-import { detail } from '../i18n/message.ts';
+import { message } from '../i18n/message.ts';
 
 export interface FormFinder {
   find(accountId: string, formId: string): Promise<Form | undefined>;
@@ -17,7 +17,7 @@ export interface FormFinder {
  */
 export async function ownedForm(forms: FormFinder, accountId: string, formId = ''): Promise<Form> {
   const form = isFormId(formId) ? await forms.find(accountId, formId) : undefined;
-  if (!form) throw new NotFound(detail('no-such-form', { id: formId }));
+  if (!form) throw new NotFound(message('no-such-form', { id: formId }));
   return form;
 }
 
@@ -36,5 +36,5 @@ export async function ownedChild<Child>(
     const [form, child] = await Promise.all([forms.find(accountId, formId), find(formId, childId)]);
     if (form && child) return { form, child };
   }
-  throw new NotFound(detail('no-such-thing', { id: childId }));
+  throw new NotFound(message('no-such-thing', { id: childId }));
 }

@@ -4,7 +4,7 @@ import { Conflict, NotFound } from '../core/errors.ts';
 import { isKeyId } from '../core/ids.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { revokeApiKey as operation } from '../operations.ts';
 
 interface Parts {
@@ -14,7 +14,7 @@ interface Parts {
 
 /** Revokes at once: the next request with the key, or with a token of it, is refused. Asked twice, it says 204 twice. */
 export function revokeApiKey({ keys, now }: Parts) {
-  return async ({ path: { id = '' }, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path: { id = '' }, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const end = isKeyId(id) ? await keys.revoke(caller.account_id, id, now()) : 'no-such-key';
     switch (end) {
       case 'revoked':

@@ -1,17 +1,17 @@
 import { accessTokenStore } from './access-token-store.ts';
-import { dynamoDocuments } from '../aws/dynamodb.ts';
-import { keyStore } from './api-key-store.ts';
+import { documentClient } from '../aws/dynamodb.ts';
+import { apiKeyStore } from './api-key-store.ts';
 import { hashOfToken, isExpired, isToken } from './access-token.ts';
 import type { Clock } from '../core/clock.ts';
 import { OauthRefusal } from '../core/errors.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { authenticateClient, oauthForm } from './oauth-request.ts';
-import { NOT_TO_BE_STORED, type Answer } from '../http/problem-document.ts';
+import { NO_STORE_HEADERS, type HttpResponse } from '../http/problem-document.ts';
 import { revokeToken as operation } from '../operations.ts';
 
 interface Parts {
-  readonly keys: ReturnType<typeof keyStore>;
+  readonly keys: ReturnType<typeof apiKeyStore>;
   readonly tokens: Pick<ReturnType<typeof accessTokenStore>, 'find' | 'remove'>;
   readonly now: Clock;
 }
@@ -21,7 +21,7 @@ interface Parts {
  * what the client wanted; one that another client holds is refused.
  */
 export function revokeToken({ keys, tokens, now }: Parts) {
-  return async ({ event }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ event }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { token, ...client } = oauthForm(event, operation.form());
     const { key_id } = await authenticateClient(event.headers['authorization'], client, keys);
     const hash = hashOfToken(token);
@@ -31,18 +31,18 @@ export function revokeToken({ keys, tokens, now }: Parts) {
         throw new OauthRefusal('invalid_grant', 'The token was issued to another client.');
       await tokens.remove(hash);
     }
-    return { status: 200, headers: NOT_TO_BE_STORED };
+    return { status: 200, headers: NO_STORE_HEADERS };
   };
 }
 
 const environment = readEnvironment('ACCESS_TOKENS_TABLE', 'API_KEYS_TABLE', 'BASE_URL');
-const db = dynamoDocuments();
+const db = documentClient();
 
 export const handler = httpHandler(
   operation,
   { baseUrl: environment.BASE_URL },
   revokeToken({
-    keys: keyStore(db, environment.API_KEYS_TABLE),
+    keys: apiKeyStore(db, environment.API_KEYS_TABLE),
     tokens: accessTokenStore(db, environment.ACCESS_TOKENS_TABLE),
     now: Date.now,
   }),

@@ -20,7 +20,7 @@ export function scopesOf(type: KeyType): readonly Scope[] {
  * it asks for none in particular.
  * @returns undefined when it names something unknown or more than the key may
  */
-export function scopesWanted(parameter: string | undefined, type: KeyType): readonly Scope[] | undefined {
+export function requestedScopes(parameter: string | undefined, type: KeyType): readonly Scope[] | undefined {
   const wanted = parameter?.split(' ').filter(Boolean) ?? [];
   const possible = scopesOf(type);
   if (!wanted.every((each) => possible.some((scope) => scope === each))) return undefined;

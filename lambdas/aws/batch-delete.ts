@@ -3,7 +3,7 @@ import { BatchWriteCommand, QueryCommand, type BatchWriteCommandInput } from '@a
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { Unavailable } from '../core/errors.ts';
-import { isThrottled, type Documents } from './dynamodb.ts';
+import { isThrottled, type DocumentClient } from './dynamodb.ts';
 
 /** What BatchWriteItem takes at once. */
 const BATCH = 25;
@@ -16,7 +16,7 @@ const TRIES = 8;
 
 type Requests = NonNullable<BatchWriteCommandInput['RequestItems']>;
 
-export interface Rows {
+export interface Partition {
   readonly table: string;
   readonly partition: { readonly name: string; readonly value: string };
   /** Name of the sort key. */
@@ -29,8 +29,8 @@ export interface Rows {
  * @throws Unavailable when the table stays too busy
  */
 export async function deletePartition(
-  db: Documents,
-  { table, partition, sort }: Rows,
+  db: DocumentClient,
+  { table, partition, sort }: Partition,
   timeIsUp: () => boolean,
 ): Promise<boolean> {
   for (;;) {
@@ -41,7 +41,10 @@ export async function deletePartition(
   }
 }
 
-async function someKeys(db: Documents, { table, partition, sort }: Rows): Promise<Record<string, string>[]> {
+async function someKeys(
+  db: DocumentClient,
+  { table, partition, sort }: Partition,
+): Promise<Record<string, string>[]> {
   const { Items } = await db.send(
     new QueryCommand({
       TableName: table,
@@ -61,7 +64,7 @@ async function someKeys(db: Documents, { table, partition, sort }: Rows): Promis
  * @throws Unavailable when the table stays too busy
  */
 export async function deleteItems(
-  db: Documents,
+  db: DocumentClient,
   table: string,
   keys: Record<string, string>[],
 ): Promise<void> {
@@ -75,7 +78,7 @@ export async function deleteItems(
 }
 
 /** Asks again for what a busy table left undone, ever more slowly. */
-async function deleteBatch(db: Documents, table: string, keys: Record<string, string>[]): Promise<void> {
+async function deleteBatch(db: DocumentClient, table: string, keys: Record<string, string>[]): Promise<void> {
   let requests: Requests = { [table]: keys.map((Key) => ({ DeleteRequest: { Key } })) };
   for (let tries = 0; tries < TRIES; tries += 1) {
     requests = await undone(db, requests);
@@ -85,7 +88,7 @@ async function deleteBatch(db: Documents, table: string, keys: Record<string, st
   throw new Unavailable(`${table} is too busy to delete from.`);
 }
 
-async function undone(db: Documents, requests: Requests): Promise<Requests> {
+async function undone(db: DocumentClient, requests: Requests): Promise<Requests> {
   try {
     const { UnprocessedItems = {} } = await db.send(new BatchWriteCommand({ RequestItems: requests }));
     return UnprocessedItems;

@@ -2,18 +2,18 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable } from '../core/errors.ts';
-import type { Documents } from './dynamodb.ts';
+import type { DocumentClient } from './dynamodb.ts';
 
 /** The keys that are wanted of each table; at most 100 in all. */
-export type WantedKeys = Record<string, { Keys: Record<string, string>[]; ConsistentRead: boolean }>;
+export type KeysByTable = Record<string, { Keys: Record<string, string>[]; ConsistentRead: boolean }>;
 
 /**
  * The items that there are, by table and in no order. Asks again for what a busy table left out.
  * @throws Unavailable when it leaves out something four times
  */
-export async function readAll(
-  db: Documents,
-  wanted: WantedKeys,
+export async function batchGet(
+  db: DocumentClient,
+  wanted: KeysByTable,
 ): Promise<Record<string, Record<string, unknown>[]>> {
   const rows: Record<string, Record<string, unknown>[]> = {};
   let missing = wanted;
@@ -23,7 +23,7 @@ export async function readAll(
     );
     for (const [table, found] of Object.entries(Responses)) rows[table] = [...(rows[table] ?? []), ...found];
     if (Object.keys(UnprocessedKeys).length === 0) return rows;
-    missing = UnprocessedKeys as WantedKeys;
+    missing = UnprocessedKeys as KeysByTable;
     await pause(50 * 2 ** tries);
   }
   throw new Unavailable();

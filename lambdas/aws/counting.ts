@@ -1,9 +1,9 @@
 /** Counting up to a limit, exactly, whatever races (table Counters). */
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { CounterRule } from '../accounts/usage-counters.ts';
+import type { CounterLimit } from '../accounts/usage-counters.ts';
 
 /** The write that adds one; its condition fails when the limit is reached. */
-export function countOne(table: string, { counter, limit, expiresAt }: CounterRule) {
+export function incrementWithin(table: string, { counter, limit, expiresAt }: CounterLimit) {
   return {
     TableName: table,
     Key: { counter },

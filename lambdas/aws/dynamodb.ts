@@ -24,10 +24,10 @@ const CALL_LIMITS = {
   requestHandler: { connectionTimeout: 1000, requestTimeout: 1500, throwOnRequestTimeout: true },
 };
 
-export type Documents = DynamoDBDocumentClient;
+export type DocumentClient = DynamoDBDocumentClient;
 
 /** The client; one for a function. */
-export function dynamoDocuments(): Documents {
+export function documentClient(): DocumentClient {
   return DynamoDBDocumentClient.from(unavailableInOutages(new DynamoDBClient(CALL_LIMITS)), {
     marshallOptions: { removeUndefinedValues: true },
   });
@@ -52,7 +52,7 @@ const CONFLICT_TRIES = 6;
  * @throws TransactionCanceledException when a condition fails
  * @throws Unavailable when others are always in the way
  */
-export async function transact(db: Documents, transaction: TransactWriteCommandInput): Promise<void> {
+export async function transact(db: DocumentClient, transaction: TransactWriteCommandInput): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await db.send(new TransactWriteCommand(transaction));

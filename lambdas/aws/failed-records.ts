@@ -19,7 +19,7 @@ const invocationRecord = z.object({
   ]),
 });
 
-export function missedSubmissions(bucket: string, client = s3Client()) {
+export function failedRecords(bucket: string, client = s3Client()) {
   return {
     /** Names of the batches that wait. */
     async *list(): AsyncGenerator<string, void> {

@@ -2,7 +2,7 @@
 import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 
 /** S3 left objects where they are; the caller tries again later. */
-export class ObjectsNotRemoved extends Error {
+export class ObjectsNotDeleted extends Error {
   override readonly name = 'ObjectsNotRemoved' as const;
 }
 
@@ -11,7 +11,7 @@ export class ObjectsNotRemoved extends Error {
  * Calling it again goes on where it stopped.
  * @throws ObjectsNotRemoved naming the first reason that S3 gave
  */
-export async function removeObjects(
+export async function deleteObjects(
   s3: S3Client,
   bucket: string,
   prefix: string,
@@ -26,7 +26,7 @@ export async function removeObjects(
       const { Errors = [] } = await s3.send(
         new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
       );
-      if (Errors.length > 0) throw new ObjectsNotRemoved(`${Errors.length}: ${Errors[0]?.Code ?? ''}`);
+      if (Errors.length > 0) throw new ObjectsNotDeleted(`${Errors.length}: ${Errors[0]?.Code ?? ''}`);
     }
     if (!IsTruncated) return true;
     if (timeIsUp()) return false;

@@ -21,7 +21,7 @@ export interface QueueMessage {
 }
 
 /** A call ends within about six seconds, as those to the tables do. */
-export const queueClient = (): SQSClient =>
+export const sqsClient = (): SQSClient =>
   new SQSClient({
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
@@ -51,7 +51,7 @@ export async function sendMessages(
 }
 
 /** Lets a message that was received, and is reported as failed, come back after so many seconds. */
-export async function comeBackIn(
+export async function delayMessage(
   client: SQSClient,
   queueUrl: string,
   receiptHandle: string,

@@ -1,5 +1,5 @@
 /** The same read, made once for the same arguments: those who ask again get the answer, or the failure, of the first. */
-export function readOnce<Args extends readonly string[], Result>(
+export function memoize<Args extends readonly string[], Result>(
   read: (...args: Args) => Promise<Result>,
 ): (...args: Args) => Promise<Result> {
   const answers = new Map<string, Promise<Result>>();

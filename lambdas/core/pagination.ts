@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { ValidationFailed } from './errors.ts';
-import { detail } from '../i18n/message.ts';
+import { message } from '../i18n/message.ts';
 
 const limit = z.coerce.number().int().min(1).max(100).default(25).describe('Rows of a page.');
 const cursor = z
@@ -42,7 +42,7 @@ const MAC_BYTES = 12;
  * A cursor for the row after which the next page starts. It is signed with `key`, so that a client can only
  * give back what it got from this list.
  */
-export function cursorOf(position: readonly string[], list: string, key: string): string {
+export function encodeCursor(position: readonly string[], list: string, key: string): string {
   const text = Buffer.from(JSON.stringify(position));
   return Buffer.concat([macOf(text, list, key), text]).toString('base64url');
 }
@@ -51,12 +51,12 @@ export function cursorOf(position: readonly string[], list: string, key: string)
  * The position that a cursor stands for.
  * @throws ValidationFailed when we did not make it for this list
  */
-export function positionOf(cursor: string, list: string, key: string): string[] {
+export function decodeCursor(cursor: string, list: string, key: string): string[] {
   const bytes = Buffer.from(cursor, 'base64url');
   const text = bytes.subarray(MAC_BYTES);
   const mac = macOf(text, list, key);
   if (bytes.length <= MAC_BYTES || !timingSafeEqual(mac, bytes.subarray(0, MAC_BYTES))) {
-    throw new ValidationFailed([{ path: 'cursor', message: detail('not-a-cursor-of-this-list') }]);
+    throw new ValidationFailed([{ path: 'cursor', message: message('not-a-cursor-of-this-list') }]);
   }
   return z.array(z.string()).parse(JSON.parse(text.toString()));
 }

@@ -15,8 +15,8 @@ function plainText(text: string): string {
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** In one line: what goes into a header or a title must not begin another one, nor turn what stands after it. */
-export function oneLine(text: string, longest = 200): string {
-  return shortened(
+export function singleLine(text: string, longest = 200): string {
+  return truncate(
     text
       .toWellFormed()
       .replace(TURNING, '')
@@ -27,12 +27,12 @@ export function oneLine(text: string, longest = 200): string {
 }
 
 /** At most so many characters, and an ellipsis when there were more; a surrogate pair is not cut in two. */
-export function shortened(text: string, longest: number): string {
+export function truncate(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** The value of a field; the choices of a repeated one, which are stored as a JSON array, one after the other. */
-export function readableValue(value: string): string {
+export function displayValue(value: string): string {
   const choices = choicesOf(value);
   return plainText(choices ? choices.join(', ') : value);
 }

@@ -1,7 +1,7 @@
 /** The automatic answer to whoever filled in a form. */
-import { filledIn, type Autoresponder } from '../forms/autoresponder.ts';
+import { fillPlaceholders, type Autoresponder } from '../forms/autoresponder.ts';
 import type { Mailbox } from './email-address.ts';
-import { oneLine } from '../core/text.ts';
+import { singleLine } from '../core/text.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { ANSWER_HEADERS, type Email } from './email.ts';
 import { page, prose } from './email-layout.ts';
@@ -16,8 +16,9 @@ export function autoresponseEmail(
   }: { submission: Submission; form: { name: string }; autoresponder: Autoresponder; to: string },
   from: Mailbox,
 ): Email {
-  const text = filledIn(autoresponder.text, submission.payload);
-  const subject = oneLine(filledIn(autoresponder.subject, submission.payload)) || oneLine(form.name);
+  const text = fillPlaceholders(autoresponder.text, submission.payload);
+  const subject =
+    singleLine(fillPlaceholders(autoresponder.subject, submission.payload)) || singleLine(form.name);
   return {
     id: `autoresponse.${submission.submission_id}`,
     form_id: submission.form_id,

@@ -1,11 +1,11 @@
 /** What whoever writes e-mails reads of a form (table Forms); its challenge's secret is not part of it. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { emailForm, type EmailForm } from '../forms/form.ts';
-import type { Documents } from '../aws/dynamodb.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
 
 const ATTRIBUTES = emailForm.keyof().options;
 
-export function emailForms(db: Documents, formsTable: string) {
+export function emailFormStore(db: DocumentClient, formsTable: string) {
   return {
     /** The account's form, strongly consistent. */
     async find(accountId: string, formId: string): Promise<EmailForm | undefined> {

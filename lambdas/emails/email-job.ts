@@ -1,7 +1,7 @@
 /** What is asked of whoever writes the e-mails: a submission to tell of, or a notice. Ids, never what was posted. */
 import * as z from 'zod';
 import type { EmailForm } from '../forms/form.ts';
-import { webhookDisabledNotice } from './owner-email.ts';
+import { webhookDisabledEmailJob } from './owner-email.ts';
 
 const submissionJob = z.object({
   kind: z.literal('submission'),
@@ -10,11 +10,11 @@ const submissionJob = z.object({
 });
 export type SubmissionJob = z.infer<typeof submissionJob>;
 
-export const emailJob = z.discriminatedUnion('kind', [submissionJob, webhookDisabledNotice]);
+export const emailJob = z.discriminatedUnion('kind', [submissionJob, webhookDisabledEmailJob]);
 export type EmailJob = z.infer<typeof emailJob>;
 
 /** Asks for the e-mails of an accepted submission, if its form has anybody to tell. May be repeated. */
-export async function askForEmails(
+export async function requestEmails(
   { account_id, form_id, submission_id }: { account_id: string; form_id: string; submission_id: string },
   ports: {
     findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;

@@ -1,9 +1,9 @@
 /** The queue of e-mails to be written. Its messages carry ids, never what was posted. */
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { EmailJob } from './email-job.ts';
-import { comeBackIn, queueClient, sendMessages } from '../aws/sqs-messages.ts';
+import { delayMessage, sqsClient, sendMessages } from '../aws/sqs-messages.ts';
 
-export function emailQueue(queueUrl: string, client: SQSClient = queueClient()) {
+export function emailQueue(queueUrl: string, client: SQSClient = sqsClient()) {
   return {
     /** @throws NotQueued */
     add: (job: EmailJob): Promise<void> =>
@@ -11,7 +11,7 @@ export function emailQueue(queueUrl: string, client: SQSClient = queueClient()) 
 
     /** Lets a message that was received, and is reported as failed, come back after so many seconds. */
     comeBackIn: (seconds: number, receiptHandle: string): Promise<void> =>
-      comeBackIn(client, queueUrl, receiptHandle, seconds),
+      delayMessage(client, queueUrl, receiptHandle, seconds),
   };
 }
 

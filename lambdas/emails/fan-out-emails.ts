@@ -5,11 +5,11 @@
  * stream that serves two well.
  */
 import * as z from 'zod';
-import { dynamoDocuments } from '../aws/dynamodb.ts';
-import { emailForms } from './email-form-store.ts';
+import { documentClient } from '../aws/dynamodb.ts';
+import { emailFormStore } from './email-form-store.ts';
 import { emailQueue } from './email-queue.ts';
-import { askForEmails } from './email-job.ts';
-import { readOnce } from '../core/memoize.ts';
+import { requestEmails } from './email-job.ts';
+import { memoize } from '../core/memoize.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
 
 const text = z.object({ S: z.string() });
@@ -17,14 +17,14 @@ const streamRecord = z.object({
   dynamodb: z.object({ NewImage: z.object({ account_id: text, form_id: text, submission_id: text }) }),
 });
 
-type Parts = Parameters<typeof askForEmails>[1];
+type Parts = Parameters<typeof requestEmails>[1];
 
 /** Queues the e-mails of an accepted submission. For the records of one batch, as `fanOut`. */
 export function fanOutEmails({ queue, ...parts }: Parts) {
-  const findForm = readOnce((accountId: string, formId: string) => parts.findForm(accountId, formId));
+  const findForm = memoize((accountId: string, formId: string) => parts.findForm(accountId, formId));
   return async (record: unknown): Promise<void> => {
     const { account_id, form_id, submission_id } = streamRecord.parse(record).dynamodb.NewImage;
-    await askForEmails(
+    await requestEmails(
       { account_id: account_id.S, form_id: form_id.S, submission_id: submission_id.S },
       { findForm, queue },
     );
@@ -32,12 +32,12 @@ export function fanOutEmails({ queue, ...parts }: Parts) {
 }
 
 /** Out of this function's environment; nothing where the stage has no mail sender. */
-export function emailPorts(): Parts | undefined {
+export function emailRequestDeps(): Parts | undefined {
   const queueUrl = readIfGiven('EMAILS_QUEUE_URL');
   if (queueUrl === undefined) return undefined;
   const { FORMS_TABLE } = readEnvironment('FORMS_TABLE');
   return {
-    findForm: emailForms(dynamoDocuments(), FORMS_TABLE).find,
+    findForm: emailFormStore(documentClient(), FORMS_TABLE).find,
     queue: emailQueue(queueUrl).add,
   };
 }

@@ -2,7 +2,7 @@
 import { LINK_DAYS, type AttachmentView } from '../files/attachment.ts';
 import type { Mailbox } from './email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
-import { oneLine, readableValue } from '../core/text.ts';
+import { singleLine, displayValue } from '../core/text.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { submitterAddress } from './submitter.ts';
 import { NOTIFICATION_HEADERS, type Email } from './email.ts';
@@ -17,17 +17,17 @@ export function notificationEmail(
   { submission, form, files }: { submission: Submission; form: EmailForm; files: readonly AttachmentView[] },
   from: Mailbox,
 ): Email {
-  const formName = oneLine(form.name);
+  const formName = singleLine(form.name);
   const subject = texts.subject(formName);
   const replyTo = submitterAddress(submission.payload);
   const fields = Array.from(
     submission.payload,
-    ([name, value]) => [oneLine(name), readableValue(value)] as const,
+    ([name, value]) => [singleLine(name), displayValue(value)] as const,
   );
   const links = files.map(({ field, name, size, url }) => ({
     href: url,
-    text: oneLine(name),
-    note: `${oneLine(field)}, ${readableSize(size)}`,
+    text: singleLine(name),
+    note: `${singleLine(field)}, ${readableSize(size)}`,
   }));
   const endNotes = [
     ...(links.length === 0 ? [] : [texts.linksLast(LINK_DAYS)]),

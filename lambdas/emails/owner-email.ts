@@ -5,7 +5,7 @@
 import * as z from 'zod';
 
 /** A webhook was disabled because nothing but failures came of it. May be told more than once: `id` is the same. */
-export const webhookDisabledNotice = z.object({
+export const webhookDisabledEmailJob = z.object({
   kind: z.literal('webhook-disabled'),
   id: z.string(),
   account_id: z.string(),
@@ -16,8 +16,8 @@ export const webhookDisabledNotice = z.object({
   disabled_at: z.string(),
 });
 
-export const notice = z.discriminatedUnion('kind', [webhookDisabledNotice]);
-export type Notice = z.infer<typeof notice>;
+export const ownerEmailJob = z.discriminatedUnion('kind', [webhookDisabledEmailJob]);
+export type OwnerEmail = z.infer<typeof ownerEmailJob>;
 
 /** Takes a notice over for good: once this returns, it is not lost. */
-export type Notify = (of: Notice) => Promise<void>;
+export type SendOwnerEmail = (of: OwnerEmail) => Promise<void>;

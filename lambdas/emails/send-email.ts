@@ -2,20 +2,20 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSRecord } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
-import { dynamoDocuments } from '../aws/dynamodb.ts';
-import { emailForms } from './email-form-store.ts';
-import { answerLimit, emailLedger } from './send-lock-store.ts';
+import { documentClient } from '../aws/dynamodb.ts';
+import { emailFormStore } from './email-form-store.ts';
+import { autoresponseLimitStore, sendLockStore } from './send-lock-store.ts';
 import { emailQueue } from './email-queue.ts';
-import { sesSender } from './ses-client.ts';
+import { sesClientSender } from './ses-client.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { mailboxOf } from './email-address.ts';
 import { emailJob } from './email-job.ts';
-import { tellOfNotice, tellOfSubmission, type EmailPorts } from './send-emails.ts';
+import { sendOwnerEmail, sendSubmissionEmails, type EmailDeps } from './send-emails.ts';
 import { readEnvironment } from '../environment.ts';
 import { queueHandler } from '../aws/batches.ts';
 
 interface Parts {
-  readonly ports: EmailPorts;
+  readonly ports: EmailDeps;
   readonly queue: Pick<ReturnType<typeof emailQueue>, 'comeBackIn'>;
 }
 
@@ -33,8 +33,8 @@ export function sendEmail({ ports, queue }: Parts) {
   }): Promise<void> => {
     const job = emailJob.parse(JSON.parse(body));
     try {
-      if (job.kind === 'submission') await tellOfSubmission(job, ports);
-      else await tellOfNotice(job, ports);
+      if (job.kind === 'submission') await sendSubmissionEmails(job, ports);
+      else await sendOwnerEmail(job, ports);
     } catch (error) {
       await queue.comeBackIn(comesBackAfter(Number(attributes.ApproximateReceiveCount)), receiptHandle);
       throw error;
@@ -47,7 +47,7 @@ class NoSender extends Error {
   override readonly name = 'NoSender' as const;
 }
 
-function portsOfEnvironment(): EmailPorts {
+function portsOfEnvironment(): EmailDeps {
   const environment = readEnvironment(
     'BASE_URL',
     'MAIL_SENDER',
@@ -58,17 +58,17 @@ function portsOfEnvironment(): EmailPorts {
   );
   const sender = mailboxOf(environment.MAIL_SENDER);
   if (!sender) throw new NoSender(environment.MAIL_SENDER);
-  const db = dynamoDocuments();
+  const db = documentClient();
   const logger = new Logger({ serviceName: 'svc-forms' });
   return {
     sender,
     now: Date.now,
-    newClaimant: randomUUID,
-    ledger: emailLedger(db, environment.IDEMPOTENCY_TABLE),
-    answers: answerLimit(db, environment.COUNTERS_TABLE),
-    send: sesSender(),
+    newOwner: randomUUID,
+    ledger: sendLockStore(db, environment.IDEMPOTENCY_TABLE),
+    answers: autoresponseLimitStore(db, environment.COUNTERS_TABLE),
+    send: sesClientSender(),
     findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
-    findForm: emailForms(db, environment.FORMS_TABLE).find,
+    findForm: emailFormStore(db, environment.FORMS_TABLE).find,
     baseUrl: environment.BASE_URL,
     report: (problem, details) => logger.warn(problem, details),
   };

@@ -4,14 +4,14 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod';
 import { epochSeconds, timestamp } from '../core/clock.ts';
 import {
-  ANSWER_INTERVAL,
+  AUTORESPONSE_INTERVAL,
   SENT_MEMORY,
-  type AnswerLimit,
-  type Claim,
-  type EmailLedger,
+  type AutoresponseLimit,
+  type SendLockResult,
+  type SendLock,
   type EmailName,
 } from './send-lock.ts';
-import { conditionHolds, type Documents } from '../aws/dynamodb.ts';
+import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** What a failed condition shows of the claim that is there; the client leaves its types in. */
 const standing = z.object({
@@ -19,11 +19,11 @@ const standing = z.object({
   claimed_until: z.object({ N: z.coerce.number() }).optional(),
 });
 
-export function emailLedger(db: Documents, idempotencyTable: string): EmailLedger {
+export function sendLockStore(db: DocumentClient, idempotencyTable: string): SendLock {
   // Beside the form's idempotency keys, not among them: by this the sender's role is kept from those.
   const keyOf = ({ form_id, id }: EmailName) => ({ form_id: `email#${form_id}`, key_digest: id });
   return {
-    async claim(email, claimant, now, until): Promise<Claim> {
+    async claim(email, claimant, now, until): Promise<SendLockResult> {
       try {
         await db.send(
           new PutCommand({
@@ -84,7 +84,7 @@ export function emailLedger(db: Documents, idempotencyTable: string): EmailLedge
   };
 }
 
-export function answerLimit(db: Documents, countersTable: string): AnswerLimit {
+export function autoresponseLimitStore(db: DocumentClient, countersTable: string): AutoresponseLimit {
   const keyOf = ({ form_id }: { form_id: string }, digest: string) => ({
     counter: `answer#${form_id}#${digest}`,
   });
@@ -98,7 +98,7 @@ export function answerLimit(db: Documents, countersTable: string): AnswerLimit {
             Item: {
               ...keyOf(form, digest),
               submission_id: submissionId,
-              expires_at: epochSeconds(now + ANSWER_INTERVAL) + 1,
+              expires_at: epochSeconds(now + AUTORESPONSE_INTERVAL) + 1,
             },
             ConditionExpression:
               'attribute_not_exists(#counter) OR expires_at <= :now OR submission_id = :submission',

@@ -11,7 +11,7 @@ import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import type { Email } from './email.ts';
 
 /** Longer than the function that sends may run. */
-export const CLAIM_LEASE = 2 * MINUTE;
+export const SEND_LOCK_LEASE = 2 * MINUTE;
 
 /**
  * How long it is remembered that an e-mail was sent. A job waits 14 days at most on its queue and 14 among the dead
@@ -20,10 +20,10 @@ export const CLAIM_LEASE = 2 * MINUTE;
 export const SENT_MEMORY = 45 * DAY;
 
 /** An automatic answer goes to one address of one form no more often than this. */
-export const ANSWER_INTERVAL = HOUR;
+export const AUTORESPONSE_INTERVAL = HOUR;
 
 /** Whose turn it is to send an e-mail. */
-export type Claim =
+export type SendLockResult =
   | { readonly state: 'ours' }
   /** Nobody's any more: it was sent, or its one chance was taken. */
   | { readonly state: 'done' }
@@ -33,13 +33,13 @@ export type Claim =
 /** What tells an e-mail from all others. */
 export type EmailName = Pick<Email, 'form_id' | 'id'>;
 
-export interface EmailLedger {
+export interface SendLock {
   /**
    * Takes the sending of an e-mail on. Exact under races: one caller gets `ours`.
    * @param claimant tells this caller from all others
    * @param until when somebody else may take it on; undefined for never
    */
-  claim(email: EmailName, claimant: string, now: number, until: number | undefined): Promise<Claim>;
+  claim(email: EmailName, claimant: string, now: number, until: number | undefined): Promise<SendLockResult>;
   /** The e-mail was taken by the mail service. */
   sent(email: EmailName, claimant: string, messageId: string, now: number): Promise<void>;
   /** It was certainly not: the next may try at once. */
@@ -47,7 +47,7 @@ export interface EmailLedger {
 }
 
 /** Automatic answers to one address of one form. */
-export interface AnswerLimit {
+export interface AutoresponseLimit {
   /** Takes the address's one answer of an hour for this submission; false when it is taken. Exact under races. */
   take(form: { form_id: string }, addressDigest: string, submissionId: string, now: number): Promise<boolean>;
   /** That answer was not sent. */

@@ -27,7 +27,7 @@ const THROTTLED_TRIES = 4;
 /** Errors of a connection that never came about. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-export function sesSender(client: SESv2Client = sesClient()): SendEmail {
+export function sesClientSender(client: SESv2Client = sesClient()): SendEmail {
   return async (email) => {
     const Data = await mimeMessage(email, new Date());
     const command = new SendEmailCommand({

@@ -1,14 +1,14 @@
 /** The e-mail that tells the people behind a form that one of its webhooks was disabled. */
 import type { Mailbox } from './email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
-import type { Notice } from './owner-email.ts';
-import { oneLine } from '../core/text.ts';
+import type { OwnerEmail } from './owner-email.ts';
+import { singleLine } from '../core/text.ts';
 import { NOTIFICATION_HEADERS, type Email } from './email.ts';
 import { heading, page, paragraph } from './email-layout.ts';
 import { readableTime, webhookDisabledTexts as texts } from './email-texts.ts';
 
-export function webhookDisabledEmail(notice: Notice, form: EmailForm, from: Mailbox): Email {
-  const formName = oneLine(form.name);
+export function webhookDisabledEmail(notice: OwnerEmail, form: EmailForm, from: Mailbox): Email {
+  const formName = singleLine(form.name);
   const subject = texts.subject(formName);
   const intro = texts.intro(formName);
   const paragraphs = [
@@ -32,5 +32,5 @@ export function webhookDisabledEmail(notice: Notice, form: EmailForm, from: Mail
 /** Many receivers take a token in the query; it stays out of inboxes. */
 function withoutQuery(url: string): string {
   const end = url.search(/[?#]/);
-  return oneLine(end === -1 ? url : `${url.slice(0, end)}?…`, 500);
+  return singleLine(end === -1 ? url : `${url.slice(0, end)}?…`, 500);
 }

@@ -11,8 +11,8 @@ import { Readable } from 'node:stream';
 import { Unavailable } from '../core/errors.ts';
 import type {
   IncomingFile,
-  IntakeFiles,
-  PostedAttachment,
+  IngestFileStore,
+  FormFileAttachment,
   UploadedAttachment,
 } from '../ingest/ingest-files.ts';
 import type { Submission } from '../submissions/submission.ts';
@@ -23,7 +23,7 @@ import { attachmentKey, uploadKey } from './object-keys.ts';
 const KEEPING_MS = 12_000;
 
 export function attachmentStore(s3: S3Client, Bucket: string) {
-  const put = (Key: string, { posted, attachment }: PostedAttachment, signal: AbortSignal) => {
+  const put = (Key: string, { posted, attachment }: FormFileAttachment, signal: AbortSignal) => {
     const bytes = posted.read();
     const Body = bytes instanceof Uint8Array ? bytes : Readable.from(bytes);
     const { content_type: ContentType, size: ContentLength } = attachment;
@@ -93,7 +93,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
     async removeUploaded(upload: Pick<Upload, 'form_id' | 'upload_id'>): Promise<void> {
       await remove(uploadKey(upload));
     },
-  } satisfies Pick<IntakeFiles, 'findUploaded' | 'keep' | 'drop'> & Record<string, unknown>;
+  } satisfies Pick<IngestFileStore, 'findUploaded' | 'keep' | 'drop'> & Record<string, unknown>;
 }
 
 function failureOf(reason: unknown, file: IncomingFile | undefined): Error {

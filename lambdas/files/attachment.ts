@@ -43,7 +43,7 @@ export interface LinkOrigin {
 }
 
 /** The files of a submission, each with a link that anybody may follow for seven days. */
-export function presentAttachments(of: LinkedSubmission, { baseUrl, now }: LinkOrigin): AttachmentView[] {
+export function toAttachmentViews(of: LinkedSubmission, { baseUrl, now }: LinkOrigin): AttachmentView[] {
   const expires = String(epochSeconds(now + LINK_DAYS * DAY));
   return of.attachments.map(({ file_id, ...shown }) => ({
     id: file_id,

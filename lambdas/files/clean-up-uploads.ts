@@ -7,7 +7,7 @@ import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-p
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { attachmentStore } from './attachment-store.ts';
-import { dynamoDocuments } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/dynamodb.ts';
 import { s3Client } from '../aws/s3-client.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { isSubmissionId } from '../core/ids.ts';
@@ -33,7 +33,7 @@ const removal = z.object({
 });
 
 /** Clears the bucket after one item that went; doing it again does no harm. */
-export function clearUploads({ submissions, attachments }: Parts) {
+export function cleanUpUploads({ submissions, attachments }: Parts) {
   return async (record: DynamoDBRecord): Promise<void> => {
     const { form_id, upload_id, file_ids = [] } = removal.parse(record).dynamodb.OldImage;
     if (!isSubmissionId(upload_id)) {
@@ -46,8 +46,8 @@ export function clearUploads({ submissions, attachments }: Parts) {
 }
 
 const environment = readEnvironment('ATTACHMENTS_BUCKET', 'SUBMISSIONS_TABLE');
-const handleRecord = clearUploads({
-  submissions: submissionStore(dynamoDocuments(), environment.SUBMISSIONS_TABLE),
+const handleRecord = cleanUpUploads({
+  submissions: submissionStore(documentClient(), environment.SUBMISSIONS_TABLE),
   attachments: attachmentStore(s3Client(), environment.ATTACHMENTS_BUCKET),
 });
 

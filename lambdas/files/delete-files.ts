@@ -2,7 +2,7 @@
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { attachmentStore } from './attachment-store.ts';
-import { fileRemoval } from './file-deletion-queue.ts';
+import { fileDeletion } from './file-deletion-queue.ts';
 import { s3Client } from '../aws/s3-client.ts';
 import { readEnvironment } from '../environment.ts';
 
@@ -11,14 +11,14 @@ interface Parts {
 }
 
 /** Removes the files that one message names. */
-export function removeFiles({ attachments }: Parts) {
+export function deleteFiles({ attachments }: Parts) {
   return async ({ body }: Pick<SQSRecord, 'body'>): Promise<void> => {
-    const { file_ids, ...submission } = fileRemoval.parse(JSON.parse(body));
+    const { file_ids, ...submission } = fileDeletion.parse(JSON.parse(body));
     await attachments.remove(submission, file_ids);
   };
 }
 
-const handleRecord = removeFiles({
+const handleRecord = deleteFiles({
   attachments: attachmentStore(s3Client(), readEnvironment('ATTACHMENTS_BUCKET').ATTACHMENTS_BUCKET),
 });
 

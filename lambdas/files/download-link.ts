@@ -13,7 +13,7 @@ export type SignDownload = (
   file: Attachment,
 ) => Promise<string>;
 
-export function attachmentLinks(s3: S3Client, bucket: string): SignDownload {
+export function downloadLinks(s3: S3Client, bucket: string): SignDownload {
   return (of, { file_id, name, content_type }) =>
     getSignedUrl(
       s3,

@@ -4,7 +4,7 @@
  * webhook waits for the bucket.
  */
 import * as z from 'zod';
-import type { fileRemovalQueue } from './file-deletion-queue.ts';
+import type { fileDeletionQueue } from './file-deletion-queue.ts';
 
 const text = z.object({ S: z.string() }).transform(({ S }) => S);
 const removedSubmission = z.object({
@@ -18,7 +18,7 @@ const removedSubmission = z.object({
 });
 
 /** Asks for the removal of the files that one removed submission had; the stream's filter brings no other. */
-export function askForFileRemoval(queue: Pick<ReturnType<typeof fileRemovalQueue>, 'add'>) {
+export function requestFileDeletion(queue: Pick<ReturnType<typeof fileDeletionQueue>, 'add'>) {
   return async (record: unknown): Promise<void> => {
     const { form_id, submission_id, attachments } = removedSubmission.parse(record).dynamodb.OldImage;
     await queue.add({ form_id, submission_id, file_ids: attachments.L.map(({ M }) => M.file_id) });

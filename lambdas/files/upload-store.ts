@@ -5,9 +5,9 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, HOUR } from '../core/clock.ts';
-import type { IntakeFiles } from '../ingest/ingest-files.ts';
+import type { IngestFileStore } from '../ingest/ingest-files.ts';
 import { upload, type Upload } from './upload.ts';
-import type { Documents } from '../aws/dynamodb.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
 
 /** After this no function that could still store the submission is running. */
 const NOTE_TTL = HOUR;
@@ -19,7 +19,7 @@ export const fileNote = z.object({
   file_ids: z.array(z.string()),
 });
 
-export function uploadStore(db: Documents, table: string) {
+export function uploadStore(db: DocumentClient, table: string) {
   return {
     async create(created: Upload): Promise<void> {
       await db.send(
@@ -51,5 +51,5 @@ export function uploadStore(db: Documents, table: string) {
       const expires_at = epochSeconds(Date.parse(received_at) + NOTE_TTL);
       await db.send(new PutCommand({ TableName: table, Item: { ...note, expires_at } }));
     },
-  } satisfies Pick<IntakeFiles, 'findUploads' | 'announce'> & Record<string, unknown>;
+  } satisfies Pick<IngestFileStore, 'findUploads' | 'announce'> & Record<string, unknown>;
 }

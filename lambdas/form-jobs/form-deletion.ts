@@ -1,5 +1,5 @@
 /** Everything below a form that was deleted: gone in the end, however much it is. */
-import type { Chore, Progress } from './form-job.ts';
+import type { FormJob, Progress } from './form-job.ts';
 
 /** True when nothing is left; false when time was up first. */
 type Emptied = Promise<boolean>;
@@ -10,7 +10,7 @@ export interface FormRecords {
   /** Ids of the webhooks that are there. */
   webhookIds(formId: string): Promise<string[]>;
   /** Keeps these ids on the chore: without its webhook a delivery is found by nothing else. */
-  keepWebhookIds(of: Chore, webhookIds: readonly string[]): Promise<void>;
+  keepWebhookIds(of: FormJob, webhookIds: readonly string[]): Promise<void>;
   removeWebhooks(formId: string, timeIsUp: TimeIsUp): Emptied;
   removeDeliveries(webhookId: string, timeIsUp: TimeIsUp): Emptied;
   removeIdempotencyKeys(formId: string, timeIsUp: TimeIsUp): Emptied;
@@ -26,7 +26,11 @@ export interface FormRecords {
  * Removes what it can until time is up. Webhooks go first, so that nobody hears of submissions that are being
  * deleted; the deliveries that a running attempt or fan-out still writes are found in the last pass.
  */
-export async function removeRecords(of: Chore, records: FormRecords, timeIsUp: TimeIsUp): Promise<Progress> {
+export async function deleteFormRecords(
+  of: FormJob,
+  records: FormRecords,
+  timeIsUp: TimeIsUp,
+): Promise<Progress> {
   const formId = of.form_id;
   const present = await records.webhookIds(formId);
   const webhookIds = [...new Set([...of.webhook_ids, ...present])];

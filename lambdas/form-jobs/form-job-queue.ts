@@ -1,12 +1,12 @@
 /** The queue that keeps chores of forms going. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { firstMessage, type Chore, type ChoreMessage } from './form-job.ts';
+import { firstMessage, type FormJob, type FormJobMessage } from './form-job.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-export function choreQueue(queueUrl: string, client = new SQSClient({ maxAttempts: 3 })) {
-  const send = async (message: ChoreMessage, delaySeconds = 0): Promise<void> => {
+export function formJobQueue(queueUrl: string, client = new SQSClient({ maxAttempts: 3 })) {
+  const send = async (message: FormJobMessage, delaySeconds = 0): Promise<void> => {
     await client.send(
       new SendMessageCommand({
         QueueUrl: queueUrl,
@@ -23,7 +23,7 @@ export function choreQueue(queueUrl: string, client = new SQSClient({ maxAttempt
      * Starts the work of a chore that is stored. It never fails: what the queue does not take now, the hourly look
      * at the table finds.
      */
-    async start(stored: Chore): Promise<void> {
+    async start(stored: FormJob): Promise<void> {
       try {
         await send(firstMessage(stored));
       } catch (error) {

@@ -1,27 +1,27 @@
 /** Chores of forms (table FormChores). They are made in the transaction of the change that calls for them. */
 import { DeleteCommand, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { timestamp } from '../core/clock.ts';
-import { chore, type Chore, type ChoreKind } from './form-job.ts';
-import { conditionHolds, type Documents } from '../aws/dynamodb.ts';
+import { formJob, type FormJob, type FormJobKind } from './form-job.ts';
+import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
-export function choreStore(db: Documents, table: string) {
-  const keyOf = ({ form_id, kind }: Pick<Chore, 'form_id' | 'kind'>) => ({ form_id, kind });
-  const unchanged = (of: Chore) => ({
+export function formJobStore(db: DocumentClient, table: string) {
+  const keyOf = ({ form_id, kind }: Pick<FormJob, 'form_id' | 'kind'>) => ({ form_id, kind });
+  const unchanged = (of: FormJob) => ({
     TableName: table,
     Key: keyOf(of),
     ConditionExpression: 'version = :version',
   });
 
   return {
-    async find(form_id: string, kind: ChoreKind): Promise<Chore | undefined> {
+    async find(form_id: string, kind: FormJobKind): Promise<FormJob | undefined> {
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key: { form_id, kind }, ConsistentRead: true }),
       );
-      return Item && chore.parse(Item);
+      return Item && formJob.parse(Item);
     },
 
     /** Notes that somebody works on it now; false when it was made anew or is done. */
-    touch(of: Chore, now: number): Promise<boolean> {
+    touch(of: FormJob, now: number): Promise<boolean> {
       return conditionHolds(
         db.send(
           new UpdateCommand({
@@ -33,7 +33,7 @@ export function choreStore(db: Documents, table: string) {
       );
     },
 
-    async keepWebhookIds(of: Chore, webhookIds: readonly string[]): Promise<void> {
+    async keepWebhookIds(of: FormJob, webhookIds: readonly string[]): Promise<void> {
       await db.send(
         new UpdateCommand({
           ...unchanged(of),
@@ -44,7 +44,7 @@ export function choreStore(db: Documents, table: string) {
     },
 
     /** False, and nothing deleted, when it was made anew. */
-    finish(of: Chore): Promise<boolean> {
+    finish(of: FormJob): Promise<boolean> {
       return conditionHolds(
         db.send(
           new DeleteCommand({ ...unchanged(of), ExpressionAttributeValues: { ':version': of.version } }),
@@ -53,8 +53,8 @@ export function choreStore(db: Documents, table: string) {
     },
 
     /** Chores that nobody worked on since this time. The table holds the unfinished ones only: it is small. */
-    async untouchedSince(time: number): Promise<Chore[]> {
-      const found: Chore[] = [];
+    async untouchedSince(time: number): Promise<FormJob[]> {
+      const found: FormJob[] = [];
       const pages = paginateScan(
         { client: db },
         {
@@ -63,7 +63,7 @@ export function choreStore(db: Documents, table: string) {
           ExpressionAttributeValues: { ':time': timestamp(time) },
         },
       );
-      for await (const { Items } of pages) found.push(...chore.array().parse(Items ?? []));
+      for await (const { Items } of pages) found.push(...formJob.array().parse(Items ?? []));
       return found;
     },
   };

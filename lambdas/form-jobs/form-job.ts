@@ -11,21 +11,21 @@ import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
 import type { Form } from '../forms/form.ts';
 
-export const choreKinds = [
+export const formJobKinds = [
   /** The form is gone: everything below it has to go. */
   'removal',
   /** The form keeps its submissions for another time now. */
   'retention',
 ] as const;
-export type ChoreKind = (typeof choreKinds)[number];
+export type FormJobKind = (typeof formJobKinds)[number];
 
 /** Longer than any function may run that writes records of a form (30 s). */
 export const LATE_WRITES_SECONDS = 35;
 
 /** A chore as it is stored. */
-export const chore = z.object({
+export const formJob = z.object({
   form_id: z.string(),
-  kind: z.enum(choreKinds),
+  kind: z.enum(formJobKinds),
   account_id: z.string(),
   /** Of the form, when it called for this: a later change makes the chore anew. */
   version: z.int(),
@@ -34,43 +34,43 @@ export const chore = z.object({
   /** When somebody last worked on it. */
   touched_at: z.string(),
 });
-export type Chore = z.infer<typeof chore>;
+export type FormJob = z.infer<typeof formJob>;
 
 /** Where the work stands; what the queue carries. */
-export const choreMessage = z.object({
+export const formJobMessage = z.object({
   form_id: z.string(),
-  kind: z.enum(choreKinds),
+  kind: z.enum(formJobKinds),
   version: z.int(),
   pass: z.enum(['first', 'last']),
   /** The last record that this pass is done with, when it has an order. */
   after: z.string().optional(),
 });
-export type ChoreMessage = z.infer<typeof choreMessage>;
+export type FormJobMessage = z.infer<typeof formJobMessage>;
 
 /** How far one slice of a pass came. */
 export type Progress = { readonly done: true } | { readonly done: false; readonly after?: string };
 
-export interface ChorePorts {
-  find(formId: string, kind: ChoreKind): Promise<Chore | undefined>;
+export interface FormJobDeps {
+  find(formId: string, kind: FormJobKind): Promise<FormJob | undefined>;
   /** Notes that somebody works on it; returns the chore, unless it is another one by now. */
-  touch(of: Chore): Promise<boolean>;
+  touch(of: FormJob): Promise<boolean>;
   /** Deletes the chore; false when it was made anew meanwhile. */
-  finish(of: Chore): Promise<boolean>;
+  finish(of: FormJob): Promise<boolean>;
   /** One slice of a pass. It ends by itself before its function's time is over. */
-  work(of: Chore, after: string | undefined): Promise<Progress>;
+  work(of: FormJob, after: string | undefined): Promise<Progress>;
 }
 
 /** The chore that a change of this form calls for; `version` is that of the form after the change. */
-export function newChore(
-  kind: ChoreKind,
+export function newFormJob(
+  kind: FormJobKind,
   { form_id, account_id, version }: Pick<Form, 'form_id' | 'account_id' | 'version'>,
   now: number,
-): Chore {
+): FormJob {
   return { form_id, kind, account_id, version, webhook_ids: [], touched_at: timestamp(now) };
 }
 
 /** The message that starts the work. */
-export function firstMessage({ form_id, kind, version }: Chore): ChoreMessage {
+export function firstMessage({ form_id, kind, version }: FormJob): FormJobMessage {
   return { form_id, kind, version, pass: 'first' };
 }
 
@@ -78,10 +78,10 @@ export function firstMessage({ form_id, kind, version }: Chore): ChoreMessage {
  * Does one slice of a chore. Doing it twice, or by two at once, is harmless.
  * @returns the message that goes on, and after how many seconds; undefined when nothing is left to do
  */
-export async function workOnChore(
-  message: ChoreMessage,
-  ports: ChorePorts,
-): Promise<{ message: ChoreMessage; delaySeconds: number } | undefined> {
+export async function runFormJobBatch(
+  message: FormJobMessage,
+  ports: FormJobDeps,
+): Promise<{ message: FormJobMessage; delaySeconds: number } | undefined> {
   const current = await ports.find(message.form_id, message.kind);
   if (!current) return undefined;
   const from = message.version === current.version ? message : firstMessage(current);

@@ -2,10 +2,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock } from '../core/clock.ts';
-import { keptCounters } from '../analytics/day-counts.ts';
+import { counterNamesToDelete } from '../analytics/day-counts.ts';
 import type { FormRecords } from './form-deletion.ts';
 import { deleteItems, deletePartition } from '../aws/batch-delete.ts';
-import type { Documents } from '../aws/dynamodb.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
 
 export interface FormRecordTables {
   readonly counters: string;
@@ -16,8 +16,8 @@ export interface FormRecordTables {
   readonly webhooks: string;
 }
 
-export function formRecords(
-  db: Documents,
+export function formRecordStore(
+  db: DocumentClient,
   tables: FormRecordTables,
   now: Clock,
 ): Omit<FormRecords, 'keepWebhookIds' | 'removeFiles'> {
@@ -69,7 +69,7 @@ export function formRecords(
       deletePartition(db, { table: tables.uploads, partition: ofForm(formId), sort: 'upload_id' }, timeIsUp),
 
     async removeCounts(formId) {
-      const keys = keptCounters(formId, now()).map((counter) => ({ counter }));
+      const keys = counterNamesToDelete(formId, now()).map((counter) => ({ counter }));
       await deleteItems(db, tables.counters, keys);
       return true;
     },

@@ -1,9 +1,9 @@
 /** A form keeps its submissions for another time now: those that are there get their new time of deletion. */
 import type { Clock } from '../core/clock.ts';
 import type { Form } from '../forms/form.ts';
-import type { Chore, Progress } from './form-job.ts';
+import type { FormJob, Progress } from './form-job.ts';
 import type { TimeIsUp } from './form-deletion.ts';
-import { redated } from '../submissions/retention.ts';
+import { reappliedExpiry } from '../submissions/retention.ts';
 import type { Submission } from '../submissions/submission.ts';
 
 /** What the change needs to know of a submission. */
@@ -12,7 +12,7 @@ export type DatedSubmission = Pick<
   'form_id' | 'submission_id' | 'received_at' | 'status' | 'expires_at'
 >;
 
-export interface RetentionPorts {
+export interface RetentionDeps {
   readonly now: Clock;
   findForm(accountId: string, formId: string): Promise<Pick<Form, 'retention_days'> | undefined>;
   /** The next submissions after one, and after which the next page starts when there is one. */
@@ -25,10 +25,10 @@ export interface RetentionPorts {
 const PARALLEL = 25;
 
 /** Redates what it can until time is up, by the retention that the form has now. */
-export async function redateSubmissions(
-  of: Chore,
+export async function reapplyRetention(
+  of: FormJob,
   from: string | undefined,
-  ports: RetentionPorts,
+  ports: RetentionDeps,
   timeIsUp: TimeIsUp,
 ): Promise<Progress> {
   const form = await ports.findForm(of.account_id, of.form_id);
@@ -38,7 +38,7 @@ export async function redateSubmissions(
     const { rows, next } = await ports.page(of.form_id, after);
     const now = ports.now();
     const changes = rows
-      .map((row) => ({ row, expiresAt: redated(row, form.retention_days, now) }))
+      .map((row) => ({ row, expiresAt: reappliedExpiry(row, form.retention_days, now) }))
       .filter(({ row, expiresAt }) => expiresAt !== row.expires_at);
     for (let start = 0; start < changes.length; start += PARALLEL) {
       const some = changes.slice(start, start + PARALLEL);

@@ -1,22 +1,22 @@
 /** Does the chores of forms, slice by slice, each started by a message of the queue. */
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { choreQueue } from './form-job-queue.ts';
-import { dynamoDocuments } from '../aws/dynamodb.ts';
+import { formJobQueue } from './form-job-queue.ts';
+import { documentClient } from '../aws/dynamodb.ts';
 import { s3Client } from '../aws/s3-client.ts';
-import { choreMessage, workOnChore, type ChorePorts } from './form-job.ts';
+import { formJobMessage, runFormJobBatch, type FormJobDeps } from './form-job.ts';
 import { readEnvironment } from '../environment.ts';
-import { chorePorts } from './form-job-deps.ts';
+import { formJobDeps } from './form-job-deps.ts';
 
 interface Parts {
-  readonly ports: ChorePorts;
-  readonly queue: Pick<ReturnType<typeof choreQueue>, 'send'>;
+  readonly ports: FormJobDeps;
+  readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send'>;
 }
 
 /** Does one slice and queues the next one, if there is one. */
-export function workOnForm({ ports, queue }: Parts) {
+export function runFormJob({ ports, queue }: Parts) {
   return async ({ body }: Pick<SQSRecord, 'body'>): Promise<void> => {
-    const next = await workOnChore(choreMessage.parse(JSON.parse(body)), ports);
+    const next = await runFormJobBatch(formJobMessage.parse(JSON.parse(body)), ports);
     if (next) await queue.send(next.message, next.delaySeconds);
   };
 }
@@ -26,8 +26,8 @@ const environment = readEnvironment(
   'COUNTERS_TABLE',
   'DELIVERIES_TABLE',
   'EXPORTS_BUCKET',
-  'FORM_CHORES_QUEUE_URL',
-  'FORM_CHORES_TABLE',
+  'FORM_JOBS_QUEUE_URL',
+  'FORM_JOBS_TABLE',
   'FORMS_TABLE',
   'IDEMPOTENCY_TABLE',
   'SUBMISSIONS_TABLE',
@@ -35,15 +35,15 @@ const environment = readEnvironment(
   'WEBHOOKS_TABLE',
 );
 
-const handleRecord = workOnForm({
-  ports: chorePorts(
-    dynamoDocuments(),
+const handleRecord = runFormJob({
+  ports: formJobDeps(
+    documentClient(),
     s3Client(),
     {
       tables: {
         counters: environment.COUNTERS_TABLE,
         deliveries: environment.DELIVERIES_TABLE,
-        formChores: environment.FORM_CHORES_TABLE,
+        formJobs: environment.FORM_JOBS_TABLE,
         forms: environment.FORMS_TABLE,
         idempotency: environment.IDEMPOTENCY_TABLE,
         submissions: environment.SUBMISSIONS_TABLE,
@@ -54,7 +54,7 @@ const handleRecord = workOnForm({
     },
     Date.now,
   ),
-  queue: choreQueue(environment.FORM_CHORES_QUEUE_URL),
+  queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
 });
 
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>

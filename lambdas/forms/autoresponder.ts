@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
 import type { Payload } from '../submissions/payload.ts';
-import { readableValue, shortened } from '../core/text.ts';
+import { displayValue, truncate } from '../core/text.ts';
 
 const subject = z.string().trim().min(1).max(200);
 const text = z.string().trim().min(1).max(10_000);
@@ -25,7 +25,7 @@ export type Autoresponder = z.infer<typeof autoresponder>;
  * The autoresponder after a change.
  * @throws ValidationFailed when there is no subject or no text
  */
-export function mergedAutoresponder(
+export function applyAutoresponderInput(
   current: Autoresponder | null,
   input: z.infer<typeof autoresponderInput> | undefined,
 ): Autoresponder | null {
@@ -51,9 +51,9 @@ const LONGEST_VALUE = 2000;
  * A template with what was posted in the place of each `{{field}}`; an unknown field is nothing. What is put in is
  * never looked at again: braces in a value stay braces.
  */
-export function filledIn(template: string, payload: Payload): string {
+export function fillPlaceholders(template: string, payload: Payload): string {
   return template.replace(PLACEHOLDER, (_, inner: string) => {
     const value = payload.get(inner) ?? payload.get(inner.trim());
-    return value === undefined ? '' : shortened(readableValue(value), LONGEST_VALUE);
+    return value === undefined ? '' : truncate(displayValue(value), LONGEST_VALUE);
   });
 }

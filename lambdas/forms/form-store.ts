@@ -2,9 +2,9 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { form, ingestForm, type Form } from './form.ts';
-import type { Chore } from '../form-jobs/form-job.ts';
+import type { FormJob } from '../form-jobs/form-job.ts';
 import type { Page } from '../core/pagination.ts';
-import { failedConditions, transact, type Documents } from '../aws/dynamodb.ts';
+import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** Name of the local index that lists an account's forms by time. */
 const BY_CREATION = 'by_creation';
@@ -16,7 +16,7 @@ export type FormPosition = readonly [createdAt: string, formId: string];
 export type FormWrite = 'written' | 'slug-taken' | 'changed-meanwhile';
 
 /** Reading needs the table of forms only. */
-export function formReader(db: Documents, formsTable: string) {
+export function formReader(db: DocumentClient, formsTable: string) {
   return {
     /** The account's form, strongly consistent. */
     async find(accountId: string, formId: string): Promise<Form | undefined> {
@@ -57,7 +57,7 @@ interface FormTables {
   readonly slugs: string;
 }
 
-export function formWriter(db: Documents, tables: FormTables) {
+export function formWriter(db: DocumentClient, tables: FormTables) {
   return {
     /** Stores a new form under its slug. */
     create(created: Form): Promise<FormWrite> {
@@ -72,17 +72,17 @@ export function formWriter(db: Documents, tables: FormTables) {
 }
 
 /** Changes are made together with the chore that they call for, so that none is forgotten. */
-export function formChanger(db: Documents, tables: FormTables & { readonly chores: string }) {
+export function formChanger(db: DocumentClient, tables: FormTables & { readonly chores: string }) {
   const unchanged = (before: Form) => ({
     TableName: tables.forms,
     ConditionExpression: 'version = :version',
     ExpressionAttributeValues: { ':version': before.version },
   });
-  const choreItem = (of: Chore) => ({ Put: { TableName: tables.chores, Item: of } });
+  const choreItem = (of: FormJob) => ({ Put: { TableName: tables.chores, Item: of } });
 
   return {
     /** Stores `after` in place of `before`, unless it was changed meanwhile; an old slug is free at once. */
-    replace(before: Form, after: Form, calledFor?: Chore): Promise<FormWrite> {
+    replace(before: Form, after: Form, calledFor?: FormJob): Promise<FormWrite> {
       const Put = { ...unchanged(before), Item: after };
       const Delete = { TableName: tables.slugs, Key: { slug: before.slug } };
       return written(
@@ -98,7 +98,7 @@ export function formChanger(db: Documents, tables: FormTables & { readonly chore
     },
 
     /** Deletes the form, unless it was changed meanwhile, and tells so; its slug is free at once. */
-    async remove(before: Form, calledFor: Chore): Promise<boolean> {
+    async remove(before: Form, calledFor: FormJob): Promise<boolean> {
       const { account_id, form_id, slug } = before;
       const slugDelete = { TableName: tables.slugs, Key: { slug } };
       const formDelete = { ...unchanged(before), Key: { account_id, form_id } };

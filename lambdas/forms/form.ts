@@ -1,6 +1,6 @@
 /** Forms: what a client may set, what is stored, what is shown, and how a form changes state. */
 import * as z from 'zod';
-import { autoresponder, autoresponderInput, mergedAutoresponder } from './autoresponder.ts';
+import { autoresponder, autoresponderInput, applyAutoresponderInput } from './autoresponder.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../emails/email-address.ts';
 import { Conflict, ValidationFailed } from '../core/errors.ts';
@@ -162,7 +162,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     ),
     rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT,
     notify_emails: input.notify_emails ?? [],
-    autoresponder: mergedAutoresponder(null, input.autoresponder),
+    autoresponder: applyAutoresponderInput(null, input.autoresponder),
     redirect_url: input.redirect_url ?? null,
     allowed_origins: input.allowed_origins ?? [],
     retention_days: input.retention_days ?? null,
@@ -178,7 +178,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
  * @throws Conflict when the change of state is not one that forms make
  * @throws ValidationFailed when the parts do not fit together
  */
-export function changedForm(current: Form, patch: FormPatch, now: number): Form {
+export function applyFormPatch(current: Form, patch: FormPatch, now: number): Form {
   const { challenge, autoresponder, status, ...rest } = patch;
   if (status !== undefined) assertTransition(current.status, status);
   return {
@@ -186,14 +186,14 @@ export function changedForm(current: Form, patch: FormPatch, now: number): Form 
     ...rest,
     status: status ?? current.status,
     challenge: mergedChallenge(current.challenge, challenge),
-    autoresponder: mergedAutoresponder(current.autoresponder, autoresponder),
+    autoresponder: applyAutoresponderInput(current.autoresponder, autoresponder),
     updated_at: timestamp(now),
     version: current.version + 1,
   };
 }
 
 /** @param emailEnabled whether this stage has a mail sender */
-export function presentForm(
+export function toFormView(
   { form_id, account_id: _, address_salt: __, version: ___, ...shown }: Form,
   { emailEnabled }: { emailEnabled: boolean },
 ): FormView {

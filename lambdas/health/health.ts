@@ -2,12 +2,12 @@ import { timestamp, type Clock } from '../core/clock.ts';
 import type { HealthView } from './health-view.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler } from '../http/http-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { health as operation } from '../operations.ts';
 
 /** Says that the service answers; asks nothing else, so that a monitor measures the front door. */
 export function health({ now, version }: { now: Clock; version: string }) {
-  return (): Answer => {
+  return (): HttpResponse => {
     const body: HealthView = { status: 'ok', version, time: timestamp(now()) };
     return { status: 200, headers: { 'cache-control': 'no-store' }, body };
   };

@@ -1,17 +1,17 @@
 /** Who calls (specification, "Authentication"): by an API key, or by an OAuth access token that acts for one. */
 import { Forbidden, InsufficientScope, InvalidToken, Unauthorized } from '../core/errors.ts';
-import { bearerOf, type Bearer, type Grant } from '../auth/principal.ts';
+import { parseCredential, type Credential, type Principal } from '../auth/principal.ts';
 import type { Scope } from '../auth/scope.ts';
-import { detail } from '../i18n/message.ts';
+import { message } from '../i18n/message.ts';
 
 /** The account on whose behalf a request acts, and what it may do there. */
-export type Caller = Grant;
+export type Caller = Principal;
 
-export interface Grants {
+export interface PrincipalStore {
   /** What a key or token stands for now, strongly consistent, so that a revoked one stops at once. */
-  find(bearer: Bearer): Promise<Grant | undefined>;
+  find(bearer: Credential): Promise<Principal | undefined>;
   /** Notes that a key is used; soon ends, and may fail without harm: the next request notes it. */
-  noteUse(of: Pick<Grant, 'key_hash' | 'last_used_at'>): Promise<void>;
+  touchLastUsed(of: Pick<Principal, 'key_hash' | 'last_used_at'>): Promise<void>;
 }
 
 /**
@@ -24,18 +24,18 @@ export interface Grants {
 export async function authenticate(
   authorization: string | undefined,
   scope: Scope,
-  grants: Pick<Grants, 'find'>,
+  grants: Pick<PrincipalStore, 'find'>,
 ): Promise<Caller> {
-  if (!/^Bearer +\S/i.test(authorization ?? '')) throw new Unauthorized(detail('key-needed'));
-  const bearer = bearerOf(authorization);
-  if (!bearer) throw new Unauthorized(detail('key-not-valid'));
+  if (!/^Bearer +\S/i.test(authorization ?? '')) throw new Unauthorized(message('key-needed'));
+  const bearer = parseCredential(authorization);
+  if (!bearer) throw new Unauthorized(message('key-not-valid'));
   const grant = await grants.find(bearer);
   if (bearer.kind === 'token') {
-    if (!grant) throw new InvalidToken(detail('access-token-not-valid'));
+    if (!grant) throw new InvalidToken(message('access-token-not-valid'));
     if (!grant.scopes.includes(scope)) throw new InsufficientScope(scope);
     return grant;
   }
-  if (!grant) throw new Unauthorized(detail('key-not-valid'));
-  if (!grant.scopes.includes(scope)) throw new Forbidden(detail('management-key-needed'));
+  if (!grant) throw new Unauthorized(message('key-not-valid'));
+  if (!grant.scopes.includes(scope)) throw new Forbidden(message('management-key-needed'));
   return grant;
 }

@@ -6,43 +6,43 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Language } from '../i18n/catalogue.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { preferredLanguage, prefersPage } from './negotiation.ts';
-import { pageAnswer } from './html-page.ts';
-import { problemAnswer, problemOf, type Answer } from './problem-document.ts';
-import type { Voice } from './response-format.ts';
+import { pageResponse } from './html-page.ts';
+import { problemResponse, problemOf, type HttpResponse } from './problem-document.ts';
+import type { ResponseFormat } from './response-format.ts';
 
 /** A person at a browser. */
-export interface Person {
+export interface BrowserClient {
   readonly language: Language;
   /** The page that they came from, as far as their browser told. */
-  readonly cameFrom: string | undefined;
+  readonly referrer: string | undefined;
 }
 
 type Headers = APIGatewayProxyEventV2['headers'];
 
 /** Who reads the answer, when it is a person. */
-export function personReading(headers: Headers): Person | undefined {
+export function browserClientOf(headers: Headers): BrowserClient | undefined {
   if (!prefersPage(headers['accept'])) return undefined;
   return {
     language: preferredLanguage(headers['accept-language']),
-    cameFrom: webPage(headers['referer']),
+    referrer: webPage(headers['referer']),
   };
 }
 
 /** Pages for people and English JSON for programs. */
-export function voiceForPeople(baseUrl: string): Voice {
+export function browserFormat(baseUrl: string): ResponseFormat {
   return {
     headers: () => ({ vary: 'accept, accept-language' }),
     failure: ({ headers }, thrown) => {
-      const person = personReading(headers);
-      return person ? problemPage(thrown, person) : problemAnswer(thrown, baseUrl);
+      const person = browserClientOf(headers);
+      return person ? problemPage(thrown, person) : problemResponse(thrown, baseUrl);
     },
   };
 }
 
 /** Says that what was posted to the form is taken; what it says is the same for spam. */
-export function thanksPage(status: number, form: { name: string }, person: Person): Answer {
+export function thankYouPage(status: number, form: { name: string }, person: BrowserClient): HttpResponse {
   const { pages } = translations[person.language];
-  return pageAnswer(status, {
+  return pageResponse(status, {
     language: person.language,
     tone: 'good',
     title: `${pages.thanks} – ${form.name}`,
@@ -52,11 +52,11 @@ export function thanksPage(status: number, form: { name: string }, person: Perso
   });
 }
 
-function problemPage(thrown: unknown, person: Person): Answer {
+function problemPage(thrown: unknown, person: BrowserClient): HttpResponse {
   const words = translations[person.language];
   const { status, title, detail, headers } = problemOf(thrown, words);
   const seconds = headers['retry-after'];
-  return pageAnswer(
+  return pageResponse(
     status,
     {
       language: person.language,
@@ -75,7 +75,7 @@ function problemPage(thrown: unknown, person: Person): Answer {
   );
 }
 
-function linkBack({ language, cameFrom }: Person) {
+function linkBack({ language, referrer: cameFrom }: BrowserClient) {
   return cameFrom === undefined ? undefined : { href: cameFrom, text: translations[language].pages.back };
 }
 

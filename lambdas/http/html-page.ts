@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '../i18n/catalogue.ts';
 import { Html, html } from '../core/html.ts';
-import type { Answer } from './problem-document.ts';
+import type { HttpResponse } from './problem-document.ts';
 
 export interface Page {
   readonly language: Language;
@@ -48,7 +48,11 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-export function pageAnswer(status: number, page: Page, headers: Answer['headers'] = {}): Answer {
+export function pageResponse(
+  status: number,
+  page: Page,
+  headers: HttpResponse['headers'] = {},
+): HttpResponse {
   return {
     status,
     headers: {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Answer } from './problem-document.ts';
+import type { HttpResponse } from './problem-document.ts';
 
 type Headers = APIGatewayProxyEventV2['headers'];
 
@@ -10,10 +10,10 @@ type Headers = APIGatewayProxyEventV2['headers'];
  * Makes the answer to each request for a content. The gateway compresses nothing itself.
  * @param gzip the content, compressed
  */
-export function preparedAnswer(
+export function staticResponse(
   gzip: Buffer,
   { type, cacheControl, more = {} }: { type: string; cacheControl: string; more?: Record<string, string> },
-): (request: Headers) => Answer {
+): (request: Headers) => HttpResponse {
   // Weak: compressed or not, it is the same content in other bytes.
   const etag = `W/"${createHash('sha256').update(gzip).digest('base64url').slice(0, 22)}"`;
   const headers = { ...more, etag, 'cache-control': cacheControl, vary: 'accept-encoding' };

@@ -5,13 +5,13 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { MethodNotAllowed, NotFound } from '../core/errors.ts';
 import { isLanguage } from '../i18n/catalogue.ts';
-import { detail } from '../i18n/message.ts';
+import { message } from '../i18n/message.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler } from './http-handler.ts';
-import { languageOf, localizedVoice } from '../localized/localized-format.ts';
+import { languageOf, localizedFormat } from '../localized/localized-format.ts';
 import type { Operation } from './operation.ts';
-import { voiceForPeople } from './browser.ts';
-import type { Voice } from './response-format.ts';
+import { browserFormat } from './browser.ts';
+import type { ResponseFormat } from './response-format.ts';
 import { operations } from '../operations.ts';
 
 /** @throws MethodNotAllowed, NotFound; one or the other always */
@@ -21,7 +21,7 @@ export function unmatched(all: readonly Pick<Operation, 'method' | 'path'>[]) {
       .filter((operation) => matches(operation.path, path))
       .map((operation) => operation.method);
     if (allow.length > 0) throw new MethodNotAllowed(method, [...new Set(allow)]);
-    throw new NotFound(detail('nothing-at-this-path'));
+    throw new NotFound(message('nothing-at-this-path'));
   };
 }
 
@@ -42,10 +42,10 @@ function partMatches(expected: string, actual: string): boolean {
 const refuse = unmatched(Object.values(operations));
 const baseUrl = readEnvironment('BASE_URL').BASE_URL;
 
-function handlerFor(access: 'public' | 'ingest', voice?: Voice) {
+function handlerFor(access: 'public' | 'ingest', voice?: ResponseFormat) {
   return httpHandler(
     { name: 'unmatched', folder: 'http', tag: 'service', method: 'GET', path: '/', access, summary: '' },
-    { baseUrl, ...(voice && { voice }) },
+    { baseUrl, ...(voice && { format: voice }) },
     ({ event: { rawPath, requestContext } }) =>
       requestContext.http.method === 'OPTIONS'
         ? { status: 204 }
@@ -53,8 +53,8 @@ function handlerFor(access: 'public' | 'ingest', voice?: Voice) {
   );
 }
 
-const onIngest = handlerFor('ingest', voiceForPeople(baseUrl));
-const onLocalized = handlerFor('public', localizedVoice(baseUrl));
+const onIngest = handlerFor('ingest', browserFormat(baseUrl));
+const onLocalized = handlerFor('public', localizedFormat(baseUrl));
 const elsewhere = handlerFor('public');
 
 /** Speaks as the operations around the path do. */

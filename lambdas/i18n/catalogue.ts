@@ -13,7 +13,7 @@ export const isLanguage = (text: string): text is Language => languages.some((ea
 type Nothing = null;
 
 /** What each sentence about a failure is told, by its key. */
-export interface Details {
+export interface MessageValues {
   readonly 'no-body': Nothing;
   readonly 'not-utf8': Nothing;
   readonly 'not-json': Nothing;
@@ -49,7 +49,7 @@ export interface Details {
   readonly 'not-known-here': Nothing;
   readonly busy: Nothing;
 }
-export type DetailKey = keyof Details;
+export type MessageKey = keyof MessageValues;
 
 interface ProblemWords {
   readonly title: string;
@@ -59,7 +59,7 @@ interface ProblemWords {
 
 export interface Catalogue {
   readonly problems: Readonly<Record<ProblemSlug, ProblemWords>>;
-  readonly details: { readonly [Key in DetailKey]: (values: Details[Key]) => string };
+  readonly details: { readonly [Key in MessageKey]: (values: MessageValues[Key]) => string };
   /** The pages that a browser gets which posted a form, and those that explain problems. */
   readonly pages: {
     /** A link to `/docs`. */

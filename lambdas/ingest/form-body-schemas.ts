@@ -1,10 +1,10 @@
 /** What a form may post, as the API describes it; `http/form-data` reads it, whatever it holds. */
 import * as z from 'zod';
 
-export const postedFields = z.record(z.string(), z.string());
+export const formBodyFields = z.record(z.string(), z.string());
 /** Fields, and files as parts with a file name. */
-export const postedParts = z.record(
+export const formBodyParts = z.record(
   z.string(),
   z.union([z.string(), z.string().meta({ contentMediaType: 'application/octet-stream' })]),
 );
-export const postedMembers = z.record(z.string(), z.unknown());
+export const formBodyMembers = z.record(z.string(), z.unknown());

@@ -4,13 +4,13 @@ import type { Payload } from '../submissions/payload.ts';
 /** DESIGN section 1 says nothing of it; issue B: "10 files a submission". Uploads made before count too. */
 export const MAX_FILES = 10;
 
-export interface PostedForm {
+export interface FormBody {
   readonly payload: Payload;
-  readonly files: readonly PostedFile[];
+  readonly files: readonly FormFile[];
 }
 
 /** A file whose bytes wait where the reader of the body put them: in memory, or on a disk. */
-export interface PostedFile {
+export interface FormFile {
   readonly field: string;
   readonly name: string;
   readonly content_type: string;

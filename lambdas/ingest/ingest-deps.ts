@@ -1,24 +1,24 @@
 /** What the functions that take in posts are made of. */
-import type { Documents } from '../aws/dynamodb.ts';
-import { grantStore } from '../auth/principal-store.ts';
-import { intakeStore } from './ingest-store.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import { principalStore } from '../auth/principal-store.ts';
+import { ingestStore } from './ingest-store.ts';
 import { turnstile } from './turnstile-client.ts';
 import { uploadStore } from '../files/upload-store.ts';
-import type { IntakeFiles } from './ingest-files.ts';
-import type { IntakeRules, IntakeStores } from './ingest.ts';
+import type { IngestFileStore } from './ingest-files.ts';
+import type { IngestConfig, IngestStore } from './ingest.ts';
 import { plans } from '../accounts/plans.ts';
 import { systemRandom } from '../core/random.ts';
 import { readEnvironment } from '../environment.ts';
-import type { Grants } from '../http/authenticate.ts';
+import type { PrincipalStore } from '../http/authenticate.ts';
 
-export interface IntakeParts {
-  readonly stores: IntakeStores;
-  readonly grants: Pick<Grants, 'noteUse'>;
-  readonly rules: IntakeRules;
+export interface IngestDeps {
+  readonly stores: IngestStore;
+  readonly grants: Pick<PrincipalStore, 'touchLastUsed'>;
+  readonly rules: IngestConfig;
 }
 
 /** The stores and rules of taking in, out of this function's environment. */
-export function intakeParts(db: Documents): IntakeParts {
+export function ingestDeps(db: DocumentClient): IngestDeps {
   const environment = readEnvironment(
     'ACCESS_TOKENS_TABLE',
     'ACCOUNTS_TABLE',
@@ -35,7 +35,7 @@ export function intakeParts(db: Documents): IntakeParts {
   );
   const keyTables = { accessTokens: environment.ACCESS_TOKENS_TABLE, apiKeys: environment.API_KEYS_TABLE };
   return {
-    stores: intakeStore(
+    stores: ingestStore(
       db,
       {
         ...keyTables,
@@ -48,7 +48,7 @@ export function intakeParts(db: Documents): IntakeParts {
       },
       intakeFiles(uploadStore(db, environment.UPLOADS_TABLE), environment.ATTACHMENTS_BUCKET),
     ),
-    grants: grantStore(db, keyTables, Date.now),
+    grants: principalStore(db, keyTables, Date.now),
     rules: {
       now: Date.now,
       random: systemRandom,
@@ -63,8 +63,8 @@ export function intakeParts(db: Documents): IntakeParts {
  * Where files are kept. Most posts bring none: the client of S3 is loaded when the first file comes, so that plain
  * posts do not wait for it at a cold start.
  */
-function intakeFiles(uploads: ReturnType<typeof uploadStore>, bucket: string): IntakeFiles {
-  let loading: Promise<Pick<IntakeFiles, 'findUploaded' | 'keep' | 'drop'>> | undefined;
+function intakeFiles(uploads: ReturnType<typeof uploadStore>, bucket: string): IngestFileStore {
+  let loading: Promise<Pick<IngestFileStore, 'findUploaded' | 'keep' | 'drop'>> | undefined;
   const attachments = () =>
     (loading ??= import('./attachments-on-demand.ts').then(({ attachmentsIn }) => attachmentsIn(bucket)));
   return {

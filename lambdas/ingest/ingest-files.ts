@@ -4,16 +4,16 @@ import { epochSeconds } from '../core/clock.ts';
 import { BodyTooLarge, FileTooLarge, UploadsNotAllowed } from '../core/errors.ts';
 import { newFileId } from '../core/ids.ts';
 import type { Plan } from '../accounts/plans.ts';
-import { MAX_FILES, type PostedFile } from './form-body.ts';
+import { MAX_FILES, type FormFile } from './form-body.ts';
 import type { RandomBytes } from '../core/random.ts';
 import type { Submission } from '../submissions/submission.ts';
-import { detail } from '../i18n/message.ts';
+import { message } from '../i18n/message.ts';
 import { uploadIdsOf, uploadRefused, type Upload } from '../files/upload.ts';
 
 /** A file that came with the post and may come in. */
-export interface PostedAttachment {
+export interface FormFileAttachment {
   readonly attachment: Attachment;
-  readonly posted: PostedFile;
+  readonly posted: FormFile;
 }
 
 /** A file that was posted to the bucket before and may come in. */
@@ -24,9 +24,9 @@ export interface UploadedAttachment {
   readonly version: string;
 }
 
-export type IncomingFile = PostedAttachment | UploadedAttachment;
+export type IncomingFile = FormFileAttachment | UploadedAttachment;
 
-export interface IntakeFiles {
+export interface IngestFileStore {
   /** The form's uploads under these ids; one that is unknown, used or of another form is missing. */
   findUploads(formId: string, uploadIds: readonly string[]): Promise<Upload[]>;
   /** What was posted for an upload; undefined when nothing was. */
@@ -48,14 +48,14 @@ export interface IntakeFiles {
  * @throws ValidationFailed for an upload that is not there, is used, or is not what was announced
  */
 export async function acceptFiles(
-  posted: readonly PostedFile[],
+  posted: readonly FormFile[],
   uploadsField: string | undefined,
   context: { formId: string; plan: Plan; now: number; random: RandomBytes },
-  files: Pick<IntakeFiles, 'findUploads' | 'findUploaded'>,
+  files: Pick<IngestFileStore, 'findUploads' | 'findUploaded'>,
 ): Promise<IncomingFile[]> {
   const ids = uploadIdsOf(uploadsField);
   if (posted.length + ids.length > MAX_FILES)
-    throw new BodyTooLarge(detail('too-many-files', { limit: MAX_FILES }));
+    throw new BodyTooLarge(message('too-many-files', { limit: MAX_FILES }));
   if (ids.length > 0) assertUploadsAllowed(context.plan);
   for (const file of posted) assertFileAllowed(file, context.plan);
 
@@ -63,7 +63,7 @@ export async function acceptFiles(
   const found = await Promise.all(
     ids.map((id) => usableUpload(id, uploads, { ...context, findUploaded: files.findUploaded })),
   );
-  const attachmentOf = ({ field, name, content_type, size }: PostedFile | Upload): Attachment => ({
+  const attachmentOf = ({ field, name, content_type, size }: FormFile | Upload): Attachment => ({
     file_id: newFileId(context.random),
     ...{ field, name, content_type, size },
   });
@@ -87,7 +87,7 @@ function assertUploadsAllowed({ max_file_bytes }: Plan): void {
 async function usableUpload(
   id: string,
   uploads: readonly Upload[],
-  { plan, now, findUploaded }: { plan: Plan; now: number } & Pick<IntakeFiles, 'findUploaded'>,
+  { plan, now, findUploaded }: { plan: Plan; now: number } & Pick<IngestFileStore, 'findUploaded'>,
 ): Promise<{ upload: Upload; version: string }> {
   const upload = uploads.find(({ upload_id }) => upload_id === id);
   if (!upload || upload.expires_at <= epochSeconds(now))

@@ -1,29 +1,33 @@
 /** What taking in a post writes, beside what is asked at the door (tables Counters, Idempotency, Submissions, Uploads). */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY, epochSeconds } from '../core/clock.ts';
-import type { IntakeStores } from './ingest.ts';
-import { storedSubmission, type Submission } from '../submissions/submission.ts';
+import type { IngestStore } from './ingest.ts';
+import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
 import { uploadRefused } from '../files/upload.ts';
 import { counterStore } from '../aws/counter-store.ts';
-import { doorStore, type DoorTables } from './preflight-store.ts';
-import { failedConditions, transact, type Documents } from '../aws/dynamodb.ts';
+import { preflightStore, type PreflightTables } from './preflight-store.ts';
+import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { idempotencyKey, remembered } from './idempotency.ts';
 
-export interface IntakeTables extends DoorTables {
+export interface IngestTables extends PreflightTables {
   readonly idempotency: string;
   readonly submissions: string;
   readonly uploads: string;
 }
 
 /** @param files where files are kept */
-export function intakeStore(db: Documents, tables: IntakeTables, files: IntakeStores['files']): IntakeStores {
+export function ingestStore(
+  db: DocumentClient,
+  tables: IngestTables,
+  files: IngestStore['files'],
+): IngestStore {
   return {
-    ...doorStore(db, tables),
+    ...preflightStore(db, tables),
     files,
     giveBack: counterStore(db, tables.counters).giveBack,
 
     async store(submission, uploadIds = []) {
-      const Put = { TableName: tables.submissions, Item: storedSubmission(submission) };
+      const Put = { TableName: tables.submissions, Item: toSubmissionItem(submission) };
       if (uploadIds.length === 0) {
         await db.send(new PutCommand(Put));
         return;
@@ -49,7 +53,7 @@ export function intakeStore(db: Documents, tables: IntakeTables, files: IntakeSt
         ConditionExpression: 'attribute_not_exists(key_digest) OR expires_at <= :now',
         ExpressionAttributeValues: { ':now': epochSeconds(now) },
       };
-      const Put = { TableName: tables.submissions, Item: storedSubmission(submission) };
+      const Put = { TableName: tables.submissions, Item: toSubmissionItem(submission) };
       const uses = useUp(uploadIds, submission, tables.uploads);
       try {
         await transact(db, { TransactItems: [{ Put: remember }, { Put }, ...uses] });

@@ -3,42 +3,42 @@
  * section 1, in as few sequential round trips as its rules allow.
  */
 import {
-  admit,
+  preflight,
   assertQuotaLeft,
-  type DoorRules,
-  type DoorStores,
-  type Remembered,
-  type Visit,
+  type PreflightConfig,
+  type PreflightStore,
+  type RememberedSubmission,
+  type IngestRequest,
 } from './preflight.ts';
 import { assertChallengePassed, CHALLENGE_FIELD, type ChallengeVerifier } from './turnstile.ts';
 import { QuotaExceeded } from '../core/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
 import { isFilled } from './honeypot.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
-import { acceptFiles, type IncomingFile, type IntakeFiles } from './ingest-files.ts';
+import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import { withoutControlFields } from '../submissions/payload.ts';
-import type { FileLimits, PostedForm } from './form-body.ts';
+import type { FileLimits, FormBody } from './form-body.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
 import { UPLOADS_FIELD } from '../files/upload.ts';
-import type { CounterRule } from '../accounts/usage-counters.ts';
+import type { CounterLimit } from '../accounts/usage-counters.ts';
 
 /** What a post brings with it; the body is read only when nothing before it refuses the post. */
-export interface Post extends Visit {
+export interface IngestPost extends IngestRequest {
   /** @throws BadBody, BodyTooLarge */
-  readonly parse: (limits: FileLimits) => Promise<PostedForm>;
+  readonly parse: (limits: FileLimits) => Promise<FormBody>;
 }
 
 /** How a post ended when nothing refused it. */
-export type Intake =
+export type IngestResult =
   | { outcome: 'stored'; form: IngestForm; submission: Submission }
   | { outcome: 'spam'; form: IngestForm }
   | { outcome: 'replay'; form: IngestForm; submissionId: string };
 
-export interface IntakeStores extends DoorStores {
-  readonly files: IntakeFiles;
+export interface IngestStore extends PreflightStore {
+  readonly files: IngestFileStore;
   /** Takes back one unit that `count` added. */
-  giveBack(rule: CounterRule): Promise<void>;
+  giveBack(rule: CounterLimit): Promise<void>;
   /**
    * Stores it and uses up its uploads, all or nothing; once this returns, it is found by its id.
    * @throws ValidationFailed when an upload was used meanwhile
@@ -49,12 +49,12 @@ export interface IntakeStores extends DoorStores {
     submission: Submission,
     key: string,
     uploadIds?: readonly string[],
-  ): Promise<Remembered | undefined>;
+  ): Promise<RememberedSubmission | undefined>;
   /** Whether it is there. */
   isStored(submission: Submission): Promise<boolean>;
 }
 
-export interface IntakeRules extends DoorRules {
+export interface IngestConfig extends PreflightConfig {
   readonly verifyChallenge: ChallengeVerifier;
   readonly random: RandomBytes;
   readonly spamRetentionDays: number;
@@ -64,8 +64,12 @@ export interface IntakeRules extends DoorRules {
  * Takes in a post: stored once and counted, or refused with nothing stored.
  * @throws what `admit`, `acceptFiles` and `post.parse` throw, QuotaExceeded, TurnstileFailed
  */
-export async function takeIn(post: Post, stores: IntakeStores, rules: IntakeRules): Promise<Intake> {
-  const admission = await admit(post, stores, rules);
+export async function ingest(
+  post: IngestPost,
+  stores: IngestStore,
+  rules: IngestConfig,
+): Promise<IngestResult> {
+  const admission = await preflight(post, stores, rules);
   const { form, now, plan, quota, remembered } = admission;
   if (remembered) return { outcome: 'replay', form, submissionId: remembered.submission_id };
   assertQuotaLeft(admission);
@@ -102,9 +106,9 @@ async function storeCounted(
   submission: Submission,
   files: readonly IncomingFile[],
   idempotencyKey: string | undefined,
-  quota: CounterRule,
-  stores: IntakeStores,
-): Promise<Remembered | undefined> {
+  quota: CounterLimit,
+  stores: IngestStore,
+): Promise<RememberedSubmission | undefined> {
   const undo = (): Promise<unknown> =>
     Promise.allSettled([stores.giveBack(quota), files.length > 0 && stores.files.drop(submission)]);
   try {

@@ -2,19 +2,19 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { accessToken } from '../auth/access-token.ts';
-import type { DoorStores } from './preflight.ts';
+import type { PreflightStore } from './preflight.ts';
 import { apiKey } from '../auth/api-key.ts';
 import { epochSeconds } from '../core/clock.ts';
 import { ingestForm, isSlug } from '../forms/form.ts';
-import { grantOfKey } from '../auth/principal.ts';
+import { principalOfKey } from '../auth/principal.ts';
 import { account } from '../accounts/plans.ts';
-import { readAll } from '../aws/batch-get.ts';
+import { batchGet } from '../aws/batch-get.ts';
 import { counterStore } from '../aws/counter-store.ts';
-import type { Documents } from '../aws/dynamodb.ts';
-import { grantOfStoredToken } from '../auth/principal-store.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import { principalOfStoredToken } from '../auth/principal-store.ts';
 import { idempotencyKey, remembered } from './idempotency.ts';
 
-export interface DoorTables {
+export interface PreflightTables {
   readonly accessTokens: string;
   readonly accounts: string;
   readonly apiKeys: string;
@@ -26,7 +26,7 @@ export interface DoorTables {
 
 const counter = z.object({ used: z.int() });
 
-export function doorStore(db: Documents, tables: DoorTables): DoorStores {
+export function preflightStore(db: DocumentClient, tables: PreflightTables): PreflightStore {
   const { idempotency: idempotencyTable = '' } = tables;
   return {
     async findForm(slug) {
@@ -38,8 +38,8 @@ export function doorStore(db: Documents, tables: DoorTables): DoorStores {
       return Item && ingestForm.parse(Item);
     },
 
-    async readStanding({ accountId, quotaCounter, bearer, idempotency, now }) {
-      const rows = await readAll(db, {
+    async loadAccountState({ accountId, quotaCounter, bearer, idempotency, now }) {
+      const rows = await batchGet(db, {
         [tables.accounts]: { Keys: [{ account_id: accountId }], ConsistentRead: true },
         [tables.counters]: { Keys: [{ counter: quotaCounter }], ConsistentRead: false },
         ...(bearer?.kind === 'key' && {
@@ -61,7 +61,7 @@ export function doorStore(db: Documents, tables: DoorTables): DoorStores {
       return {
         account: account.optional().parse(rows[tables.accounts]?.[0]),
         quotaUsed: counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0,
-        grant: token ? await grantOfStoredToken(db, tables.apiKeys, token, now) : grantOfKey(key),
+        grant: token ? await principalOfStoredToken(db, tables.apiKeys, token, now) : principalOfKey(key),
         // TTL deletes up to two days late, so the time decides.
         remembered: earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined,
       };

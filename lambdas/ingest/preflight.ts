@@ -5,15 +5,15 @@
 import type { Clock } from '../core/clock.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from '../core/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
-import { bearerOf, type Bearer, type Grant } from '../auth/principal.ts';
+import { parseCredential, type Credential, type Principal } from '../auth/principal.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { assertOriginAllowed } from './origins.ts';
 import { monthlyQuota, type Account, type Plan, type Plans } from '../accounts/plans.ts';
-import { detail } from '../i18n/message.ts';
-import { quotaCounter, rateCounter, type CounterRule } from '../accounts/usage-counters.ts';
+import { message } from '../i18n/message.ts';
+import { quotaCounter, rateCounter, type CounterLimit } from '../accounts/usage-counters.ts';
 
 /** Who comes to which form, and with what leave. */
-export interface Visit {
+export interface IngestRequest {
   readonly slug: string;
   readonly sourceIp: string;
   /** The `Origin` header as sent. */
@@ -25,47 +25,47 @@ export interface Visit {
   /** The header as sent. */
   readonly idempotencyKey: string | undefined;
   /** Hears of the key or token that the post was sent with, once it is found valid. */
-  readonly keyUsed?: (grant: Grant) => void;
+  readonly onPrincipal?: (grant: Principal) => void;
 }
 
 /** A visitor that nothing at the door refused. */
-export interface Admission {
+export interface PreflightResult {
   readonly form: IngestForm;
   readonly now: number;
   readonly plan: Plan;
-  readonly quota: CounterRule;
+  readonly quota: CounterLimit;
   readonly quotaUsed: number;
   /** The submission that the visit's idempotency key stands for already. */
-  readonly remembered: Remembered | undefined;
+  readonly remembered: RememberedSubmission | undefined;
 }
 
 /** An earlier submission remembered under an idempotency key. */
-export interface Remembered {
+export interface RememberedSubmission {
   readonly submission_id: string;
 }
 
 /** What stands at the door. */
-export interface DoorStores {
+export interface PreflightStore {
   findForm(slug: string): Promise<IngestForm | undefined>;
   /** Everything that the checks need, in one round trip. */
-  readStanding(query: {
+  loadAccountState(query: {
     accountId: string;
     quotaCounter: string;
-    bearer: Bearer | undefined;
+    bearer: Credential | undefined;
     idempotency: { formId: string; key: string } | undefined;
     now: number;
   }): Promise<{
     account: Account | undefined;
     quotaUsed: number;
     /** What the bearer stands for. */
-    grant: Grant | undefined;
-    remembered: Remembered | undefined;
+    grant: Principal | undefined;
+    remembered: RememberedSubmission | undefined;
   }>;
   /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
-  count(rule: CounterRule): Promise<boolean>;
+  count(rule: CounterLimit): Promise<boolean>;
 }
 
-export interface DoorRules {
+export interface PreflightConfig {
   readonly now: Clock;
   readonly plans: Plans;
 }
@@ -74,7 +74,11 @@ export interface DoorRules {
  * Lets a visitor in whom nothing refuses; counts the visit.
  * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey, RateLimited
  */
-export async function admit(post: Visit, stores: DoorStores, rules: DoorRules): Promise<Admission> {
+export async function preflight(
+  post: IngestRequest,
+  stores: PreflightStore,
+  rules: PreflightConfig,
+): Promise<PreflightResult> {
   const form = await stores.findForm(post.slug);
   if (!form) throw new FormNotFound(post.slug);
   if (form.status !== 'live') throw new FormNotLive();
@@ -86,7 +90,7 @@ export async function admit(post: Visit, stores: DoorStores, rules: DoorRules): 
   const rate = rateCounter(form, post.sourceIp, now);
   const [underRate, standing] = await Promise.all([
     stores.count(rate),
-    stores.readStanding({
+    stores.loadAccountState({
       accountId: form.account_id,
       quotaCounter: quotaCounter(form.account_id, now, 0).counter,
       bearer,
@@ -94,10 +98,10 @@ export async function admit(post: Visit, stores: DoorStores, rules: DoorRules): 
       now,
     }),
   ]);
-  if (bearer) post.keyUsed?.(grantOfForm(standing.grant, form));
+  if (bearer) post.onPrincipal?.(grantOfForm(standing.grant, form));
   if (!underRate) {
     throw new RateLimited(
-      detail('too-many-posts', { limit: rate.limit }),
+      message('too-many-posts', { limit: rate.limit }),
       Math.max(1, Math.ceil((rate.endsAt - now) / 1000)),
     );
   }
@@ -113,7 +117,7 @@ export async function admit(post: Visit, stores: DoorStores, rules: DoorRules): 
 const NO_PLAN: Plan = { monthly_quota: 0, max_file_bytes: 0 };
 
 /** Refuses before anything is parsed or stored (specification, "Order of checks"). @throws QuotaExceeded */
-export function assertQuotaLeft({ quota, quotaUsed }: Admission): void {
+export function assertQuotaLeft({ quota, quotaUsed }: PreflightResult): void {
   if (quotaUsed >= quota.limit) throw new QuotaExceeded(quota.limit);
 }
 
@@ -122,20 +126,20 @@ export function assertQuotaLeft({ quota, quotaUsed }: Admission): void {
  * access token passes here (DESIGN section 1, "Any Authorization on ingest"), and neither a mistyped nor a management
  * key costs a read.
  */
-function sentBearer({ accountId, authorization }: Visit, form: IngestForm): Bearer | undefined {
+function sentBearer({ accountId, authorization }: IngestRequest, form: IngestForm): Credential | undefined {
   if (accountId !== undefined) {
-    if (accountId !== form.account_id) throw new InvalidKey(detail('not-a-key-of-the-form'));
+    if (accountId !== form.account_id) throw new InvalidKey(message('not-a-key-of-the-form'));
     return undefined;
   }
   if (authorization === undefined) return undefined;
-  const bearer = bearerOf(authorization);
+  const bearer = parseCredential(authorization);
   if (!bearer || (bearer.kind === 'key' && bearer.type !== 'submission'))
-    throw new InvalidKey(detail('not-a-submission-key'));
+    throw new InvalidKey(message('not-a-submission-key'));
   return bearer;
 }
 
-function grantOfForm(grant: Grant | undefined, form: IngestForm): Grant {
+function grantOfForm(grant: Principal | undefined, form: IngestForm): Principal {
   if (grant?.account_id !== form.account_id || !grant.scopes.includes('ingest'))
-    throw new InvalidKey(detail('not-a-key-of-the-form'));
+    throw new InvalidKey(message('not-a-key-of-the-form'));
   return grant;
 }

@@ -1,6 +1,6 @@
 /** Cloudflare Turnstile's siteverify. */
 import * as z from 'zod';
-import type { ChallengeAnswer, ChallengeVerifier, Verdict } from './turnstile.ts';
+import type { ChallengeResponse, ChallengeVerifier, ChallengeVerdict } from './turnstile.ts';
 
 const TIMEOUT_MS = 5000;
 const TRIES = 2;
@@ -12,7 +12,7 @@ const siteverifyAnswer = z.object({
 });
 
 /** Undefined: it gave no verdict, and the same question may be asked again. */
-type Reply = Verdict | undefined;
+type Reply = ChallengeVerdict | undefined;
 
 /**
  * Asks siteverify at `url`, once more when it gives no verdict (no answer in 5 s, a fault of its own): the
@@ -31,7 +31,7 @@ export function turnstile(url: string, { timeoutMs = TIMEOUT_MS } = {}): Challen
 
 async function ask(
   url: string,
-  { secret, token, remoteIp, idempotencyKey }: ChallengeAnswer,
+  { secret, token, remoteIp, idempotencyKey }: ChallengeResponse,
   timeoutMs: number,
 ): Promise<Reply> {
   const question = { secret, response: token, remoteip: remoteIp, idempotency_key: idempotencyKey };

@@ -11,7 +11,7 @@ export const CHALLENGE_FIELD = 'cf-turnstile-response';
 const MAX_TOKEN_LENGTH = 2048;
 
 /** A token as the verifying service is asked about it. */
-export interface ChallengeAnswer {
+export interface ChallengeResponse {
   readonly secret: string;
   readonly token: string;
   readonly remoteIp: string;
@@ -19,14 +19,14 @@ export interface ChallengeAnswer {
   readonly idempotencyKey: string;
 }
 
-export type Verdict =
+export type ChallengeVerdict =
   /** `hostname` is where the challenge was solved, when that was said. */
   | { readonly passed: true; readonly hostname: string | undefined }
   /** `reason` holds neither token nor secret. */
   | { readonly passed: false; readonly reason: string };
 
 /** Asks the service that made the challenge; an answer that cannot be had is no pass. Never throws. */
-export type ChallengeVerifier = (answer: ChallengeAnswer) => Promise<Verdict>;
+export type ChallengeVerifier = (answer: ChallengeResponse) => Promise<ChallengeVerdict>;
 
 interface Attempt {
   readonly token: string | undefined;

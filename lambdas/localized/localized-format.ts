@@ -4,8 +4,8 @@ import type * as z from 'zod';
 import * as zod from 'zod/locales';
 import { isLanguage, type Language } from '../i18n/catalogue.ts';
 import { translations } from '../i18n/catalogues.ts';
-import { problemAnswer } from '../http/problem-document.ts';
-import type { Voice } from '../http/response-format.ts';
+import { problemResponse } from '../http/problem-document.ts';
+import type { ResponseFormat } from '../http/response-format.ts';
 
 const issues: Readonly<Record<Language, z.core.$ZodErrorMap>> = {
   en: zod.en().localeError,
@@ -22,10 +22,10 @@ export function languageOf({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>)
 }
 
 /** JSON in the path's language; English where there is no such language. */
-export function localizedVoice(baseUrl: string): Voice {
+export function localizedFormat(baseUrl: string): ResponseFormat {
   return {
     headers: (event) => ({ 'content-language': languageOf(event) ?? 'en' }),
-    failure: (event, thrown) => problemAnswer(thrown, baseUrl, translations[languageOf(event) ?? 'en']),
+    failure: (event, thrown) => problemResponse(thrown, baseUrl, translations[languageOf(event) ?? 'en']),
     issue: (event) => issues[languageOf(event) ?? 'en'],
   };
 }

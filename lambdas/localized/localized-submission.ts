@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Body of `POST /{locale}/api`. */
-export const entryInput = z.strictObject({
+export const localizedSubmissionInput = z.strictObject({
   /** Slug or id. */
   form: z.string().min(1).max(100),
   /** Passed on as it came: zod's own objects lose a field named `__proto__`. */
@@ -15,20 +15,20 @@ export const entryInput = z.strictObject({
 });
 
 /** What is said of an entry that was taken in. */
-export const entryView = z.object({
+export const localizedSubmissionView = z.object({
   job_id: z.string(),
   received_at: z.string(),
   status: z.enum(submissionStatuses),
   message: z.string(),
 });
-export type EntryView = z.infer<typeof entryView>;
+export type LocalizedSubmissionView = z.infer<typeof localizedSubmissionView>;
 
 /** The entry had been taken before, with the same idempotency key. */
-const replayedEntryView = entryView.extend({ idempotent_replay: z.literal(true) });
+const replayedEntryView = localizedSubmissionView.extend({ idempotent_replay: z.literal(true) });
 /** Spam was caught; deliberately benign. */
 const spamEntryView = z.object({ ok: z.literal(true), status: z.literal('accepted'), message: z.string() });
 /** What is said when nothing was stored as received. */
-export const nothingStoredView = z.union([spamEntryView, replayedEntryView]);
+export const localizedNothingStoredView = z.union([spamEntryView, replayedEntryView]);
 
 const count = z.int().nonnegative();
 /** How many deliveries there are, in all and by their status. */

@@ -1,9 +1,11 @@
 /** Stand in the prepared document for what is known only where the service runs. */
-export const PLACES = { baseUrl: 'https://base-url.invalid', version: '0.0.0-version' };
+export const PLACEHOLDERS = { baseUrl: 'https://base-url.invalid', version: '0.0.0-version' };
 
 /** The prepared document of this deployment. */
-export function filledIn(prepared: string, { baseUrl, version }: typeof PLACES): string {
-  return prepared.replaceAll(PLACES.baseUrl, inJson(baseUrl)).replaceAll(PLACES.version, inJson(version));
+export function fillPlaceholders(prepared: string, { baseUrl, version }: typeof PLACEHOLDERS): string {
+  return prepared
+    .replaceAll(PLACEHOLDERS.baseUrl, inJson(baseUrl))
+    .replaceAll(PLACEHOLDERS.version, inJson(version));
 }
 
 /** As it stands between the quotes of a JSON text. */

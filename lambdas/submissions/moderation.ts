@@ -12,15 +12,15 @@ import { monthlyQuota, type Account, type Plans } from '../accounts/plans.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { receivedUntil, spamUntil } from './retention.ts';
 import type { Submission, SubmissionStatus } from './submission.ts';
-import { quotaCounter, type CounterRule } from '../accounts/usage-counters.ts';
+import { quotaCounter, type CounterLimit } from '../accounts/usage-counters.ts';
 
-export interface TriagePorts {
+export interface ModerationDeps {
   find(formId: string, submissionId: string): Promise<Submission | undefined>;
   findAccount(accountId: string): Promise<Account | undefined>;
   /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
-  count(rule: CounterRule): Promise<boolean>;
+  count(rule: CounterLimit): Promise<boolean>;
   /** Takes back one unit that `count` added. */
-  giveBack(rule: CounterRule): Promise<void>;
+  giveBack(rule: CounterLimit): Promise<void>;
   /**
    * Stores `after` in place of `before` if the status is still that of `before`; tells whether it is stored now.
    * A write that is repeated because its answer was lost recognises itself by `changeId`.
@@ -28,7 +28,7 @@ export interface TriagePorts {
   changeStatus(before: Submission, after: Submission, changeId: string): Promise<boolean>;
 }
 
-export interface TriageRules {
+export interface ModerationConfig {
   readonly now: number;
   readonly random: RandomBytes;
   readonly plans: Plans;
@@ -44,8 +44,8 @@ export async function changeStatus(
   form: Pick<Form, 'retention_days'>,
   before: Submission,
   status: SubmissionStatus,
-  ports: TriagePorts,
-  rules: TriageRules,
+  ports: ModerationDeps,
+  rules: ModerationConfig,
 ): Promise<Submission | undefined> {
   if (before.status === status) return before;
   const after = status === 'received' ? released(before, form) : markedAsSpam(before, form, rules);
@@ -78,7 +78,7 @@ function released(before: Submission, { retention_days }: Pick<Form, 'retention_
 function markedAsSpam(
   before: Submission,
   { retention_days }: Pick<Form, 'retention_days'>,
-  { now, spamRetentionDays }: TriageRules,
+  { now, spamRetentionDays }: ModerationConfig,
 ): Submission {
   const spam = { receivedAt: Date.parse(before.received_at), since: now };
   return {

@@ -1,6 +1,6 @@
 /** From what was posted to the stored payload: a map of field name to string. */
 import { BadBody, BodyTooLarge } from '../core/errors.ts';
-import { detail } from '../i18n/message.ts';
+import { message } from '../i18n/message.ts';
 
 /** DESIGN section 1, "Size of the text payload". */
 export const MAX_FIELDS = 200;
@@ -62,7 +62,7 @@ function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch (cause) {
-    throw new BadBody(detail('nested-too-deeply'), { cause });
+    throw new BadBody(message('nested-too-deeply'), { cause });
   }
 }
 
@@ -72,11 +72,11 @@ export function withoutControlFields(payload: Payload, names: readonly string[])
 }
 
 function withinLimits(payload: Payload, fields: number): Payload {
-  if (fields > MAX_FIELDS) throw new BodyTooLarge(detail('too-many-fields', { limit: MAX_FIELDS }));
+  if (fields > MAX_FIELDS) throw new BodyTooLarge(message('too-many-fields', { limit: MAX_FIELDS }));
   let bytes = 0;
   for (const [name, value] of payload) bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
   if (bytes > MAX_PAYLOAD_BYTES) {
-    throw new BodyTooLarge(detail('too-much-text', { limit: MAX_PAYLOAD_BYTES }));
+    throw new BodyTooLarge(message('too-much-text', { limit: MAX_PAYLOAD_BYTES }));
   }
   return payload;
 }

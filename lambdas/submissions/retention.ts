@@ -31,7 +31,11 @@ export function spamUntil(
  * When a stored submission is deleted after its form's retention changed. Spam is kept no longer than it was, and
  * what has expired stays expired.
  */
-export function redated(stored: Dated, retentionDays: number | null, now: number): number | undefined {
+export function reappliedExpiry(
+  stored: Dated,
+  retentionDays: number | null,
+  now: number,
+): number | undefined {
   if (isExpired(stored, now)) return stored.expires_at;
   const until = receivedUntil(Date.parse(stored.received_at), retentionDays);
   if (stored.status === 'received') return until;

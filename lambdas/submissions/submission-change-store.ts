@@ -4,7 +4,7 @@ import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamod
 import * as z from 'zod';
 import type { DatedSubmission } from '../form-jobs/retention-change.ts';
 import { submission, type Submission } from './submission.ts';
-import { conditionHolds, type Documents } from '../aws/dynamodb.ts';
+import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
 type Key = Pick<Submission, 'form_id' | 'submission_id'>;
 
@@ -18,7 +18,7 @@ const dated = submission.pick({
 
 const PAGE = 500;
 
-export function submissionChanges(db: Documents, table: string) {
+export function submissionChanges(db: DocumentClient, table: string) {
   const keyOf = ({ form_id, submission_id }: Key): Key => ({ form_id, submission_id });
 
   return {

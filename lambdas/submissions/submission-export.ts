@@ -21,21 +21,21 @@ export const contentTypes: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** Keeps lines aside until they are read again, once, in the same order. */
-export interface Spool {
+export interface LineBuffer {
   add(line: string): Promise<void>;
   lines(): AsyncIterable<string>;
 }
 
 /** A submission as the API shows it, and its fields in the order posted, which JSON does not keep for numbers. */
-export interface Exported {
+export interface ExportedSubmission {
   readonly view: SubmissionView;
   readonly fields: CsvRow['fields'];
 }
 
-type Batches = AsyncIterable<readonly Exported[]>;
+type Batches = AsyncIterable<readonly ExportedSubmission[]>;
 
 /** The text of the file, piece by piece. */
-export function exportText(format: ExportFormat, batches: Batches, spool: Spool): AsyncIterable<string> {
+export function exportText(format: ExportFormat, batches: Batches, spool: LineBuffer): AsyncIterable<string> {
   return format === 'csv' ? csv(batches, spool) : ndjson(batches);
 }
 
@@ -44,7 +44,7 @@ async function* ndjson(batches: Batches): AsyncGenerator<string> {
 }
 
 /** The first line names the fields of all submissions, so every one is read before it is written. */
-async function* csv(batches: Batches, spool: Spool): AsyncGenerator<string> {
+async function* csv(batches: Batches, spool: LineBuffer): AsyncGenerator<string> {
   const columns = new CsvColumns();
   for await (const batch of batches) {
     for (const { fields, view } of batch) {

@@ -6,7 +6,7 @@ import { submissionIdBound } from '../core/ids.ts';
 import type { Page } from '../core/pagination.ts';
 import { isExpired } from './retention.ts';
 import { submission, type Submission, type SubmissionStatus } from './submission.ts';
-import type { Documents } from '../aws/dynamodb.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
 
 export interface SubmissionFilter {
   readonly status?: SubmissionStatus | undefined;
@@ -23,7 +23,7 @@ const SPAM = 'spam';
 const MOST_READS = 10;
 const LARGEST_READ = 1000;
 
-export function submissionStore(db: Documents, table: string, now: Clock = Date.now) {
+export function submissionStore(db: DocumentClient, table: string, now: Clock = Date.now) {
   /** One read, newest first; the rows that the filter leaves, and the id to read on from. */
   const read = async (
     formId: string,

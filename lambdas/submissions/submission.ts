@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {
   attachment,
   attachmentView,
-  presentAttachments,
+  toAttachmentViews,
   type Attachment,
   type LinkOrigin,
 } from '../files/attachment.ts';
@@ -45,7 +45,7 @@ export type Submission = z.infer<typeof submission>;
  * The submission as its item holds it; `submission` reads it back. `spam_form_id` is there on spam only: it makes
  * the index of spam, which a submission that is accepted must not pay for.
  */
-export function storedSubmission(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
+export function toSubmissionItem(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
   const { attachments, ...rest } = of;
   return {
     ...rest,
@@ -95,14 +95,14 @@ export function newSubmission(
   };
 }
 
-export function presentSubmission(stored: Submission, links: LinkOrigin): SubmissionView {
+export function toSubmissionView(stored: Submission, links: LinkOrigin): SubmissionView {
   return {
     id: stored.submission_id,
     form_id: stored.form_id,
     received_at: stored.received_at,
     status: stored.status,
     files: stored.attachments.length,
-    attachments: presentAttachments(stored, links),
+    attachments: toAttachmentViews(stored, links),
     payload: payloadObject(stored.payload),
   };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Spool } from './submission-export.ts';
+import type { LineBuffer } from './submission-export.ts';
 
 const CHUNK = 256 * 1024;
 
@@ -11,7 +11,7 @@ const CHUNK = 256 * 1024;
  * Gives `use` an empty spool, whose file is gone when `use` ends. It has no name while it is open, so that nobody
  * finds it, and nothing stays when the function dies.
  */
-export async function withSpool<Result>(use: (spool: Spool) => Promise<Result>): Promise<Result> {
+export async function withTempFile<Result>(use: (spool: LineBuffer) => Promise<Result>): Promise<Result> {
   const path = join(tmpdir(), randomUUID());
   const file = await open(path, 'wx+', 0o600);
   try {
@@ -22,7 +22,7 @@ export async function withSpool<Result>(use: (spool: Spool) => Promise<Result>):
   }
 }
 
-function spoolOn(file: FileHandle): Spool {
+function spoolOn(file: FileHandle): LineBuffer {
   let pending: string[] = [];
   let size = 0;
   const flush = async (): Promise<void> => {

@@ -8,16 +8,16 @@ import { Conflict } from '../core/errors.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { plans, type Plans } from '../accounts/plans.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
-import { presentSubmission } from './submission.ts';
-import { changeStatus, type TriagePorts } from './moderation.ts';
+import { toSubmissionView } from './submission.ts';
+import { changeStatus, type ModerationDeps } from './moderation.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { updateSubmission as operation } from '../operations.ts';
 
 interface Parts {
   readonly forms: FormFinder;
-  readonly triage: TriagePorts;
+  readonly triage: ModerationDeps;
   readonly baseUrl: string;
   readonly rules: {
     readonly now: Clock;
@@ -32,12 +32,12 @@ const TRIES = 3;
 
 /** The status that it has already changes nothing; of two changes at once to the same status one takes effect. */
 export function updateSubmission({ forms, triage, baseUrl, rules }: Parts) {
-  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const { form, child } = await ownedChild(forms, caller.account_id, path['id'], triage.find);
       const now = rules.now();
       const after = await changeStatus(form, child, body.status, triage, { ...rules, now });
-      if (after) return { status: 200, body: presentSubmission(after, { baseUrl, now }) };
+      if (after) return { status: 200, body: toSubmissionView(after, { baseUrl, now }) };
     }
     throw new Conflict('The submission is being changed by others at the same time; try again.');
   };

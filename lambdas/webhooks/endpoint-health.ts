@@ -7,11 +7,11 @@
  */
 import { DAY, timestamp } from '../core/clock.ts';
 import type { Delivery } from './delivery/delivery.ts';
-import type { Notify } from '../emails/owner-email.ts';
+import type { SendOwnerEmail } from '../emails/owner-email.ts';
 import type { SigningWebhook, Webhook } from './webhook.ts';
 
 /** Conditional writes: each does nothing when the webhook is no longer as it was read. */
-export interface HealthStore {
+export interface EndpointHealthStore {
   markFailing(of: Webhook, since: string): Promise<void>;
   markWorking(of: Webhook): Promise<void>;
   /** Disables it and remembers in the same write that the owner is to be told. */
@@ -22,14 +22,14 @@ export interface HealthStore {
   noticeSent(of: SigningWebhook): Promise<void>;
 }
 
-export interface HealthPorts {
-  readonly health: HealthStore;
-  readonly notify: Notify;
+export interface EndpointHealthDeps {
+  readonly health: EndpointHealthStore;
+  readonly notify: SendOwnerEmail;
   findWebhook(formId: string, webhookId: string): Promise<SigningWebhook | undefined>;
 }
 
 /** Whether something follows from the end of this delivery. */
-export function hasConsequence(ended: Delivery, webhook: Webhook | undefined): boolean {
+export function changesEndpointHealth(ended: Delivery, webhook: Webhook | undefined): boolean {
   if (!webhook) return false;
   if (ended.status === 'succeeded') return webhook.failing_since !== undefined;
   return ended.status === 'failed' && ended.event === 'submission.created';
@@ -39,14 +39,14 @@ export function hasConsequence(ended: Delivery, webhook: Webhook | undefined): b
  * Does what follows from the end of a delivery. May be repeated after a crash at any point of it.
  * @param disableAfterDays of nothing but failures; 0 for never
  */
-export async function drawConsequence(
+export async function updateEndpointHealth(
   ended: Delivery,
   formId: string,
-  { health, notify, findWebhook }: HealthPorts,
+  { health, notify, findWebhook }: EndpointHealthDeps,
   { now, disableAfterDays }: { now: number; disableAfterDays: number },
 ): Promise<void> {
   const webhook = await findWebhook(formId, ended.webhook_id);
-  if (!webhook || !hasConsequence(ended, webhook)) return;
+  if (!webhook || !changesEndpointHealth(ended, webhook)) return;
   if (ended.status === 'succeeded') return health.markWorking(webhook);
   if (webhook.enabled && webhook.failing_since === undefined) {
     return health.markFailing(webhook, timestamp(now));
@@ -65,7 +65,7 @@ function isBeyondHope({ failing_since }: Webhook, now: number, disableAfterDays:
 
 async function tellOwner(
   webhook: SigningWebhook | undefined,
-  { health, notify }: Pick<HealthPorts, 'health' | 'notify'>,
+  { health, notify }: Pick<EndpointHealthDeps, 'health' | 'notify'>,
 ): Promise<void> {
   if (webhook?.notice_due === undefined) return;
   await notify({

@@ -1,10 +1,10 @@
 /** Webhooks with their secrets, for the functions that sign (table Webhooks). */
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { signingWebhook, type SigningWebhook } from './webhook.ts';
-import type { HealthStore } from './endpoint-health.ts';
-import { conditionHolds, type Documents } from '../aws/dynamodb.ts';
+import type { EndpointHealthStore } from './endpoint-health.ts';
+import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
-export function signingWebhooks(db: Documents, table: string) {
+export function signingWebhookStore(db: DocumentClient, table: string) {
   return {
     async find(formId: string, webhookId: string): Promise<SigningWebhook | undefined> {
       const Key = { form_id: formId, webhook_id: webhookId };
@@ -15,7 +15,7 @@ export function signingWebhooks(db: Documents, table: string) {
 }
 
 /** What deliveries find out about a webhook; each write is lost on purpose when the webhook has changed meanwhile. */
-export function webhookHealth(db: Documents, table: string): HealthStore {
+export function endpointHealthStore(db: DocumentClient, table: string): EndpointHealthStore {
   const update = async (
     { form_id, webhook_id }: { form_id: string; webhook_id: string },
     change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,

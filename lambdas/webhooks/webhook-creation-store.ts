@@ -7,7 +7,7 @@ import { DAY, epochSeconds, type Clock } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
 import type { Form } from '../forms/form.ts';
 import type { SigningWebhook } from './webhook.ts';
-import { failedConditions, transact, type Documents } from '../aws/dynamodb.ts';
+import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** Every try that fails means that another webhook was stored, or that two collided. */
 const MOST_TRIES = 25;
@@ -22,8 +22,8 @@ export type WebhookCreation = 'stored' | 'too-many' | 'form-gone';
  * form's latch (an item of Counters that lives for a day) from what it was before the count: of all that counted at
  * once, one gets through. What is counted are the webhooks themselves, so nothing can drift.
  */
-export function newWebhookStore(
-  db: Documents,
+export function webhookCreationStore(
+  db: DocumentClient,
   tables: { webhooks: string; counters: string; forms: string },
   now: Clock,
 ) {

@@ -5,13 +5,13 @@
 import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
-import { SECRET_OVERLAP, shownOfWebhook, webhook, type Webhook } from './webhook.ts';
-import { conditionHolds, type Documents } from '../aws/dynamodb.ts';
+import { SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
+import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** Everything but the secrets. */
 const SHOWN = {
-  ProjectionExpression: shownOfWebhook.map((name) => `#${name}`).join(', '),
-  ExpressionAttributeNames: Object.fromEntries(shownOfWebhook.map((name) => [`#${name}`, name])),
+  ProjectionExpression: webhookAttributes.map((name) => `#${name}`).join(', '),
+  ExpressionAttributeNames: Object.fromEntries(webhookAttributes.map((name) => [`#${name}`, name])),
 };
 
 /** What a change sets; what is absent stays as it is. */
@@ -22,7 +22,7 @@ export interface WebhookChange {
   readonly secret?: string | undefined;
 }
 
-export function webhookStore(db: Documents, table: string) {
+export function webhookStore(db: DocumentClient, table: string) {
   const keyOf = (formId: string, webhookId: string) => ({ form_id: formId, webhook_id: webhookId });
   return {
     async find(formId: string, webhookId: string): Promise<Webhook | undefined> {

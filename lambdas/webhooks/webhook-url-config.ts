@@ -7,7 +7,7 @@ export const URL_RULES_VARIABLES = [
   'ALLOW_PRIVATE_WEBHOOK_TARGETS',
 ] as const;
 
-export function urlRulesOf(environment: {
+export function webhookUrlRules(environment: {
   readonly BASE_URL: string;
   readonly ALLOW_HTTP_WEBHOOKS: boolean;
   readonly ALLOW_PRIVATE_WEBHOOK_TARGETS: boolean;

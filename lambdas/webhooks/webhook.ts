@@ -36,7 +36,7 @@ export const webhook = z.object({
 export type Webhook = z.infer<typeof webhook>;
 
 /** The names of what may be read of a webhook without reading a secret. */
-export const shownOfWebhook = webhook.keyof().options;
+export const webhookAttributes = webhook.keyof().options;
 
 /** A webhook as the functions that sign read it. */
 export const signingWebhook = webhook.extend({
@@ -100,7 +100,7 @@ export function liveSecrets(of: SigningWebhook, now: number): string[] {
   ];
 }
 
-export function presentWebhook(of: Webhook): WebhookView {
+export function toWebhookView(of: Webhook): WebhookView {
   return {
     id: of.webhook_id,
     form_id: of.form_id,

@@ -1,5 +1,5 @@
 import { defaultPlans, type Account } from '../../lambdas/accounts/plans.ts';
-import { presentUsage } from '../../lambdas/accounts/usage.ts';
+import { toUsageView } from '../../lambdas/accounts/usage.ts';
 
 const account: Account = {
   account_id: 'acc_1',
@@ -9,7 +9,7 @@ const account: Account = {
   created_at: '2026-01-01T00:00:00.000Z',
 };
 const usageAt = (time: string, used = 0, of: Partial<Account> = {}) =>
-  presentUsage({ ...account, ...of }, used, defaultPlans, Date.parse(time));
+  toUsageView({ ...account, ...of }, used, defaultPlans, Date.parse(time));
 
 test('usage tells the plan, the month, the submissions and the uploads', () => {
   expect(usageAt('2026-11-05T10:20:30.400Z', 42)).toEqual({

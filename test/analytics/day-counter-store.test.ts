@@ -1,14 +1,14 @@
-import { CountedMeanwhile, dayCounters, dayCounts } from '../../lambdas/analytics/day-counter-store.ts';
+import { CountConflict, dayCounterStore, dayCountReader } from '../../lambdas/analytics/day-counter-store.ts';
 import type { CountChange } from '../../lambdas/analytics/day-counts.ts';
 import { startStores, type TestStores } from '../support/stores.ts';
 
 let stores: TestStores;
-let counters: ReturnType<typeof dayCounters>;
-let counts: ReturnType<typeof dayCounts>;
+let counters: ReturnType<typeof dayCounterStore>;
+let counts: ReturnType<typeof dayCountReader>;
 beforeAll(async () => {
   stores = await startStores();
-  counters = dayCounters(stores.db, stores.tables.counters);
-  counts = dayCounts(stores.db, stores.tables.counters);
+  counters = dayCounterStore(stores.db, stores.tables.counters);
+  counts = dayCountReader(stores.db, stores.tables.counters);
 });
 afterAll(() => stores.stop());
 
@@ -50,7 +50,7 @@ it('counts once when the same batch is counted by many at once; who lost tries a
     try {
       await counters.count(day);
     } catch (error) {
-      if (!(error instanceof CountedMeanwhile)) throw error;
+      if (!(error instanceof CountConflict)) throw error;
       await counting();
     }
   };

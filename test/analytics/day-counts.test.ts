@@ -1,4 +1,9 @@
-import { changesByDay, sumOf, toldDays, type SubmissionChange } from '../../lambdas/analytics/day-counts.ts';
+import {
+  changesByDay,
+  sumOf,
+  reportedDays,
+  type SubmissionChange,
+} from '../../lambdas/analytics/day-counts.ts';
 import { formCounts } from '../../lambdas/analytics/form-analytics.ts';
 
 const change = (
@@ -43,7 +48,7 @@ it('counts nothing for a change that is not one of status', () => {
 });
 
 it('tells of 30 days that end today, over the end of a month too', () => {
-  const days = toldDays(Date.parse('2026-03-01T00:00:00.000Z'));
+  const days = reportedDays(Date.parse('2026-03-01T00:00:00.000Z'));
   expect(days).toHaveLength(30);
   expect(days[0]).toBe('2026-01-31');
   expect(days.at(-2)).toBe('2026-02-28');

@@ -4,8 +4,8 @@ import {
   accountKeyMint,
   accountKeyRevocation,
 } from '../../lambdas/auth/account-key-store.ts';
-import { grantStore } from '../../lambdas/auth/principal-store.ts';
-import { keyStore } from '../../lambdas/auth/api-key-store.ts';
+import { principalStore } from '../../lambdas/auth/principal-store.ts';
+import { apiKeyStore } from '../../lambdas/auth/api-key-store.ts';
 import { newApiKey, type ApiKey, type KeyType } from '../../lambdas/auth/api-key.ts';
 import { HOUR } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -33,7 +33,7 @@ const mintCapped = (key: ApiKey, at = AT) =>
 const revoke = (keyId: string) => accountKeyRevocation(stores.db, stores.tables).revoke(accountId, keyId, AT);
 const list = (limit: number, after?: string) =>
   accountKeyList(stores.db, stores.tables).list(accountId, limit, after);
-const stored = (key: ApiKey) => keyStore(stores.db, stores.tables.apiKeys).findKey(key.key_hash);
+const stored = (key: ApiKey) => apiKeyStore(stores.db, stores.tables.apiKeys).findKey(key.key_hash);
 const liveManagementKeys = async () => {
   const Key = { account_id: accountId };
   const { Item } = await stores.db.send(new GetCommand({ TableName: stores.tables.accounts, Key }));
@@ -168,8 +168,8 @@ describe('revoking', () => {
 
 describe('the note of a use', () => {
   const noteAt = async (key: ApiKey, at: number) => {
-    const grants = grantStore(stores.db, stores.tables, () => at);
-    await grants.noteUse((await stored(key))!);
+    const grants = principalStore(stores.db, stores.tables, () => at);
+    await grants.touchLastUsed((await stored(key))!);
     return (await stored(key))?.last_used_at;
   };
 
@@ -186,16 +186,16 @@ describe('the note of a use', () => {
     await mint(key);
     const before = (await stored(key))!;
     await Promise.all(
-      [0, 1, 2].map((n) => grantStore(stores.db, stores.tables, () => AT + n).noteUse(before)),
+      [0, 1, 2].map((n) => principalStore(stores.db, stores.tables, () => AT + n).touchLastUsed(before)),
     );
     const first = (await stored(key))!.last_used_at!;
-    await grantStore(stores.db, stores.tables, () => AT + 10).noteUse(before);
+    await principalStore(stores.db, stores.tables, () => AT + 10).touchLastUsed(before);
     expect((await stored(key))!.last_used_at).toBe(first);
   });
 
   test('does not bring back a key that is gone', async () => {
-    await grantStore(stores.db, stores.tables, () => AT).noteUse({ key_hash: 'gone' });
-    expect(await keyStore(stores.db, stores.tables.apiKeys).findKey('gone')).toBeUndefined();
+    await principalStore(stores.db, stores.tables, () => AT).touchLastUsed({ key_hash: 'gone' });
+    expect(await apiKeyStore(stores.db, stores.tables.apiKeys).findKey('gone')).toBeUndefined();
   });
 });
 
@@ -216,7 +216,7 @@ test('a token of which the table still holds the item is nothing after its hour'
     }),
   );
   const find = (at: number) =>
-    grantStore(stores.db, stores.tables, () => at).find({ kind: 'token', hash: 'late' });
+    principalStore(stores.db, stores.tables, () => at).find({ kind: 'token', hash: 'late' });
   expect(await find(AT - 1000)).toMatchObject({ account_id: accountId, scopes: ['read'] });
   expect(await find(AT)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { newApiKey, presentKey, typeOfKey, useIsToBeNoted } from '../../lambdas/auth/api-key.ts';
+import { newApiKey, toApiKeyView, typeOfKey, isLastUseStale } from '../../lambdas/auth/api-key.ts';
 import { HOUR } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 
@@ -25,7 +25,7 @@ describe('a new API key', () => {
 
   test('is shown without its hash, with what has not happened yet as null', () => {
     const { stored } = made('submission');
-    expect(presentKey(stored)).toEqual({
+    expect(toApiKeyView(stored)).toEqual({
       id: stored.key_id,
       type: 'submission',
       name: 'CI',
@@ -75,10 +75,10 @@ describe('the checksum of a key', () => {
 describe('a use of a key', () => {
   const lastUsed = '2026-11-05T10:20:30.400Z';
   test('is noted when there was none, or none for an hour', () => {
-    expect(useIsToBeNoted(undefined, AT)).toBe(true);
-    expect(useIsToBeNoted(lastUsed, AT + HOUR)).toBe(true);
+    expect(isLastUseStale(undefined, AT)).toBe(true);
+    expect(isLastUseStale(lastUsed, AT + HOUR)).toBe(true);
   });
   test('is not noted again within the hour', () => {
-    expect(useIsToBeNoted(lastUsed, AT + HOUR - 1)).toBe(false);
+    expect(isLastUseStale(lastUsed, AT + HOUR - 1)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { newAccessToken } from '../../lambdas/auth/access-token.ts';
 import { newApiKey } from '../../lambdas/auth/api-key.ts';
 import { HOUR } from '../../lambdas/core/clock.ts';
-import { bearerOf } from '../../lambdas/auth/principal.ts';
+import { parseCredential } from '../../lambdas/auth/principal.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { scopes, type Scope } from '../../lambdas/auth/scope.ts';
 import { scopeOf, type Access, type Operation } from '../../lambdas/http/operation.ts';
@@ -52,7 +52,7 @@ async function revokedKey(type: 'submission' | 'management'): Promise<string> {
 }
 
 async function tokenOf(key: string, granted: readonly Scope[], at = Date.now()): Promise<string> {
-  const bearer = bearerOf(`Bearer ${key}`)!;
+  const bearer = parseCredential(`Bearer ${key}`)!;
   const { token, stored } = newAccessToken({ key_hash: bearer.hash, key_id: '' }, granted, at, systemRandom);
   await stores.db.send(new PutCommand({ TableName: stores.tables.accessTokens, Item: stored }));
   return token;

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { newAccessToken } from '../../lambdas/auth/access-token.ts';
-import { bearerOf } from '../../lambdas/auth/principal.ts';
+import { parseCredential } from '../../lambdas/auth/principal.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newAccount, newKey, type TestAccount } from '../support/accounts.ts';
 import { handlersOn, type Answered } from '../support/handlers.ts';
@@ -73,7 +73,7 @@ describe('POST /oauth/token', () => {
 
   test('keeps no token, only its hash, with the end of its life', async () => {
     const token = await tokenOf('read');
-    const bearer = bearerOf(`Bearer ${token}`)!;
+    const bearer = parseCredential(`Bearer ${token}`)!;
     const { Item } = await stores.db.send(
       new GetCommand({ TableName: stores.tables.accessTokens, Key: { token_hash: bearer.hash } }),
     );
@@ -230,5 +230,5 @@ test('the metadata names the endpoints, and only what there is', async () => {
 });
 
 function hashOf(key: string): string {
-  return bearerOf(`Bearer ${key}`)!.hash;
+  return parseCredential(`Bearer ${key}`)!.hash;
 }

@@ -1,7 +1,7 @@
 import { newAccessToken, TOKEN_LIFETIME_SECONDS } from '../../lambdas/auth/access-token.ts';
 import { newApiKey } from '../../lambdas/auth/api-key.ts';
 import { SECOND } from '../../lambdas/core/clock.ts';
-import { bearerOf, grantOfKey, grantOfToken } from '../../lambdas/auth/principal.ts';
+import { parseCredential, principalOfKey, principalOfToken } from '../../lambdas/auth/principal.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import type { Scope } from '../../lambdas/auth/scope.ts';
 
@@ -15,13 +15,17 @@ const tokenOf = (key: ReturnType<typeof keyOf>, scopes: Scope[]) =>
 describe('the bearer in an Authorization header', () => {
   test('is a key, known by its hash and type', () => {
     const { key, stored } = keyOf('submission');
-    expect(bearerOf(`Bearer ${key}`)).toEqual({ kind: 'key', type: 'submission', hash: stored.key_hash });
+    expect(parseCredential(`Bearer ${key}`)).toEqual({
+      kind: 'key',
+      type: 'submission',
+      hash: stored.key_hash,
+    });
   });
 
   test('is an access token, known by its hash', () => {
     const { token, stored } = tokenOf(keyOf('management'), ['read']);
     expect(token).toMatch(/^svc_at_[0-9A-Za-z]{38}$/);
-    expect(bearerOf(`bearer  ${token}`)).toEqual({ kind: 'token', hash: stored.token_hash });
+    expect(parseCredential(`bearer  ${token}`)).toEqual({ kind: 'token', hash: stored.token_hash });
   });
 
   test('is none in anything else', () => {
@@ -29,20 +33,20 @@ describe('the bearer in an Authorization header', () => {
     const { token } = tokenOf(keyOf('management'), ['read']);
     const others = [undefined, '', 'Bearer', key, `Basic ${key}`, `Bearer ${key} ${key}`, `Bearer ${key}x`];
     for (const header of [...others, `Bearer ${token.slice(0, -1)}!`, `Bearer ${token}a`]) {
-      expect(bearerOf(header)).toBeUndefined();
+      expect(parseCredential(header)).toBeUndefined();
     }
   });
 });
 
 describe('what is granted', () => {
   test('is to ingest for a submission key, and everything for a management key', () => {
-    expect(grantOfKey(keyOf('submission').stored)?.scopes).toEqual(['ingest']);
-    expect(grantOfKey(keyOf('management').stored)?.scopes).toEqual(['ingest', 'read', 'write']);
+    expect(principalOfKey(keyOf('submission').stored)?.scopes).toEqual(['ingest']);
+    expect(principalOfKey(keyOf('management').stored)?.scopes).toEqual(['ingest', 'read', 'write']);
   });
 
   test('is nothing for a revoked key', () => {
     expect(
-      grantOfKey({ ...keyOf('management').stored, revoked_at: '2026-11-05T10:00:00.000Z' }),
+      principalOfKey({ ...keyOf('management').stored, revoked_at: '2026-11-05T10:00:00.000Z' }),
     ).toBeUndefined();
   });
 
@@ -50,24 +54,24 @@ describe('what is granted', () => {
     const key = keyOf('management');
     const { stored } = tokenOf(key, ['read']);
     const end = AT + TOKEN_LIFETIME_SECONDS * SECOND;
-    expect(grantOfToken(stored, key.stored, end - 1)).toMatchObject({
+    expect(principalOfToken(stored, key.stored, end - 1)).toMatchObject({
       account_id: 'acc_1',
       scopes: ['read'],
     });
-    expect(grantOfToken(stored, key.stored, end)).toBeUndefined();
+    expect(principalOfToken(stored, key.stored, end)).toBeUndefined();
   });
 
   test('is nothing for a token of a revoked or vanished key', () => {
     const key = keyOf('management');
     const { stored } = tokenOf(key, ['read']);
     const revoked = { ...key.stored, revoked_at: '2026-11-05T10:00:00.000Z' };
-    expect(grantOfToken(stored, revoked, AT)).toBeUndefined();
-    expect(grantOfToken(stored, undefined, AT)).toBeUndefined();
+    expect(principalOfToken(stored, revoked, AT)).toBeUndefined();
+    expect(principalOfToken(stored, undefined, AT)).toBeUndefined();
   });
 
   test('is never more than the key may, whatever a token says', () => {
     const key = keyOf('submission');
     const { stored } = tokenOf(key, ['ingest', 'write']);
-    expect(grantOfToken(stored, key.stored, AT)?.scopes).toEqual(['ingest']);
+    expect(principalOfToken(stored, key.stored, AT)?.scopes).toEqual(['ingest']);
   });
 });

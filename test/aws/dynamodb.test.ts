@@ -1,11 +1,11 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { dynamoDocuments, failedConditions, transact } from '../../lambdas/aws/dynamodb.ts';
+import { documentClient, failedConditions, transact } from '../../lambdas/aws/dynamodb.ts';
 import { Unavailable } from '../../lambdas/core/errors.ts';
 
 // The emulator never reports a conflict between transactions; DynamoDB does.
-const db = dynamoDocuments();
+const db = documentClient();
 const dynamodb = mockClient(db);
 beforeEach(() => dynamodb.reset());
 

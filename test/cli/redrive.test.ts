@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { redriveProgram } from '../../cli/redrive-program.ts';
-import { missedSubmissions } from '../../lambdas/aws/failed-records.ts';
+import { failedRecords } from '../../lambdas/aws/failed-records.ts';
 import type { EmailJob } from '../../lambdas/emails/email-job.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { newFormId } from '../../lambdas/core/ids.ts';
@@ -79,7 +79,7 @@ test('has submissions of a time fanned out again by the sweeper', async () => {
   );
   expect(submissions).toBe(1);
 
-  const missed = missedSubmissions(chain.missedBucket, chain.s3);
+  const missed = failedRecords(chain.missedBucket, chain.s3);
   const webhook = await chain.newWebhook('https://hooks.example.org/', formId);
   const form = {
     ...newForm('acc_1', { name: 'Contact', notify_emails: ['owner@example.com'] }, 0, systemRandom),

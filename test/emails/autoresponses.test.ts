@@ -1,7 +1,7 @@
 /** Automatic answers to whoever fills in a form. */
 import { HOUR, SECOND } from '../../lambdas/core/clock.ts';
 import type { PostedField } from '../../lambdas/submissions/payload.ts';
-import { tellOfSubmission } from '../../lambdas/emails/send-emails.ts';
+import { sendSubmissionEmails } from '../../lambdas/emails/send-emails.ts';
 import { ADA, ANSWERING, EmailWorld } from './email-world.ts';
 
 let world: EmailWorld;
@@ -15,26 +15,26 @@ afterAll(() => world.stop());
 it('goes to one address of one form once an hour, whatever races', async () => {
   const form = await world.storedForm(ANSWERING);
   const jobs = await Promise.all(Array.from({ length: 20 }, () => world.posted(form, ADA)));
-  await Promise.all(jobs.map((job) => tellOfSubmission(job, world.ports())));
+  await Promise.all(jobs.map((job) => sendSubmissionEmails(job, world.ports())));
   expect(await world.recipients()).toEqual([['ada@example.org']]);
 
-  await tellOfSubmission(await world.posted(form, [['email', 'ADA+more@example.org']]), world.ports());
+  await sendSubmissionEmails(await world.posted(form, [['email', 'ADA+more@example.org']]), world.ports());
   world.now += HOUR - SECOND;
-  await tellOfSubmission(await world.posted(form, ADA), world.ports());
+  await sendSubmissionEmails(await world.posted(form, ADA), world.ports());
   expect(await world.recipients()).toHaveLength(1);
   world.now += 3 * SECOND;
-  await tellOfSubmission(await world.posted(form, ADA), world.ports());
+  await sendSubmissionEmails(await world.posted(form, ADA), world.ports());
   expect(await world.recipients()).toHaveLength(2);
   // Those that came too early are not made up for.
-  await Promise.all(jobs.map((job) => tellOfSubmission(job, world.ports())));
+  await Promise.all(jobs.map((job) => sendSubmissionEmails(job, world.ports())));
   expect(await world.recipients()).toHaveLength(2);
 });
 
 it('counts other addresses and other forms for themselves', async () => {
   const [form, another] = [await world.storedForm(ANSWERING), await world.storedForm(ANSWERING)];
-  await tellOfSubmission(await world.posted(form, ADA), world.ports());
-  await tellOfSubmission(await world.posted(form, [['email', 'bob@example.org']]), world.ports());
-  await tellOfSubmission(await world.posted(another, ADA), world.ports());
+  await sendSubmissionEmails(await world.posted(form, ADA), world.ports());
+  await sendSubmissionEmails(await world.posted(form, [['email', 'bob@example.org']]), world.ports());
+  await sendSubmissionEmails(await world.posted(another, ADA), world.ports());
   expect(await world.recipients()).toHaveLength(3);
 });
 
@@ -44,12 +44,15 @@ it.each<[string, PostedField[]]>([
   ['with our own address', [['email', 'Forms@example.com']]],
   ['with the address of a machine', [['email', 'mailer-daemon@example.org']]],
 ])('does not go to a submission %s', async (_, fields) => {
-  await tellOfSubmission(await world.posted(await world.storedForm(ANSWERING), fields), world.ports());
+  await sendSubmissionEmails(await world.posted(await world.storedForm(ANSWERING), fields), world.ports());
   expect(await world.recipients()).toEqual([]);
 });
 
 it('is off unless it is on', async () => {
   const autoresponder = { ...ANSWERING.autoresponder, enabled: false };
-  await tellOfSubmission(await world.posted(await world.storedForm({ autoresponder }), ADA), world.ports());
+  await sendSubmissionEmails(
+    await world.posted(await world.storedForm({ autoresponder }), ADA),
+    world.ports(),
+  );
   expect(await world.recipients()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MINUTE } from '../../lambdas/core/clock.ts';
 import { EmailNotAccepted } from '../../lambdas/emails/email.ts';
-import { EmailUnderWay, tellOfSubmission } from '../../lambdas/emails/send-emails.ts';
+import { EmailInProgress, sendSubmissionEmails } from '../../lambdas/emails/send-emails.ts';
 import { ADA, ANSWERING, EmailWorld, OWNERS } from './email-world.ts';
 
 let world: EmailWorld;
@@ -40,8 +40,8 @@ describe('when the mail service', () => {
       [400, 'SendingPausedException'],
     );
     const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
-    await expect(tellOfSubmission(job, world.ports({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
-    await tellOfSubmission(job, world.ports());
+    await expect(sendSubmissionEmails(job, world.ports({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
+    await sendSubmissionEmails(job, world.ports());
     expect(await world.recipients()).toHaveLength(2);
     server.close();
   });
@@ -49,7 +49,7 @@ describe('when the mail service', () => {
   it('says that it is too fast, it asks again a little later', async () => {
     const busy = [429, 'TooManyRequestsException'] as [number, string];
     const { endpoint, asked, server } = await serviceThatSays(busy, busy, [200]);
-    await tellOfSubmission(
+    await sendSubmissionEmails(
       await world.posted(await world.storedForm(OWNERS), ADA),
       world.ports({ ses: endpoint }),
     );
@@ -60,22 +60,22 @@ describe('when the mail service', () => {
   it('breaks in the middle, a notification is sent again after a while and an answer never', async () => {
     const { endpoint, asked, server } = await serviceThatSays([500], [500]);
     const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
-    await expect(tellOfSubmission(job, world.ports({ ses: endpoint }))).rejects.toThrow();
+    await expect(sendSubmissionEmails(job, world.ports({ ses: endpoint }))).rejects.toThrow();
     expect(asked()).toBe(2);
     expect(world.reports).toEqual(['An automatic answer was given up']);
     server.close();
 
-    await expect(tellOfSubmission(job, world.ports())).rejects.toThrow(EmailUnderWay);
+    await expect(sendSubmissionEmails(job, world.ports())).rejects.toThrow(EmailInProgress);
     world.now += 3 * MINUTE;
-    await tellOfSubmission(job, world.ports());
+    await sendSubmissionEmails(job, world.ports());
     expect(await world.recipients()).toEqual([OWNERS.notify_emails]);
   });
 
   it('does not want an address that was typed in, the job is done all the same', async () => {
     const { endpoint, asked, server } = await serviceThatSays([400, 'BadRequestException']);
     const job = await world.posted(await world.storedForm(ANSWERING), ADA);
-    await tellOfSubmission(job, world.ports({ ses: endpoint }));
-    await tellOfSubmission(job, world.ports({ ses: endpoint }));
+    await sendSubmissionEmails(job, world.ports({ ses: endpoint }));
+    await sendSubmissionEmails(job, world.ports({ ses: endpoint }));
     expect(asked()).toBe(1);
     expect(world.reports).toEqual(['An automatic answer was given up']);
     server.close();
@@ -85,7 +85,7 @@ describe('when the mail service', () => {
     const job = await world.posted(await world.storedForm(OWNERS), ADA);
     const ports = world.ports();
     const sent = (): Promise<void> => Promise.reject(new Error('the table is away'));
-    await tellOfSubmission(job, { ...ports, ledger: { ...ports.ledger, sent } });
+    await sendSubmissionEmails(job, { ...ports, ledger: { ...ports.ledger, sent } });
     expect(await world.recipients()).toHaveLength(1);
     expect(world.reports).toEqual(['An e-mail was sent and that could not be recorded']);
   });
@@ -95,8 +95,8 @@ it('gives the hour back when an answer could not be sent', async () => {
   const form = await world.storedForm(ANSWERING);
   const first = await world.posted(form, ADA);
   const { endpoint, server } = await serviceThatSays([403, 'AccessDeniedException']);
-  await expect(tellOfSubmission(first, world.ports({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
+  await expect(sendSubmissionEmails(first, world.ports({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
   server.close();
-  await tellOfSubmission(await world.posted(form, ADA), world.ports());
+  await sendSubmissionEmails(await world.posted(form, ADA), world.ports());
   expect(await world.recipients()).toHaveLength(1);
 });

@@ -7,19 +7,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
-import type { Documents } from '../../lambdas/aws/dynamodb.ts';
-import { emailForms } from '../../lambdas/emails/email-form-store.ts';
-import { answerLimit, emailLedger } from '../../lambdas/emails/send-lock-store.ts';
+import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import { emailFormStore } from '../../lambdas/emails/email-form-store.ts';
+import { autoresponseLimitStore, sendLockStore } from '../../lambdas/emails/send-lock-store.ts';
 import { unavailableInOutages } from '../../lambdas/aws/outage.ts';
-import { sesSender } from '../../lambdas/emails/ses-client.ts';
+import { sesClientSender } from '../../lambdas/emails/ses-client.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { mailboxOf } from '../../lambdas/emails/email-address.ts';
 import type { SubmissionJob } from '../../lambdas/emails/email-job.ts';
 import { newForm, type Form, type FormInput } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs, type PostedField } from '../../lambdas/submissions/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import type { EmailPorts } from '../../lambdas/emails/send-emails.ts';
-import { newSubmission, storedSubmission, type Submission } from '../../lambdas/submissions/submission.ts';
+import type { EmailDeps } from '../../lambdas/emails/send-emails.ts';
+import { newSubmission, toSubmissionItem, type Submission } from '../../lambdas/submissions/submission.ts';
 import { startSes, type MailEmulator } from '../../local/ses.ts';
 import { mailsIn } from '../support/mail-folder.ts';
 import { startStores, type TestStores } from '../support/stores.ts';
@@ -88,17 +88,20 @@ export class EmailWorld {
   }
 
   /** As the function that sends has them, on this world's clock. */
-  ports({ ses = this.sesEndpoint, db = this.stores.db }: { ses?: string; db?: Documents } = {}): EmailPorts {
+  ports({
+    ses = this.sesEndpoint,
+    db = this.stores.db,
+  }: { ses?: string; db?: DocumentClient } = {}): EmailDeps {
     const { tables } = this.stores;
     return {
       sender: mailboxOf('Forms <forms@example.com>')!,
       now: () => this.now,
-      newClaimant: () => crypto.randomUUID(),
-      ledger: emailLedger(db, tables.idempotency),
-      answers: answerLimit(db, tables.counters),
-      send: sesSender(new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 })),
+      newOwner: () => crypto.randomUUID(),
+      ledger: sendLockStore(db, tables.idempotency),
+      answers: autoresponseLimitStore(db, tables.counters),
+      send: sesClientSender(new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 })),
       findSubmission: submissionStore(db, tables.submissions).find,
-      findForm: emailForms(db, tables.forms).find,
+      findForm: emailFormStore(db, tables.forms).find,
       baseUrl: 'https://forms.example',
       report: (problem) => void this.reports.push(problem),
     };
@@ -117,7 +120,7 @@ export class EmailWorld {
   ): Promise<Submission> {
     const rules = { now: this.now, random: systemRandom, spamRetentionDays: 30 };
     const submission = newSubmission(form, { status, payload: payloadOfPairs(fields) }, rules);
-    const Item = storedSubmission(submission);
+    const Item = toSubmissionItem(submission);
     await this.stores.db.send(new PutCommand({ TableName: this.stores.tables.submissions, Item }));
     return submission;
   }
@@ -139,7 +142,7 @@ export class EmailWorld {
 }
 
 /** The tables at another place, by a client that tries as often as that of the functions. */
-export function documentsAt(endpoint: string): Documents {
+export function documentsAt(endpoint: string): DocumentClient {
   return DynamoDBDocumentClient.from(
     unavailableInOutages(new DynamoDBClient({ ...AWS, endpoint, retryStrategy: SOON_AGAIN })),
     { marshallOptions: { removeUndefinedValues: true } },

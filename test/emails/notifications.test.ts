@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { MINUTE } from '../../lambdas/core/clock.ts';
 import { newForm, type Form } from '../../lambdas/forms/form.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { EmailUnderWay, tellOfNotice, tellOfSubmission } from '../../lambdas/emails/send-emails.ts';
+import { EmailInProgress, sendOwnerEmail, sendSubmissionEmails } from '../../lambdas/emails/send-emails.ts';
 import { ADA, ANSWERING, EmailWorld, OWNERS } from './email-world.ts';
 
 let world: EmailWorld;
@@ -17,21 +17,21 @@ afterAll(() => world.stop());
 
 it('tells all of notify_emails in one e-mail', async () => {
   const job = await world.posted(await world.storedForm(OWNERS), ADA);
-  await tellOfSubmission(job, world.ports());
+  await sendSubmissionEmails(job, world.ports());
   expect(await world.recipients()).toEqual([OWNERS.notify_emails]);
 });
 
 it('tells of a submission once, however often and at however many places the job comes', async () => {
   const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
   const first = await Promise.allSettled(
-    Array.from({ length: 20 }, () => tellOfSubmission(job, world.ports())),
+    Array.from({ length: 20 }, () => sendSubmissionEmails(job, world.ports())),
   );
   for (const result of first) {
-    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EmailUnderWay);
+    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EmailInProgress);
   }
   // Those that met another at work come again.
   world.now += 3 * MINUTE;
-  for (let times = 0; times < 5; times += 1) await tellOfSubmission(job, world.ports());
+  for (let times = 0; times < 5; times += 1) await sendSubmissionEmails(job, world.ports());
   expect((await world.recipients()).toSorted()).toEqual(
     [['ada@example.org'], OWNERS.notify_emails].toSorted(),
   );
@@ -40,10 +40,10 @@ it('tells of a submission once, however often and at however many places the job
 it('tells nobody of spam, of what was deleted, or of a form that is gone', async () => {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
   const job = await world.posted(form, ADA);
-  await tellOfSubmission(await world.posted(form, ADA, 'spam'), world.ports());
-  await tellOfSubmission({ ...job, submission_id: `${job.submission_id.slice(0, -1)}0` }, world.ports());
+  await sendSubmissionEmails(await world.posted(form, ADA, 'spam'), world.ports());
+  await sendSubmissionEmails({ ...job, submission_id: `${job.submission_id.slice(0, -1)}0` }, world.ports());
   const elsewhere = newForm('acc_1', { name: 'Gone', ...OWNERS }, world.now, systemRandom);
-  await tellOfSubmission(await world.posted(elsewhere, ADA), world.ports());
+  await sendSubmissionEmails(await world.posted(elsewhere, ADA), world.ports());
   expect(await world.recipients()).toEqual([]);
 });
 
@@ -60,13 +60,13 @@ it('tells of spam when it is released, and not again after another round of it',
         ExpressionAttributeValues: { ':status': status },
       }),
     );
-  await tellOfSubmission(job, world.ports());
+  await sendSubmissionEmails(job, world.ports());
   expect(await world.recipients()).toEqual([]);
   await mark('received');
-  await tellOfSubmission(job, world.ports());
+  await sendSubmissionEmails(job, world.ports());
   await mark('spam');
   await mark('received');
-  await tellOfSubmission(job, world.ports());
+  await sendSubmissionEmails(job, world.ports());
   expect(await world.recipients()).toEqual([OWNERS.notify_emails]);
 });
 
@@ -83,9 +83,9 @@ it('tells of a disabled webhook once, and nobody where nobody is to be told', as
   });
   const form = await world.storedForm({ ...OWNERS, name: 'Contact <us>' });
   const disabled = notice(form, 'https://receiver.example/hook?token=secret');
-  await tellOfNotice(disabled, world.ports());
-  await tellOfNotice(disabled, world.ports());
-  await tellOfNotice(notice(await world.storedForm(), 'https://receiver.example/'), world.ports());
+  await sendOwnerEmail(disabled, world.ports());
+  await sendOwnerEmail(disabled, world.ports());
+  await sendOwnerEmail(notice(await world.storedForm(), 'https://receiver.example/'), world.ports());
   const [mail, ...others] = await world.mails();
   expect(others).toEqual([]);
   expect(mail!.subject).toBe('Webhook disabled: Contact <us>');
@@ -95,6 +95,6 @@ it('tells of a disabled webhook once, and nobody where nobody is to be told', as
 });
 
 it('leaves nothing but whole messages in the folder', async () => {
-  await tellOfSubmission(await world.posted(await world.storedForm(OWNERS), ADA), world.ports());
+  await sendSubmissionEmails(await world.posted(await world.storedForm(OWNERS), ADA), world.ports());
   expect(readdirSync(world.folder).every((name) => name.endsWith('.eml'))).toBe(true);
 });

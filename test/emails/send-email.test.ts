@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { newSubmission, storedSubmission } from '../../lambdas/submissions/submission.ts';
+import { newSubmission, toSubmissionItem } from '../../lambdas/submissions/submission.ts';
 import { startSes, type MailEmulator } from '../../local/ses.ts';
 import { takeEnvironment } from '../support/handlers.ts';
 import { mailsIn } from '../support/mail-folder.ts';
@@ -59,7 +59,7 @@ async function submissionTo(address: string): Promise<string> {
   );
   const put = (TableName: string, Item: object) => stores.db.send(new PutCommand({ TableName, Item }));
   await put(stores.tables.forms, form);
-  await put(stores.tables.submissions, storedSubmission(submission));
+  await put(stores.tables.submissions, toSubmissionItem(submission));
   const { form_id, submission_id } = submission;
   return JSON.stringify({ kind: 'submission', form_id, submission_id });
 }

@@ -6,7 +6,7 @@ import {
   SESv2ServiceException,
 } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
-import { sesSender } from '../../lambdas/emails/ses-client.ts';
+import { sesClientSender } from '../../lambdas/emails/ses-client.ts';
 import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../lambdas/emails/email.ts';
 
 const email: Email = {
@@ -20,7 +20,7 @@ const email: Email = {
   headers: {},
 };
 const ses = mockClient(SESv2Client);
-const send = sesSender(new SESv2Client({ region: 'us-east-1' }));
+const send = sesClientSender(new SESv2Client({ region: 'us-east-1' }));
 beforeEach(() => ses.reset());
 
 const failed = (code: string): Error => Object.assign(new Error(code), { code });

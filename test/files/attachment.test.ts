@@ -1,4 +1,4 @@
-import { assertLinkValid, presentAttachments, type LinkQuery } from '../../lambdas/files/attachment.ts';
+import { assertLinkValid, toAttachmentViews, type LinkQuery } from '../../lambdas/files/attachment.ts';
 import { DAY } from '../../lambdas/core/clock.ts';
 import { Forbidden } from '../../lambdas/core/errors.ts';
 
@@ -14,12 +14,12 @@ const attachment = {
 const submission = { submission_id: 'sub_1', attachments: [attachment], link_key: 'a key of its own' };
 
 const linkOf = (of: typeof submission): LinkQuery => {
-  const [shown] = presentAttachments(of, origin);
+  const [shown] = toAttachmentViews(of, origin);
   return Object.fromEntries(new URL(shown!.url).searchParams);
 };
 
 it('shows a file with a link of the service itself', () => {
-  const [shown] = presentAttachments(submission, origin);
+  const [shown] = toAttachmentViews(submission, origin);
   expect(shown).toEqual({
     id: 'file_1',
     field: 'cv',
@@ -33,7 +33,7 @@ it('shows a file with a link of the service itself', () => {
 });
 
 it('shows nothing of the key', () => {
-  expect(JSON.stringify(presentAttachments(submission, origin))).not.toContain('a key of its own');
+  expect(JSON.stringify(toAttachmentViews(submission, origin))).not.toContain('a key of its own');
 });
 
 it('makes links that are valid for seven days and not a second longer', () => {

@@ -2,7 +2,7 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { Readable } from 'node:stream';
 import { attachmentStore } from '../../lambdas/files/attachment-store.ts';
-import { intakeStore } from '../../lambdas/ingest/ingest-store.ts';
+import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { uploadStore } from '../../lambdas/files/upload-store.ts';
 import type { IncomingFile } from '../../lambdas/ingest/ingest-files.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 function parts() {
   const attachments = attachmentStore(buckets.s3, buckets.attachments);
   const uploads = uploadStore(stores.db, stores.tables.uploads);
-  const intake = intakeStore(
+  const intake = ingestStore(
     stores.db,
     { ...stores.tables, slugs: stores.tables.formSlugs },
     { ...uploads, ...attachments },
@@ -81,8 +81,8 @@ describe('after files on their way', () => {
   const clearing = async () => {
     // Its variables are those of handlers that are called on these stores.
     handlersOn(stores, { s3: buckets.endpoint });
-    const { clearUploads } = await import('../../lambdas/files/clean-up-uploads.ts');
-    return clearUploads(parts());
+    const { cleanUpUploads } = await import('../../lambdas/files/clean-up-uploads.ts');
+    return cleanUpUploads(parts());
   };
 
   it('removes the files of a submission that was never stored', async () => {
@@ -124,8 +124,8 @@ describe('after files on their way', () => {
 
 it('removes the files of a submission that was deleted, asked by the stream of submissions', async () => {
   handlersOn(stores, { s3: buckets.endpoint });
-  const { askForFileRemoval } = await import('../../lambdas/files/request-file-deletion.ts');
-  const { removeFiles } = await import('../../lambdas/files/delete-files.ts');
+  const { requestFileDeletion } = await import('../../lambdas/files/request-file-deletion.ts');
+  const { deleteFiles } = await import('../../lambdas/files/delete-files.ts');
   const { attachments } = parts();
   const files = [incoming(() => Buffer.from('x'), 1), incoming(() => Buffer.from('y'), 1)];
   const submission = submissionWith(...files);
@@ -133,7 +133,7 @@ it('removes the files of a submission that was deleted, asked by the stream of s
 
   const messages: string[] = [];
   const queue = { add: (removal: unknown) => Promise.resolve(void messages.push(JSON.stringify(removal))) };
-  await askForFileRemoval(queue)({
+  await requestFileDeletion(queue)({
     eventName: 'REMOVE',
     dynamodb: {
       OldImage: {
@@ -144,7 +144,7 @@ it('removes the files of a submission that was deleted, asked by the stream of s
       },
     },
   });
-  for (const body of [...messages, ...messages]) await removeFiles(parts())({ body });
+  for (const body of [...messages, ...messages]) await deleteFiles(parts())({ body });
   expect(messages).toHaveLength(1);
   expect((await buckets.keys(buckets.attachments)).join()).not.toContain(submission.submission_id);
 });

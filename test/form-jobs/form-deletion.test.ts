@@ -1,21 +1,21 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { formChanger, formReader } from '../../lambdas/forms/form-store.ts';
-import { intakeStore } from '../../lambdas/ingest/ingest-store.ts';
-import { keptCounters } from '../../lambdas/analytics/day-counts.ts';
+import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
+import { counterNamesToDelete } from '../../lambdas/analytics/day-counts.ts';
 import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import type { Form } from '../../lambdas/forms/form.ts';
 import {
   firstMessage,
   LATE_WRITES_SECONDS,
-  newChore,
-  workOnChore,
-  type ChoreMessage,
-  type ChorePorts,
+  newFormJob,
+  runFormJobBatch,
+  type FormJobMessage,
+  type FormJobDeps,
 } from '../../lambdas/form-jobs/form-job.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newWebhook } from '../../lambdas/webhooks/webhook.ts';
-import { chorePorts } from '../../lambdas/form-jobs/form-job-deps.ts';
+import { formJobDeps } from '../../lambdas/form-jobs/form-job-deps.ts';
 import { startBuckets, type TestBuckets } from '../support/buckets.ts';
 import { putAll, putSubmissions, storedForm, submissionOf } from '../support/records.ts';
 import { startStores, type TestStores } from '../support/stores.ts';
@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([stores.stop(), buckets.stop()]));
 
-const ports = (options: { slice?: number } = {}): ChorePorts =>
-  chorePorts(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, options.slice);
+const ports = (options: { slice?: number } = {}): FormJobDeps =>
+  formJobDeps(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, options.slice);
 
 /** A form with everything below it that a form can have. */
 async function fullForm(submissions: number): Promise<{ form: Form; webhookId: string }> {
@@ -45,7 +45,11 @@ async function fullForm(submissions: number): Promise<{ form: Form; webhookId: s
   await putAll(db, tables.deliveries, deliveries);
   await intake().storeOnce(submissionOf(form), 'a key');
   await putAll(db, tables.uploads, [{ form_id: form.form_id, upload_id: 'on-its-way' }]);
-  const days = keptCounters(form.form_id, Date.now()).map((counter) => ({ counter, received: 1, spam: 0 }));
+  const days = counterNamesToDelete(form.form_id, Date.now()).map((counter) => ({
+    counter,
+    received: 1,
+    spam: 0,
+  }));
   await putAll(db, tables.counters, days);
   for (const [bucket, key] of [
     [buckets.attachments, `${form.form_id}/${made[0]!.submission_id}/file`],
@@ -59,22 +63,22 @@ async function fullForm(submissions: number): Promise<{ form: Form; webhookId: s
 }
 
 /** What takes in posts without files. */
-const noFiles = {} as Parameters<typeof intakeStore>[2];
-const intake = () => intakeStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
+const noFiles = {} as Parameters<typeof ingestStore>[2];
+const intake = () => ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
 
-async function remove(form: Form): Promise<ChoreMessage> {
-  const { forms, formSlugs: slugs, formChores: chores } = stores.tables;
-  const removal = newChore('removal', form, Date.now());
+async function remove(form: Form): Promise<FormJobMessage> {
+  const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
+  const removal = newFormJob('removal', form, Date.now());
   expect(await formChanger(stores.db, { forms, slugs, chores }).remove(form, removal)).toBe(true);
   return firstMessage(removal);
 }
 
 /** Works until nothing is left to do; tells how often and how long the queue held a message back. */
-async function work(first: ChoreMessage, with_ = ports()): Promise<{ slices: number; delays: number[] }> {
+async function work(first: FormJobMessage, with_ = ports()): Promise<{ slices: number; delays: number[] }> {
   const delays: number[] = [];
   let slices = 0;
-  for (let message: ChoreMessage | undefined = first; message;) {
-    const next = await workOnChore(message, with_);
+  for (let message: FormJobMessage | undefined = first; message;) {
+    const next = await runFormJobBatch(message, with_);
     slices += 1;
     if (next?.delaySeconds) delays.push(next.delaySeconds);
     message = next?.message;
@@ -133,7 +137,7 @@ it('frees the slug and hides the form at once', async () => {
   ).toBeUndefined();
   const next = await storedForm(stores, { slug: form.slug });
   expect((await intake().findForm(form.slug))?.form_id).toBe(next.form_id);
-  await work(firstMessage(newChore('removal', form, Date.now())));
+  await work(firstMessage(newFormJob('removal', form, Date.now())));
   expect((await intake().findForm(form.slug))?.form_id).toBe(next.form_id);
 });
 
@@ -146,7 +150,7 @@ it('goes on slice by slice when there is more than a slice can do', async () => 
 
 it('finds in its last pass what was still being written when the form was deleted', async () => {
   const { form, webhookId } = await fullForm(3);
-  const next = await workOnChore(await remove(form), ports());
+  const next = await runFormJobBatch(await remove(form), ports());
   expect(next).toMatchObject({ message: { pass: 'last' }, delaySeconds: LATE_WRITES_SECONDS });
 
   // Ingest had read the slug before, and fan-out the webhooks.
@@ -167,7 +171,7 @@ it('ends with nothing left, whichever step fails the first time', async () => {
     const seen = { calls: 0, failed: false };
     const flaky = new Proxy(ports(), {
       get:
-        (target, name: keyof ChorePorts) =>
+        (target, name: keyof FormJobDeps) =>
         async (...given: never[]) => {
           const result: unknown = await (target[name] as (...all: never[]) => unknown)(...given);
           // The work was done, but nobody heard of it: the worker died after the call.

@@ -1,9 +1,14 @@
 import { formChanger } from '../../lambdas/forms/form-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { DAY, epochSeconds } from '../../lambdas/core/clock.ts';
-import { changedForm, type Form } from '../../lambdas/forms/form.ts';
-import { firstMessage, newChore, workOnChore, type ChoreMessage } from '../../lambdas/form-jobs/form-job.ts';
-import { chorePorts } from '../../lambdas/form-jobs/form-job-deps.ts';
+import { applyFormPatch, type Form } from '../../lambdas/forms/form.ts';
+import {
+  firstMessage,
+  newFormJob,
+  runFormJobBatch,
+  type FormJobMessage,
+} from '../../lambdas/form-jobs/form-job.ts';
+import { formJobDeps } from '../../lambdas/form-jobs/form-job-deps.ts';
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { putSubmissions, storedForm, submissionOf } from '../support/records.ts';
@@ -21,7 +26,7 @@ const now = Date.now();
 const day = (days: number): number => epochSeconds(now + days * DAY);
 
 const ports = (slice?: number) =>
-  chorePorts(
+  formJobDeps(
     stores.db,
     new S3Client({ region: 'us-east-1' }),
     { tables: stores.tables, buckets: { attachments: 'none', exports: 'none' } },
@@ -33,20 +38,20 @@ const ports = (slice?: number) =>
 async function change(
   before: Form,
   retention_days: number | null,
-): Promise<{ after: Form; start: ChoreMessage }> {
-  const { forms, formSlugs: slugs, formChores: chores } = stores.tables;
-  const after = changedForm(before, { retention_days }, Date.now());
-  const chore = newChore('retention', after, Date.now());
+): Promise<{ after: Form; start: FormJobMessage }> {
+  const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
+  const after = applyFormPatch(before, { retention_days }, Date.now());
+  const chore = newFormJob('retention', after, Date.now());
   expect(await formChanger(stores.db, { forms, slugs, chores }).replace(before, after, chore)).toBe(
     'written',
   );
   return { after, start: firstMessage(chore) };
 }
 
-async function work(start: ChoreMessage, slice?: number): Promise<number> {
+async function work(start: FormJobMessage, slice?: number): Promise<number> {
   let slices = 0;
-  for (let message: ChoreMessage | undefined = start; message; slices += 1) {
-    message = (await workOnChore(message, ports(slice)))?.message;
+  for (let message: FormJobMessage | undefined = start; message; slices += 1) {
+    message = (await runFormJobBatch(message, ports(slice)))?.message;
   }
   return slices;
 }
@@ -109,7 +114,7 @@ it('takes the newest retention, though the message of an older one comes last', 
 it('finds in its last pass what was stored with the old retention meanwhile', async () => {
   const form = await storedForm(stores);
   const { start } = await change(form, 30);
-  const next = await workOnChore(start, ports());
+  const next = await runFormJobBatch(start, ports());
   const late = submissionOf(form, { at: now });
   await putSubmissions(stores, [late]);
   expect(await expiryOf(late)).toBeUndefined();
@@ -120,8 +125,8 @@ it('finds in its last pass what was stored with the old retention meanwhile', as
 it('ends when the form is deleted meanwhile', async () => {
   const form = await storedForm(stores);
   const { after, start } = await change(form, 30);
-  const { forms, formSlugs: slugs, formChores: chores } = stores.tables;
-  await formChanger(stores.db, { forms, slugs, chores }).remove(after, newChore('removal', after, now));
+  const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
+  await formChanger(stores.db, { forms, slugs, chores }).remove(after, newFormJob('removal', after, now));
   await work(start);
   expect(await ports().find(form.form_id, 'retention')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { filledIn, mergedAutoresponder } from '../../lambdas/forms/autoresponder.ts';
+import { fillPlaceholders, applyAutoresponderInput } from '../../lambdas/forms/autoresponder.ts';
 import { ValidationFailed } from '../../lambdas/core/errors.ts';
 import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 
@@ -20,7 +20,7 @@ it('puts each value in the place of its name, and nothing in the place of others
         fc.pre(fields.every(([key]) => key !== other));
         const template = fields.map(([key]) => `${between}{{ ${key} }}`).join('') + `{{${other}}}${between}`;
         const expected = fields.map(([, value]) => between + value).join('') + between;
-        expect(filledIn(template, payloadOfPairs(fields))).toBe(expected);
+        expect(fillPlaceholders(template, payloadOfPairs(fields))).toBe(expected);
       },
     ),
   );
@@ -33,18 +33,18 @@ it('never looks at a value again', () => {
         ['a', `${a}{{b}}`],
         ['b', b],
       ]);
-      expect(filledIn('{{a}}|{{b}}', payload)).toBe(`${a}{{b}}|${b}`);
+      expect(fillPlaceholders('{{a}}|{{b}}', payload)).toBe(`${a}{{b}}|${b}`);
     }),
   );
 });
 
 it('knows no field that was not posted', () => {
-  expect(filledIn('[{{constructor}}{{__proto__}}{{toString}}]', payloadOfPairs([]))).toBe('[]');
-  expect(filledIn('{{__proto__}}', payloadOfPairs([['__proto__', 'x']]))).toBe('x');
+  expect(fillPlaceholders('[{{constructor}}{{__proto__}}{{toString}}]', payloadOfPairs([]))).toBe('[]');
+  expect(fillPlaceholders('{{__proto__}}', payloadOfPairs([['__proto__', 'x']]))).toBe('x');
 });
 
 it('repeats no more of a value than a letter holds', () => {
-  const filled = filledIn('{{a}}', payloadOfPairs([['a', '🙂'.repeat(5000)]]));
+  const filled = fillPlaceholders('{{a}}', payloadOfPairs([['a', '🙂'.repeat(5000)]]));
   expect(filled).toBe(`${'🙂'.repeat(1000)}…`);
 });
 
@@ -52,16 +52,19 @@ describe('a change', () => {
   const present = { enabled: true, subject: 'S', text: 'T' };
 
   it('leaves what it does not name', () => {
-    expect(mergedAutoresponder(present, undefined)).toEqual(present);
-    expect(mergedAutoresponder(present, { enabled: false })).toEqual({ ...present, enabled: false });
-    expect(mergedAutoresponder(present, null)).toBeNull();
+    expect(applyAutoresponderInput(present, undefined)).toEqual(present);
+    expect(applyAutoresponderInput(present, { enabled: false })).toEqual({ ...present, enabled: false });
+    expect(applyAutoresponderInput(present, null)).toBeNull();
   });
 
   it('makes one that is off until it is switched on', () => {
-    expect(mergedAutoresponder(null, { subject: 'S', text: 'T' })).toEqual({ ...present, enabled: false });
+    expect(applyAutoresponderInput(null, { subject: 'S', text: 'T' })).toEqual({
+      ...present,
+      enabled: false,
+    });
   });
 
   it('needs a subject and a text', () => {
-    expect(() => mergedAutoresponder(null, { enabled: true })).toThrow(ValidationFailed);
+    expect(() => applyAutoresponderInput(null, { enabled: true })).toThrow(ValidationFailed);
   });
 });

@@ -1,4 +1,4 @@
-import { choreStore } from '../../lambdas/form-jobs/form-job-store.ts';
+import { formJobStore } from '../../lambdas/form-jobs/form-job-store.ts';
 import { HOUR } from '../../lambdas/core/clock.ts';
 import { formStatuses, type FormStatus } from '../../lambdas/forms/form.ts';
 import { newAccount } from '../support/accounts.ts';
@@ -144,7 +144,7 @@ it('deletes once when many delete and change at the same time, and nothing comes
 });
 
 describe('the chore that a change calls for', () => {
-  const chores = () => choreStore(service.stores.db, service.stores.tables.formChores);
+  const chores = () => formJobStore(service.stores.db, service.stores.tables.formJobs);
 
   it('is stored with a removal although no queue took its message', async () => {
     const { id } = await form();

@@ -1,18 +1,18 @@
-import { changedForm, formInput, formPatch, newForm, presentForm } from '../../lambdas/forms/form.ts';
+import { applyFormPatch, formInput, formPatch, newForm, toFormView } from '../../lambdas/forms/form.ts';
 
 const NOW = Date.UTC(2026, 10, 30);
 const random = (count: number): Uint8Array => new Uint8Array(count).fill(7);
 const made = (body: unknown) => newForm('acc_1', formInput.parse(body), NOW, random);
 
 it('has no autoresponder unless one is set', () => {
-  const shown = presentForm(made({ name: 'Contact' }), { emailEnabled: true });
+  const shown = toFormView(made({ name: 'Contact' }), { emailEnabled: true });
   expect(shown).toMatchObject({ autoresponder: null, notify_emails: [] });
 });
 
 it('shows whether the service sends e-mails at all', () => {
   const form = made({ name: 'Contact', notify_emails: ['owner@example.com'] });
-  expect(presentForm(form, { emailEnabled: false }).email_enabled).toBe(false);
-  expect(presentForm(form, { emailEnabled: true }).email_enabled).toBe(true);
+  expect(toFormView(form, { emailEnabled: false }).email_enabled).toBe(false);
+  expect(toFormView(form, { emailEnabled: true }).email_enabled).toBe(true);
 });
 
 it('sets, changes and takes away the autoresponder', () => {
@@ -21,10 +21,12 @@ it('sets, changes and takes away the autoresponder', () => {
     autoresponder: { enabled: true, subject: 'Thanks', text: 'Hi {{name}}' },
   });
   expect(form.autoresponder).toEqual({ enabled: true, subject: 'Thanks', text: 'Hi {{name}}' });
-  const off = changedForm(form, formPatch.parse({ autoresponder: { enabled: false } }), NOW);
+  const off = applyFormPatch(form, formPatch.parse({ autoresponder: { enabled: false } }), NOW);
   expect(off.autoresponder).toEqual({ enabled: false, subject: 'Thanks', text: 'Hi {{name}}' });
-  expect(changedForm(off, formPatch.parse({ name: 'Other' }), NOW).autoresponder).toEqual(off.autoresponder);
-  expect(changedForm(off, formPatch.parse({ autoresponder: null }), NOW).autoresponder).toBeNull();
+  expect(applyFormPatch(off, formPatch.parse({ name: 'Other' }), NOW).autoresponder).toEqual(
+    off.autoresponder,
+  );
+  expect(applyFormPatch(off, formPatch.parse({ autoresponder: null }), NOW).autoresponder).toBeNull();
 });
 
 it.each<[string, object]>([

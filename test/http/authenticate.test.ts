@@ -1,7 +1,7 @@
 import { newAccessToken } from '../../lambdas/auth/access-token.ts';
 import { newApiKey } from '../../lambdas/auth/api-key.ts';
 import { Forbidden, InsufficientScope, InvalidToken, Unauthorized } from '../../lambdas/core/errors.ts';
-import { grantOfKey, type Bearer, type Grant } from '../../lambdas/auth/principal.ts';
+import { principalOfKey, type Credential, type Principal } from '../../lambdas/auth/principal.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { authenticate } from '../../lambdas/http/authenticate.ts';
 
@@ -10,9 +10,9 @@ const keyOf = (type: 'submission' | 'management') =>
   newApiKey(account, { type, name: 'CI' }, 0, systemRandom);
 
 /** Knows one grant, and which lookups were made. */
-function grantsOf(grant?: Grant) {
-  const lookups: Bearer[] = [];
-  const find = (bearer: Bearer) => {
+function grantsOf(grant?: Principal) {
+  const lookups: Credential[] = [];
+  const find = (bearer: Credential) => {
     lookups.push(bearer);
     return Promise.resolve(grant);
   };
@@ -44,14 +44,14 @@ describe('a malformed or mistyped key', () => {
 describe('a well-formed key', () => {
   test('is looked up by its hash alone', async () => {
     const { key, stored } = keyOf('management');
-    const grants = grantsOf(grantOfKey(stored));
+    const grants = grantsOf(principalOfKey(stored));
     await authenticate(`Bearer ${key}`, 'write', grants);
     expect(grants.lookups).toEqual([{ kind: 'key', type: 'management', hash: stored.key_hash }]);
   });
 
   test('stands for its account', async () => {
     const { key, stored } = keyOf('management');
-    const caller = await authenticate(`Bearer ${key}`, 'read', grantsOf(grantOfKey(stored)));
+    const caller = await authenticate(`Bearer ${key}`, 'read', grantsOf(principalOfKey(stored)));
     expect(caller).toMatchObject({ account_id: 'acc_1', key_id: stored.key_id, cursor_key: 'secret' });
   });
 
@@ -63,7 +63,7 @@ describe('a well-formed key', () => {
 
   test('of the wrong type is told so', async () => {
     const { key, stored } = keyOf('submission');
-    const grants = grantsOf(grantOfKey(stored));
+    const grants = grantsOf(principalOfKey(stored));
     await expect(authenticate(`Bearer ${key}`, 'read', grants)).rejects.toThrow(Forbidden);
     await expect(authenticate(`Bearer ${key}`, 'write', grants)).rejects.toThrow(Forbidden);
     await expect(authenticate(`Bearer ${key}`, 'ingest', grants)).resolves.toBeDefined();
@@ -79,7 +79,7 @@ describe('an access token', () => {
   });
 
   test('without the scope is told which one it needs', async () => {
-    const grants = grantsOf({ ...grantOfKey(stored)!, scopes: ['read'] });
+    const grants = grantsOf({ ...principalOfKey(stored)!, scopes: ['read'] });
     await expect(authenticate(`Bearer ${token}`, 'read', grants)).resolves.toBeDefined();
     const refused = authenticate(`Bearer ${token}`, 'write', grants);
     await expect(refused).rejects.toThrow(InsufficientScope);

@@ -7,18 +7,18 @@ import {
   ValidationFailed,
 } from '../../lambdas/core/errors.ts';
 import { languages } from '../../lambdas/i18n/catalogue.ts';
-import { detail } from '../../lambdas/i18n/message.ts';
-import { personReading, thanksPage, voiceForPeople } from '../../lambdas/http/browser.ts';
-import type { Answer } from '../../lambdas/http/problem-document.ts';
+import { message } from '../../lambdas/i18n/message.ts';
+import { browserClientOf, thankYouPage, browserFormat } from '../../lambdas/http/browser.ts';
+import type { HttpResponse } from '../../lambdas/http/problem-document.ts';
 import { pageFaults } from '../support/accessible-page.ts';
 import { gatewayEvent } from '../support/gateway-event.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-const voice = voiceForPeople('http://api.test');
+const voice = browserFormat('http://api.test');
 
 const browsing = (headers: Record<string, string> = {}) => ({ accept: BROWSER, ...headers });
-const personWith = (headers: Record<string, string> = {}) => personReading(browsing(headers))!;
-const failing = (thrown: unknown, headers: Record<string, string>): Answer =>
+const personWith = (headers: Record<string, string> = {}) => browserClientOf(browsing(headers))!;
+const failing = (thrown: unknown, headers: Record<string, string>): HttpResponse =>
   voice.failure(gatewayEvent({ method: 'POST', path: '/v1/f/contact', headers }), thrown);
 
 const HOSTILE = [
@@ -40,7 +40,7 @@ it.each(languages)('thanks in %s on a page that screen readers understand', asyn
     'accept-language': language,
     referer: 'https://www.example.com/contact?a=1&b=2',
   });
-  const answer = thanksPage(201, { name: 'Contact' }, person);
+  const answer = thankYouPage(201, { name: 'Contact' }, person);
   expect(await pageFaults(answer.html!)).toEqual([]);
   expect(answer.html).toContain(`<html lang="${language}">`);
   expect(answer.html).toContain('href="https://www.example.com/contact?a=1&amp;b=2"');
@@ -48,7 +48,7 @@ it.each(languages)('thanks in %s on a page that screen readers understand', asyn
 });
 
 it.each(HOSTILE)('shows a form that is named %j as text', async (name) => {
-  const { html = '' } = thanksPage(201, { name }, personWith());
+  const { html = '' } = thankYouPage(201, { name }, personWith());
   expect(await pageFaults(html)).toEqual([]);
   const tags = Array.from(html.matchAll(/<([a-z][a-z0-9]*)/gi), ([, tag]) => tag);
   expect(tags.join(' ')).toBe('html head meta meta meta title style body main h1 p');
@@ -57,14 +57,14 @@ it.each(HOSTILE)('shows a form that is named %j as text', async (name) => {
 
 const failures: [string, number, () => unknown][] = [
   ['a form that is not there', 404, () => new FormNotFound('<script>alert(1)</script>')],
-  ['a body that cannot be read', 400, () => new BadBody(detail('no-body'))],
+  ['a body that cannot be read', 400, () => new BadBody(message('no-body'))],
   ['a failure with English words only', 400, () => new BadBody('Only in English <b>.')],
   ['a quota', 402, () => new QuotaExceeded(100)],
-  ['a rate limit', 429, () => new RateLimited(detail('too-many-posts', { limit: 60 }), 125)],
+  ['a rate limit', 429, () => new RateLimited(message('too-many-posts', { limit: 60 }), 125)],
   [
     'values that are not valid',
     422,
-    () => new ValidationFailed([{ path: '<i>', message: detail('not-a-cursor-of-this-list') }]),
+    () => new ValidationFailed([{ path: '<i>', message: message('not-a-cursor-of-this-list') }]),
   ],
   ['a store that does not answer', 503, () => new Unavailable()],
   ['a fault of ours', 500, () => new Error('secret inside')],
@@ -94,7 +94,7 @@ describe.each(failures)('for %s', (_, status, make) => {
 });
 
 it('keeps Retry-After on the page and says when to try again', () => {
-  const limited = new RateLimited(detail('too-many-posts', { limit: 60 }), 125);
+  const limited = new RateLimited(message('too-many-posts', { limit: 60 }), 125);
   const answer = failing(limited, browsing({ 'accept-language': 'de' }));
   expect(answer.headers).toMatchObject({ 'retry-after': '125' });
   expect(answer.html).toContain('Sie können es in 3 Minuten erneut versuchen.');
@@ -108,12 +108,12 @@ it.each([
   ['//www.example.com'],
   ['not an address'],
 ])('offers no way back to %s', (referer) => {
-  expect(personWith({ referer }).cameFrom).toBeUndefined();
+  expect(personWith({ referer }).referrer).toBeUndefined();
   expect(failing(new FormNotFound('x'), browsing({ referer })).html).not.toContain('href');
 });
 
 it('allows its own style and nothing else', async () => {
-  const { headers = {}, html = '' } = thanksPage(201, { name: 'Contact' }, personWith());
+  const { headers = {}, html = '' } = thankYouPage(201, { name: 'Contact' }, personWith());
   const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(style))).toString('base64');
   expect(headers['content-security-policy']).toBe(

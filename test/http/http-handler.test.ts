@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { httpHandler, type HttpRequest } from '../../lambdas/http/http-handler.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
-import type { Answer } from '../../lambdas/http/problem-document.ts';
+import type { HttpResponse } from '../../lambdas/http/problem-document.ts';
 import { gatewayEvent } from '../support/gateway-event.ts';
 
 const open = {
@@ -15,7 +15,7 @@ const open = {
 } as const satisfies Operation;
 const context = { awsRequestId: 'test' } as Context;
 
-const answerOf = (act: (request: HttpRequest<typeof open>) => Promise<Answer> | Answer) =>
+const answerOf = (act: (request: HttpRequest<typeof open>) => Promise<HttpResponse> | HttpResponse) =>
   httpHandler(
     open,
     { baseUrl: 'http://api.test' },
@@ -29,22 +29,22 @@ describe('work beside an answer', () => {
       await new Promise(setImmediate);
       ended.push(name);
     };
-    const good = await answerOf(({ meanwhile }) => {
-      meanwhile(work('first'));
-      meanwhile(work('second'));
+    const good = await answerOf(({ runInBackground }) => {
+      runInBackground(work('first'));
+      runInBackground(work('second'));
       return { status: 200 };
     });
     expect([good.statusCode, ended]).toEqual([200, ['first', 'second']]);
-    const bad = await answerOf(({ meanwhile }) => {
-      meanwhile(work('third'));
+    const bad = await answerOf(({ runInBackground }) => {
+      runInBackground(work('third'));
       throw new Error('broken');
     });
     expect([bad.statusCode, ended.at(-1)]).toEqual([500, 'third']);
   });
 
   test('does not change the answer by failing', async () => {
-    const answer = await answerOf(async ({ meanwhile }) => {
-      meanwhile(Promise.reject(new Error('not noted')));
+    const answer = await answerOf(async ({ runInBackground }) => {
+      runInBackground(Promise.reject(new Error('not noted')));
       await new Promise(setImmediate);
       return { status: 200, body: { ok: true } };
     });

@@ -1,14 +1,14 @@
 import { TurnstileFailed, Unavailable, UploadsNotAllowed } from '../../lambdas/core/errors.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { newUploadId } from '../../lambdas/core/ids.ts';
-import { takeIn, type IntakeRules, type IntakeStores, type Post } from '../../lambdas/ingest/ingest.ts';
+import { ingest, type IngestConfig, type IngestStore, type IngestPost } from '../../lambdas/ingest/ingest.ts';
 import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 import { defaultPlans, type PlanName } from '../../lambdas/accounts/plans.ts';
-import type { PostedFile } from '../../lambdas/ingest/form-body.ts';
+import type { FormFile } from '../../lambdas/ingest/form-body.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 
 const now = Date.UTC(2026, 10, 20);
-const file: PostedFile = {
+const file: FormFile = {
   field: 'cv',
   name: 'cv.pdf',
   content_type: 'application/pdf',
@@ -22,7 +22,7 @@ interface World {
   /** Names of calls that fail. */
   readonly failing?: readonly string[];
   readonly isStored?: boolean;
-  readonly files?: readonly PostedFile[];
+  readonly files?: readonly FormFile[];
   readonly fields?: Record<string, string>;
   readonly idempotencyKey?: string;
   readonly remembered?: string;
@@ -41,9 +41,9 @@ async function takeInWith(world: World) {
   const challenge = world.challenge ? { enabled: true, secret: 'secret' } : {};
   const form = newForm('acc_1', { name: 'Contact', challenge }, now, systemRandom);
   const upload = { form_id: form.form_id, upload_id: '', ...file, expires_at: now };
-  const stores: IntakeStores = {
+  const stores: IngestStore = {
     findForm: () => Promise.resolve(form),
-    readStanding: () =>
+    loadAccountState: () =>
       Promise.resolve({
         account: { account_id: 'acc_1', name: '', plan, cursor_key: '', created_at: '' },
         quotaUsed: 0,
@@ -63,7 +63,7 @@ async function takeInWith(world: World) {
       drop: called('drop', undefined),
     },
   };
-  const rules: IntakeRules = {
+  const rules: IngestConfig = {
     now: () => now,
     random: systemRandom,
     plans: defaultPlans,
@@ -71,9 +71,9 @@ async function takeInWith(world: World) {
     verifyChallenge: called('challenge', {
       passed: false,
       reason: 'no',
-    }) as unknown as IntakeRules['verifyChallenge'],
+    }) as unknown as IngestConfig['verifyChallenge'],
   };
-  const post: Post = {
+  const post: IngestPost = {
     slug: form.slug,
     sourceIp: '203.0.113.7',
     origin: undefined,
@@ -81,7 +81,7 @@ async function takeInWith(world: World) {
     idempotencyKey: world.idempotencyKey,
     parse: () => Promise.resolve({ payload: payloadOfPairs(Object.entries(world.fields ?? {})), files }),
   };
-  const outcome = await takeIn(post, stores, rules).catch((error: unknown) => error);
+  const outcome = await ingest(post, stores, rules).catch((error: unknown) => error);
   return { outcome, calls: calls.filter((name) => name !== 'rate') };
 }
 

@@ -1,7 +1,7 @@
 /** The rules of ingest that hang on time, keys and order, on the real store with a clock of the test's own. */
-import { intakeStore } from '../../lambdas/ingest/ingest-store.ts';
+import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { QuotaExceeded, RateLimited } from '../../lambdas/core/errors.ts';
-import { takeIn, type Post } from '../../lambdas/ingest/ingest.ts';
+import { ingest, type IngestPost } from '../../lambdas/ingest/ingest.ts';
 import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -22,8 +22,8 @@ afterAll(() => stores.stop());
 const never = (): Promise<never> => Promise.reject(new Error('No file comes here'));
 const noFiles = { findUploads: never, findUploaded: never, announce: never, keep: never, drop: never };
 
-function post(slug: string, now: number, more: Partial<Post> = {}) {
-  return takeIn(
+function post(slug: string, now: number, more: Partial<IngestPost> = {}) {
+  return ingest(
     {
       slug,
       sourceIp: '203.0.113.7',
@@ -33,7 +33,7 @@ function post(slug: string, now: number, more: Partial<Post> = {}) {
       parse: () => Promise.resolve({ payload: payloadOfPairs([['name', 'Ada']]), files: [] }),
       ...more,
     },
-    intakeStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles),
+    ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles),
     {
       now: () => now,
       random: systemRandom,

@@ -1,22 +1,22 @@
-import { intakeStore } from '../../lambdas/ingest/ingest-store.ts';
+import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newSubmission } from '../../lambdas/submissions/submission.ts';
 import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { startStores, type TestStores } from '../support/stores.ts';
-import type { IntakeStores } from '../../lambdas/ingest/ingest.ts';
+import type { IngestStore } from '../../lambdas/ingest/ingest.ts';
 
 let stores: TestStores;
-let intake: IntakeStores;
+let intake: IngestStore;
 
 beforeAll(async () => {
   stores = await startStores();
-  intake = intakeStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
+  intake = ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
 });
 afterAll(() => stores.stop());
 
 /** What takes in posts without files. */
-const noFiles = {} as IntakeStores['files'];
+const noFiles = {} as IngestStore['files'];
 
 const form = { form_id: 'frm_0123456789', account_id: 'acc_1', retention_days: null };
 const rules = { now: Date.now(), random: systemRandom, spamRetentionDays: 30 };

@@ -1,4 +1,8 @@
-import { assertChallengePassed, type ChallengeAnswer, type Verdict } from '../../lambdas/ingest/turnstile.ts';
+import {
+  assertChallengePassed,
+  type ChallengeResponse,
+  type ChallengeVerdict,
+} from '../../lambdas/ingest/turnstile.ts';
 import { TurnstileFailed } from '../../lambdas/core/errors.ts';
 
 const form = {
@@ -7,13 +11,13 @@ const form = {
   challenge: { enabled: true, provider: 'turnstile' as const, site_key: 'site', secret: 'the secret' },
 };
 const attempt = { token: 'a token', sourceIp: '203.0.113.7', idempotencyKey: undefined };
-const passed: Verdict = { passed: true, hostname: 'www.example.com' };
+const passed: ChallengeVerdict = { passed: true, hostname: 'www.example.com' };
 let random = 0;
 const randomBytes = (count: number) => new Uint8Array(count).fill((random += 1));
 
-function verifierThat(verdict: Verdict) {
-  const asked: ChallengeAnswer[] = [];
-  const verify = (answer: ChallengeAnswer) => {
+function verifierThat(verdict: ChallengeVerdict) {
+  const asked: ChallengeResponse[] = [];
+  const verify = (answer: ChallengeResponse) => {
     asked.push(answer);
     return Promise.resolve(verdict);
   };
@@ -23,7 +27,7 @@ function verifierThat(verdict: Verdict) {
 const check = (
   of: Partial<typeof form>,
   given: Partial<{ token: string | undefined; idempotencyKey: string | undefined }>,
-  verify: (answer: ChallengeAnswer) => Promise<Verdict>,
+  verify: (answer: ChallengeResponse) => Promise<ChallengeVerdict>,
 ) => assertChallengePassed({ ...form, ...of }, { ...attempt, ...given }, verify, randomBytes);
 
 it('asks about the token with the secret, the address and a UUID', async () => {

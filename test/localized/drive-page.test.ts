@@ -1,13 +1,13 @@
 import { DrivePage } from '../../lambdas/localized/drive-page.ts';
 import type { DriveEntryView } from '../../lambdas/localized/localized-submission.ts';
-import { newForm, presentForm } from '../../lambdas/forms/form.ts';
+import { newForm, toFormView } from '../../lambdas/forms/form.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 
 const KIB = 1024;
 
 function entryOf(submissions: number, text: string): DriveEntryView {
   return {
-    form: presentForm(newForm('acc_1', { name: 'Contact' }, 0, systemRandom), { emailEnabled: true }),
+    form: toFormView(newForm('acc_1', { name: 'Contact' }, 0, systemRandom), { emailEnabled: true }),
     submissions: Array.from({ length: submissions }, (_, index) => ({
       id: `sub_${index}`,
       form_id: 'frm_1',

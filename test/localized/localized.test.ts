@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dayCounters } from '../../lambdas/analytics/day-counter-store.ts';
+import { dayCounterStore } from '../../lambdas/analytics/day-counter-store.ts';
 import { deliveryStore } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
@@ -212,7 +212,7 @@ describe('GET /{locale}/api/{jobId}', () => {
     const form = await account.makeForm();
     const { body: entry } = await submit({ form: form.slug, fields: { name: 'Ada' } });
     const today = new Date().toISOString().slice(0, 10);
-    await dayCounters(stores.db, stores.tables.counters).count({
+    await dayCounterStore(stores.db, stores.tables.counters).count({
       formId: form.id,
       date: today,
       changes: [{ sequence: '1', received: 3, spam: 2 }],

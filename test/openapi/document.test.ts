@@ -144,7 +144,7 @@ describe('schemas', () => {
       'in_flight',
       'link_key',
       'previous_secret',
-      'watch_at',
+      'check_at',
     ])
       expect([stored, members.get(stored)]).toEqual([stored, undefined]);
     const schemasWith = (name: string) =>

@@ -31,6 +31,6 @@ export const { queueHandler, streamHandler } = await import('../../lambdas/aws/b
 export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver.ts');
 export const { fanOut } = await import('../../lambdas/webhooks/delivery/fan-out-record.ts');
 export const { fanOutEmails } = await import('../../lambdas/emails/fan-out-emails.ts');
-export const { retry } = await import('../../lambdas/webhooks/delivery/retry-delivery.ts');
+export const { retryDelivery } = await import('../../lambdas/webhooks/delivery/retry-delivery.ts');
 export const { sendEmail } = await import('../../lambdas/emails/send-email.ts');
 export const { sweep } = await import('../../lambdas/webhooks/delivery/sweep.ts');

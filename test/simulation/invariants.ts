@@ -28,7 +28,7 @@ export function violations({ world, history }: Played): string[] {
 function everyDeliveryEnds(world: World): string[] {
   return [...world.deliveries.rows.values()].flatMap((row) => [
     ...(isFinal(row) ? [] : [`${row.delivery_id} is ${row.status} for ever`]),
-    ...(row.watch_at === undefined ? [] : [`${row.delivery_id} is under watch for ever`]),
+    ...(row.check_at === undefined ? [] : [`${row.delivery_id} is under watch for ever`]),
     ...(row.automatic_attempts > 5 ? [`${row.delivery_id} had ${row.automatic_attempts} attempts`] : []),
   ]);
 }

@@ -1,5 +1,5 @@
 import { DAY, epochSeconds, HOUR } from '../../lambdas/core/clock.ts';
-import { isExpired, receivedUntil, redated, spamUntil } from '../../lambdas/submissions/retention.ts';
+import { isExpired, receivedUntil, reappliedExpiry, spamUntil } from '../../lambdas/submissions/retention.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const at = (time: number): string => new Date(time).toISOString();
@@ -30,20 +30,20 @@ describe('when the retention of a form changes', () => {
   };
 
   it('counts the new days from when a submission was received', () => {
-    expect(redated(received, 30, now)).toBe(epochSeconds(now + 25 * DAY));
-    expect(redated({ ...received, expires_at: epochSeconds(now + HOUR) }, null, now)).toBeUndefined();
-    expect(isExpired({ expires_at: redated(received, 3, now) }, now)).toBe(true);
+    expect(reappliedExpiry(received, 30, now)).toBe(epochSeconds(now + 25 * DAY));
+    expect(reappliedExpiry({ ...received, expires_at: epochSeconds(now + HOUR) }, null, now)).toBeUndefined();
+    expect(isExpired({ expires_at: reappliedExpiry(received, 3, now) }, now)).toBe(true);
   });
 
   it('keeps spam no longer than before', () => {
-    expect(redated(spam, 365, now)).toBe(spam.expires_at);
-    expect(redated(spam, null, now)).toBe(spam.expires_at);
-    expect(redated(spam, 10, now)).toBe(epochSeconds(now + 5 * DAY));
+    expect(reappliedExpiry(spam, 365, now)).toBe(spam.expires_at);
+    expect(reappliedExpiry(spam, null, now)).toBe(spam.expires_at);
+    expect(reappliedExpiry(spam, 10, now)).toBe(epochSeconds(now + 5 * DAY));
   });
 
   it('brings nothing back that has expired', () => {
     const expired = { ...received, expires_at: epochSeconds(now - HOUR) };
-    expect(redated(expired, null, now)).toBe(expired.expires_at);
-    expect(redated(expired, 365, now)).toBe(expired.expires_at);
+    expect(reappliedExpiry(expired, null, now)).toBe(expired.expires_at);
+    expect(reappliedExpiry(expired, 365, now)).toBe(expired.expires_at);
   });
 });

@@ -1,7 +1,7 @@
 /** The table of webhooks; the simulation's stand-in has to do the same. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { newWebhookStore, type WebhookCreation } from '../../lambdas/webhooks/webhook-creation-store.ts';
-import { signingWebhooks, webhookHealth } from '../../lambdas/webhooks/signing-webhook-store.ts';
+import { webhookCreationStore, type WebhookCreation } from '../../lambdas/webhooks/webhook-creation-store.ts';
+import { signingWebhookStore, endpointHealthStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
 import { webhookStore } from '../../lambdas/webhooks/webhook-store.ts';
 import { DAY, timestamp } from '../../lambdas/core/clock.ts';
 import { newFormId } from '../../lambdas/core/ids.ts';
@@ -12,7 +12,7 @@ import {
   newWebhookSecret,
   type SigningWebhook,
 } from '../../lambdas/webhooks/webhook.ts';
-import type { HealthStore } from '../../lambdas/webhooks/endpoint-health.ts';
+import type { EndpointHealthStore } from '../../lambdas/webhooks/endpoint-health.ts';
 import { Webhooks } from '../simulation/stores.ts';
 import { startStores, type TestStores } from '../support/stores.ts';
 
@@ -32,7 +32,7 @@ interface Store {
   read(of: SigningWebhook): Promise<SigningWebhook | undefined>;
   change: ReturnType<typeof webhookStore>['change'];
   list: ReturnType<typeof webhookStore>['list'];
-  health: HealthStore;
+  health: EndpointHealthStore;
 }
 
 function real(): Store {
@@ -40,10 +40,10 @@ function real(): Store {
   const { change, list } = webhookStore(db, tables.webhooks);
   return {
     put: (of) => db.send(new PutCommand({ TableName: tables.webhooks, Item: of })),
-    read: ({ form_id, webhook_id }) => signingWebhooks(db, tables.webhooks).find(form_id, webhook_id),
+    read: ({ form_id, webhook_id }) => signingWebhookStore(db, tables.webhooks).find(form_id, webhook_id),
     change,
     list,
-    health: webhookHealth(db, tables.webhooks),
+    health: endpointHealthStore(db, tables.webhooks),
   };
 }
 
@@ -203,7 +203,7 @@ describe('a new webhook', () => {
       new PutCommand({ TableName: stores.tables.forms, Item: { ...of, created_at: timestamp(now) } }),
     );
   const create = (of: OfForm): Promise<WebhookCreation> =>
-    newWebhookStore(stores.db, stores.tables, Date.now).createWithin(10, newOne(of.form_id), of);
+    webhookCreationStore(stores.db, stores.tables, Date.now).createWithin(10, newOne(of.form_id), of);
 
   it('is one of ten at most, whatever races', async () => {
     const of = form();

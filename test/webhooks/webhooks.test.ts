@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { deliveryStore } from '../../lambdas/webhooks/delivery/delivery-store.ts';
-import { signingWebhooks, webhookHealth } from '../../lambdas/webhooks/signing-webhook-store.ts';
+import { signingWebhookStore, endpointHealthStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { newDelivery, type AttemptOutcome, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
-import { abandoned, claimed, recorded } from '../../lambdas/webhooks/delivery/delivery-state.ts';
+import { giveUp, startAttempt, recordResult } from '../../lambdas/webhooks/delivery/delivery-state.ts';
 import { newAccount, type TestAccount } from '../support/accounts.ts';
 import { handlersOn, type Answered } from '../support/handlers.ts';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receiver.ts';
@@ -290,8 +290,8 @@ describe('POST /v1/deliveries/:id/replay', () => {
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
     let stored = newDelivery(webhook.id, posted.body.id, Date.now());
     for (let made = 0; made < failures; made += 1) {
-      const { delivery } = claimed(stored, { automatic: true, claim: '' }, Date.now(), rules);
-      stored = recorded(delivery, made + 1, failure, Date.now(), rules);
+      const { delivery } = startAttempt(stored, { automatic: true, claim: '' }, Date.now(), rules);
+      stored = recordResult(delivery, made + 1, failure, Date.now(), rules);
     }
     await deliveryStore(stores.db, stores.tables.deliveries).create(stored);
     return { stored, secret: webhook.secret };
@@ -414,7 +414,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     const { body: webhook } = await create(target.url);
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
     const gone = `${posted.body.id.slice(0, -1)}${posted.body.id.endsWith('0') ? '1' : '0'}`;
-    const stored = abandoned(newDelivery(webhook.id, gone, Date.now()), 'gone', Date.now());
+    const stored = giveUp(newDelivery(webhook.id, gone, Date.now()), 'gone', Date.now());
     await deliveryStore(stores.db, stores.tables.deliveries).create(stored);
     expect(await submissionStore(stores.db, stores.tables.submissions).find(form.id, gone)).toBeUndefined();
     expect(await replay(stored.delivery_id)).toMatchObject({
@@ -427,9 +427,9 @@ describe('POST /v1/deliveries/:id/replay', () => {
   it('ends the trouble of a webhook that had been failing when it succeeds', async () => {
     const target = await receiver();
     const { stored } = await delivered(target.url, 5);
-    const { find } = signingWebhooks(stores.db, stores.tables.webhooks);
+    const { find } = signingWebhookStore(stores.db, stores.tables.webhooks);
     const webhook = (await find(form.id, stored.webhook_id))!;
-    await webhookHealth(stores.db, stores.tables.webhooks).markFailing(webhook, stored.created_at);
+    await endpointHealthStore(stores.db, stores.tables.webhooks).markFailing(webhook, stored.created_at);
     expect(await list()).toMatchObject([{ failing_since: stored.created_at }]);
     await replay(stored.delivery_id);
     expect(await list()).toMatchObject([{ failing_since: null, enabled: true }]);
@@ -437,7 +437,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
       stored.webhook_id,
       stored.delivery_id,
     );
-    expect(kept).not.toHaveProperty('watch_at');
+    expect(kept).not.toHaveProperty('check_at');
   });
 });
 

@@ -1,7 +1,7 @@
 /** Character encodings by the names that browsers know them under (WHATWG Encoding Standard). */
 import { TextDecoder } from 'node:util';
 import { BadBody } from '../../core/errors.ts';
-import { detail } from '../../i18n/message.ts';
+import { message } from '../../i18n/message.ts';
 
 /** Field in which a browser tells the encoding of the form that it submits (HTML standard, "form submission"). */
 export const CHARSET_FIELD = '_charset_';
@@ -24,6 +24,6 @@ export function decoderOf(label: string): TextDecoder | undefined {
  */
 export function decoderOfParameter(charset: string | undefined): TextDecoder {
   const decoder = charset === undefined ? utf8 : decoderOf(charset);
-  if (!decoder) throw new BadBody(detail('unknown-charset'));
+  if (!decoder) throw new BadBody(message('unknown-charset'));
   return decoder;
 }

@@ -1,25 +1,25 @@
 /** Where the bytes of posted files wait until the post is judged: nothing is stored before that. */
-import type { FileLimits, PostedFile } from '../../ingest/form-body.ts';
+import type { FileLimits, FormFile } from '../../ingest/form-body.ts';
 
 /**
  * The reader of a body hands over each file as it arrives. A front that has the body in memory keeps slices of it;
  * one that streams writes them to a disk and takes the next bytes from the sender when these are written.
  */
-export interface FileSpool {
+export interface FileBuffer {
   /**
    * Reads a file to its end; keeps nothing of one that has more bytes than it may, or says so.
    * @param declaredBytes what the sender says of its length
    */
-  take(
+  receive(
     bytes: AsyncIterable<Uint8Array>,
     declaredBytes: number | undefined,
-  ): Promise<Pick<PostedFile, 'size' | 'read'>>;
+  ): Promise<Pick<FormFile, 'size' | 'read'>>;
 }
 
 /** For bodies that are in memory anyway: keeps slices of them. */
-export function memorySpool({ maxFileBytes }: FileLimits): FileSpool {
+export function memoryFileBuffer({ maxFileBytes }: FileLimits): FileBuffer {
   return {
-    async take(bytes, declaredBytes = 0) {
+    async receive(bytes, declaredBytes = 0) {
       const announced = declaredBytes > maxFileBytes ? declaredBytes : 0;
       const slices: Uint8Array[] = [];
       let size = 0;

@@ -6,7 +6,7 @@ import { jsonObject } from './request-body.ts';
  * they were when they are written out again.
  * @throws BadBody when it is absent, not UTF-8, not JSON or not an object
  */
-export function jsonMembers(bytes: Uint8Array): Record<string, unknown> {
+export function parseJsonForm(bytes: Uint8Array): Record<string, unknown> {
   return jsonObject(bytes, parseExactly);
 }
 

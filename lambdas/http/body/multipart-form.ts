@@ -8,11 +8,11 @@ import {
   payloadOfFields,
   type PostedField,
 } from '../../submissions/payload.ts';
-import { MAX_FILES, type PostedFile, type PostedForm } from '../../ingest/form-body.ts';
-import { detail } from '../../i18n/message.ts';
+import { MAX_FILES, type FormFile, type FormBody } from '../../ingest/form-body.ts';
+import { message } from '../../i18n/message.ts';
 import type { Bytes } from './byte-source.ts';
 import { CHARSET_FIELD, decoderOf, decoderOfParameter, utf8 } from './charset.ts';
-import type { FileSpool } from './file-buffer.ts';
+import type { FileBuffer } from './file-buffer.ts';
 import type { HeaderValue } from './header-value.ts';
 import { multipartParts } from './multipart-parts.ts';
 import { describePart, type PartDescription } from './part-description.ts';
@@ -20,7 +20,7 @@ import { describePart, type PartDescription } from './part-description.ts';
 interface Text extends PartDescription {
   readonly bytes: Buffer;
 }
-interface File extends PartDescription, Pick<PostedFile, 'size' | 'read'> {
+interface File extends PartDescription, Pick<FormFile, 'size' | 'read'> {
   readonly fileName: NonNullable<PartDescription['fileName']>;
 }
 
@@ -35,8 +35,8 @@ const MAX_BOUNDARY = 200;
 export async function readMultipartForm(
   contentType: HeaderValue,
   bytes: Bytes,
-  spool: FileSpool,
-): Promise<PostedForm> {
+  spool: FileBuffer,
+): Promise<FormBody> {
   const boundary = contentType.parameters.get('boundary') ?? '';
   if (boundary === '' || boundary.length > MAX_BOUNDARY)
     throw new BadBody('The content type does not give the boundary of the parts.');
@@ -56,8 +56,8 @@ export async function readMultipartForm(
     }
     const isNamed = fileName(byHeader) !== '';
     if (isNamed && files.length === MAX_FILES)
-      throw new BodyTooLarge(detail('too-many-files', { limit: MAX_FILES }));
-    const spooled = await spool.take(body, part.declaredBytes);
+      throw new BodyTooLarge(message('too-many-files', { limit: MAX_FILES }));
+    const spooled = await spool.receive(body, part.declaredBytes);
     // A browser posts a file input that was left empty as a file without name and bytes.
     if (isNamed || spooled.size > 0) files.push({ ...part, fileName, ...spooled });
     else limits.addField();
@@ -90,12 +90,12 @@ function textLimits() {
   return {
     addField(): void {
       fields += 1;
-      if (fields > MAX_FIELDS) throw new BodyTooLarge(detail('too-many-fields', { limit: MAX_FIELDS }));
+      if (fields > MAX_FIELDS) throw new BodyTooLarge(message('too-many-fields', { limit: MAX_FIELDS }));
     },
     addText(count: number): void {
       bytes += count;
       if (bytes > MAX_PAYLOAD_BYTES)
-        throw new BodyTooLarge(detail('too-much-text', { limit: MAX_PAYLOAD_BYTES }));
+        throw new BodyTooLarge(message('too-much-text', { limit: MAX_PAYLOAD_BYTES }));
     },
   };
 }

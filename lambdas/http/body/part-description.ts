@@ -5,7 +5,7 @@ import { mediaTypeOf } from '../../files/file-name.ts';
 import { decoderOf, decoderOfParameter } from './charset.ts';
 import { parseHeaderValue } from './header-value.ts';
 import type { Part } from './multipart-parts.ts';
-import { percentDecoded } from './percent-decoding.ts';
+import { percentDecode } from './percent-decoding.ts';
 
 /** A text whose encoding is the form's, which may be known only after its last field. */
 type Undecoded = (decoder: TextDecoder) => string;
@@ -67,7 +67,7 @@ function fileNameOf(plain: string | undefined, extended: string | undefined): Un
   const [, charset, encoded] = /^([^']+)'[^']*'(.*)$/.exec(extended ?? '') ?? [];
   const decoder = charset === undefined ? undefined : decoderOf(charset);
   if (decoder && encoded !== undefined) {
-    const text = decoder.decode(percentDecoded(encoded));
+    const text = decoder.decode(percentDecode(encoded));
     return () => text;
   }
   return plain === undefined && extended === undefined ? undefined : unescaped(plain ?? '');

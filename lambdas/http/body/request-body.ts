@@ -1,7 +1,7 @@
 /** The raw body of a gateway event, and JSON out of it. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { BadBody } from '../../core/errors.ts';
-import { detail } from '../../i18n/message.ts';
+import { message } from '../../i18n/message.ts';
 import { parseHeaderValue } from './header-value.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -20,7 +20,7 @@ export function jsonRequestBody(
 ): Record<string, unknown> {
   const contentType = event.headers['content-type'];
   if (contentType !== undefined && parseHeaderValue(contentType)?.value !== 'application/json')
-    throw new BadBody(detail('json-needed'));
+    throw new BadBody(message('json-needed'));
   return jsonObject(bodyBytes(event));
 }
 
@@ -33,22 +33,22 @@ export function jsonObject(
   bytes: Uint8Array,
   parse: (text: string) => unknown = parseJson,
 ): Record<string, unknown> {
-  if (bytes.length === 0) throw new BadBody(detail('no-body'));
+  if (bytes.length === 0) throw new BadBody(message('no-body'));
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch (cause) {
-    throw new BadBody(detail('not-utf8'), { cause });
+    throw new BadBody(message('not-utf8'), { cause });
   }
   let value: unknown;
   try {
     value = parse(text);
   } catch (cause) {
-    throw new BadBody(detail('not-json'), { cause });
+    throw new BadBody(message('not-json'), { cause });
   }
-  if (holdsHalfACharacter(text)) throw new BadBody(detail('half-a-character'));
+  if (holdsHalfACharacter(text)) throw new BadBody(message('half-a-character'));
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new BadBody(detail('not-an-object'));
+    throw new BadBody(message('not-an-object'));
   return value as Record<string, unknown>;
 }
 

@@ -1,9 +1,9 @@
 import {
   driveEntryView,
-  entryInput,
-  entryView,
+  localizedSubmissionInput,
+  localizedSubmissionView,
   jobView,
-  nothingStoredView,
+  localizedNothingStoredView,
 } from '../../localized/localized-submission.ts';
 import { RECEIVED_AT, SUBMISSION_ID } from './example-ids.ts';
 import { formExample } from './form-schemas.ts';
@@ -16,14 +16,14 @@ const entryExample = {
   status: 'received' as const,
   message: 'Der Eintrag ist eingegangen.',
 };
-const [spamEntryView, replayedEntryView] = nothingStoredView.options;
+const [spamEntryView, replayedEntryView] = localizedNothingStoredView.options;
 
 export const entrySchemas = [
-  sent('EntryInput', entryInput, 'An entry for a form, which is named by its slug or id.', {
+  sent('EntryInput', localizedSubmissionInput, 'An entry for a form, which is named by its slug or id.', {
     form: 'contact',
     fields: { name: 'Ada', message: 'Hallo' },
   }),
-  answered('Entry', entryView, 'The entry is stored.', entryExample),
+  answered('Entry', localizedSubmissionView, 'The entry is stored.', entryExample),
   answered('SpamEntry', spamEntryView, 'What spam is answered, deliberately benign.', {
     ok: true,
     status: 'accepted',

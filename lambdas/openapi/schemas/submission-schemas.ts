@@ -1,5 +1,5 @@
-import { postedFields, postedMembers, postedParts } from '../../ingest/form-body-schemas.ts';
-import { replayReceipt, spamReceipt, storedReceipt } from '../../ingest/ingest-response.ts';
+import { formBodyFields, formBodyMembers, formBodyParts } from '../../ingest/form-body-schemas.ts';
+import { replayResponse, spamResponse, storedResponse } from '../../ingest/ingest-response.ts';
 import { attachmentView } from '../../files/attachment.ts';
 import { submissionPatch, submissionView } from '../../submissions/submission.ts';
 import { uploadInput, uploadView } from '../../files/upload.ts';
@@ -26,16 +26,16 @@ export const submissionExample = {
 };
 
 export const submissionSchemas = [
-  sent('PostedFields', postedFields, 'The fields of a form.', submissionExample.payload),
+  sent('PostedFields', formBodyFields, 'The fields of a form.', submissionExample.payload),
   sent(
     'PostedMembers',
-    postedMembers,
+    formBodyMembers,
     'The fields as members of an object; values that are not strings are stored as JSON.',
     { name: 'Ada', age: 36, topics: ['forms', 'webhooks'] },
   ),
   sent(
     'PostedParts',
-    postedParts,
+    formBodyParts,
     'The fields of a form, and its files as parts with a file name.',
     submissionExample.payload,
   ),
@@ -59,7 +59,7 @@ export const submissionSchemas = [
     attachmentExample,
   ),
   answered('Submission', submissionView, 'What somebody posted to a form.', submissionExample),
-  answered('StoredReceipt', storedReceipt, 'The submission is stored.', {
+  answered('StoredReceipt', storedResponse, 'The submission is stored.', {
     id: SUBMISSION_ID,
     received_at: RECEIVED_AT,
     files: 1,
@@ -67,13 +67,13 @@ export const submissionSchemas = [
   }),
   answered(
     'SpamReceipt',
-    spamReceipt,
+    spamResponse,
     'What spam is answered, deliberately benign: it is kept apart and triggers nothing.',
     { ok: true, status: 'accepted' },
   ),
   answered(
     'ReplayReceipt',
-    replayReceipt,
+    replayResponse,
     'The idempotency key was used in the last 24 hours: nothing was done, and the id is that of the first post.',
     { id: SUBMISSION_ID, status: 'received', idempotent_replay: true },
   ),

@@ -1,4 +1,4 @@
-import { deliveryView, testAnswer } from '../../webhooks/delivery/delivery.ts';
+import { deliveryView, testResponse } from '../../webhooks/delivery/delivery.ts';
 import {
   webhookInput,
   webhookPatch,
@@ -50,7 +50,7 @@ export const webhookSchemas = [
   ),
   answered(
     'TestAnswer',
-    testAnswer,
+    testResponse,
     'What the endpoint answered to a test ping; 0 and the reason when nothing did.',
     {
       status_code: 204,

@@ -4,14 +4,21 @@
  */
 import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
 import { isFinal, type AttemptInFlight, type AttemptOutcome, type Delivery } from './delivery.ts';
-import { abandoned, claimed, recorded, settled, turnOf, type AttemptRules } from './delivery-state.ts';
+import {
+  giveUp,
+  startAttempt,
+  recordResult,
+  expireLeases,
+  nextStep,
+  type AttemptConfig,
+} from './delivery-state.ts';
 import { eventData, signedRequest } from './envelope.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import { isSlow, SLOW_MS, slowUntil } from '../slow-endpoint.ts';
-import { unwatched, watched } from './overdue-index.ts';
+import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 import { liveSecrets, type SigningWebhook } from '../webhook.ts';
-import { drawConsequence, hasConsequence, type HealthPorts } from '../endpoint-health.ts';
+import { updateEndpointHealth, changesEndpointHealth, type EndpointHealthDeps } from '../endpoint-health.ts';
 
 /** The outcome of a request that could not be recorded by its maker. */
 export interface UnrecordedOutcome {
@@ -28,7 +35,7 @@ export interface WebhookRequest {
   readonly secrets: readonly string[];
 }
 
-export interface AttemptPorts extends HealthPorts {
+export interface AttemptDeps extends EndpointHealthDeps {
   readonly now: Clock;
   /** Where links to files lead. */
   readonly baseUrl: string;
@@ -46,13 +53,13 @@ export interface AttemptPorts extends HealthPorts {
   handOver(of: UnrecordedOutcome): Promise<void>;
 }
 
-export interface DeliveryRules extends AttemptRules {
+export interface DeliveryConfig extends AttemptConfig {
   /** Days of nothing but failures after which a webhook is disabled; 0 for never. */
   readonly disableAfterDays: number;
 }
 
 /** How the delivery stands after a call. */
-export type Standing =
+export type DeliveryProgress =
   /** Nothing more will be sent by itself, or whoever records the last outcome sees to it. */
   | { state: 'ended' }
   /** The next attempt is due at `at`. */
@@ -61,11 +68,11 @@ export type Standing =
   | { state: 'busy'; at: string };
 
 /** Nothing was done: the endpoint is slow, and the attempt is to be made where that holds up nobody. */
-export interface Slow {
+export interface SlowEndpoint {
   readonly state: 'slow';
 }
 
-const ENDED: Standing = { state: 'ended' };
+const ENDED: DeliveryProgress = { state: 'ended' };
 /** Clocks differ a little; who comes earlier than this by ours waits here instead of coming again. */
 const EARLY_MS = SECOND;
 
@@ -74,19 +81,23 @@ const EARLY_MS = SECOND;
  * @param lane `fast` makes no attempt at an endpoint that is slow
  * @throws what the stores throw. Nothing is sent twice for it: an outcome that cannot be recorded is handed over
  */
-export function advance(deliveryId: string, ports: AttemptPorts, rules: DeliveryRules): Promise<Standing>;
-export function advance(
+export function runNextAttempt(
   deliveryId: string,
-  ports: AttemptPorts,
-  rules: DeliveryRules,
+  ports: AttemptDeps,
+  rules: DeliveryConfig,
+): Promise<DeliveryProgress>;
+export function runNextAttempt(
+  deliveryId: string,
+  ports: AttemptDeps,
+  rules: DeliveryConfig,
   lane: 'fast' | undefined,
-): Promise<Standing | Slow>;
-export async function advance(
+): Promise<DeliveryProgress | SlowEndpoint>;
+export async function runNextAttempt(
   deliveryId: string,
-  ports: AttemptPorts,
-  rules: DeliveryRules,
+  ports: AttemptDeps,
+  rules: DeliveryConfig,
   lane?: 'fast',
-): Promise<Standing | Slow> {
+): Promise<DeliveryProgress | SlowEndpoint> {
   const parents = parentsOfDelivery(deliveryId);
   if (!parents) return ENDED;
   const claim = ports.newClaim();
@@ -104,8 +115,8 @@ export async function advance(
       return await makeRequest(stored, mine, webhook, submission, ports, rules);
     }
 
-    const current = settled(stored, ports.now(), rules);
-    const turn = turnOf(current, ports.now());
+    const current = expireLeases(stored, ports.now(), rules);
+    const turn = nextStep(current, ports.now());
     const isSettled = current === stored;
     if (isSettled && turn.turn === 'early' && Date.parse(turn.at) - ports.now() <= EARLY_MS) {
       await ports.pause(Date.parse(turn.at) - ports.now());
@@ -118,11 +129,11 @@ export async function advance(
     }
 
     if (obstacle !== undefined || !webhook) {
-      if (await ports.replaceDelivery(stored, abandoned(current, obstacle ?? '', ports.now()))) return ENDED;
+      if (await ports.replaceDelivery(stored, giveUp(current, obstacle ?? '', ports.now()))) return ENDED;
       continue;
     }
     if (lane === 'fast' && isSlow(webhook, ports.now())) return { state: 'slow' };
-    const { delivery, request } = claimed(current, { automatic: true, claim }, ports.now(), rules);
+    const { delivery, request } = startAttempt(current, { automatic: true, claim }, ports.now(), rules);
     const claimedDelivery = await ports.replaceDelivery(stored, delivery);
     if (claimedDelivery) {
       return await makeRequest(claimedDelivery, request, webhook, submission, ports, rules);
@@ -131,11 +142,11 @@ export async function advance(
 }
 
 /** Records an outcome that its maker handed over. May be called any number of times. */
-export async function recordUnrecorded(
+export async function recordLateOutcome(
   { delivery_id, attempt, outcome }: UnrecordedOutcome,
-  ports: AttemptPorts,
-  rules: DeliveryRules,
-): Promise<Standing> {
+  ports: AttemptDeps,
+  rules: DeliveryConfig,
+): Promise<DeliveryProgress> {
   const parents = parentsOfDelivery(delivery_id);
   if (!parents) return ENDED;
   const [stored, webhook] = await Promise.all([
@@ -152,9 +163,9 @@ async function makeRequest(
   { attempt }: AttemptInFlight,
   webhook: SigningWebhook,
   submission: Submission | undefined,
-  ports: AttemptPorts,
-  rules: DeliveryRules,
-): Promise<Standing> {
+  ports: AttemptDeps,
+  rules: DeliveryConfig,
+): Promise<DeliveryProgress> {
   const sending = sendRequest(delivery, attempt, webhook, submission, ports);
   // The outcome does not wait for the note, nor is the function frozen before the note is made.
   const noted = noteIfSlow(webhook, sending, ports);
@@ -170,7 +181,7 @@ async function makeRequest(
 async function noteIfSlow(
   webhook: SigningWebhook,
   sending: Promise<unknown>,
-  { now, pause, health }: Pick<AttemptPorts, 'now' | 'pause' | 'health'>,
+  { now, pause, health }: Pick<AttemptDeps, 'now' | 'pause' | 'health'>,
 ): Promise<void> {
   const answered = new AbortController();
   const end = (): void => answered.abort();
@@ -187,7 +198,7 @@ export async function sendRequest(
   attempt: number,
   webhook: SigningWebhook,
   submission: Submission | undefined,
-  { now, send, baseUrl }: Pick<AttemptPorts, 'now' | 'send' | 'baseUrl'>,
+  { now, send, baseUrl }: Pick<AttemptDeps, 'now' | 'send' | 'baseUrl'>,
 ): Promise<AttemptOutcome> {
   const at = now();
   const secrets = liveSecrets(webhook, at);
@@ -206,8 +217,8 @@ export async function recordOrHandOver(
   attempt: number,
   outcome: AttemptOutcome,
   webhook: SigningWebhook,
-  ports: AttemptPorts,
-  rules: DeliveryRules,
+  ports: AttemptDeps,
+  rules: DeliveryConfig,
 ): Promise<Delivery | undefined> {
   try {
     return await record(delivery, attempt, outcome, webhook, ports, rules);
@@ -225,12 +236,12 @@ async function record(
   attempt: number,
   outcome: AttemptOutcome,
   webhook: SigningWebhook | undefined,
-  ports: AttemptPorts,
-  rules: DeliveryRules,
+  ports: AttemptDeps,
+  rules: DeliveryConfig,
 ): Promise<Delivery | undefined> {
   let current: Delivery | undefined = known;
   while (current) {
-    const after = recorded(current, attempt, outcome, ports.now(), rules);
+    const after = recordResult(current, attempt, outcome, ports.now(), rules);
     if (after === current) return current;
     const saved = await ports.replaceDelivery(current, withWatch(current, after, webhook, ports.now()));
     if (saved) return saved;
@@ -248,34 +259,34 @@ function withWatch(
 ): Delivery {
   const endsNow = after.status === 'succeeded' || (after.status === 'failed' && !isFinal(before));
   if (!endsNow) return after;
-  return hasConsequence(after, webhook) ? watched(after, now) : unwatched(after);
+  return changesEndpointHealth(after, webhook) ? scheduleCheck(after, now) : cancelCheck(after);
 }
 
 /** How a stored delivery stands; when it has ended, what follows from that has been done. */
 async function standingOf(
   stored: Delivery,
   formId: string,
-  ports: AttemptPorts,
-  rules: DeliveryRules,
-): Promise<Standing> {
-  await conclude(stored, formId, ports, rules);
+  ports: AttemptDeps,
+  rules: DeliveryConfig,
+): Promise<DeliveryProgress> {
+  await finish(stored, formId, ports, rules);
   if (isFinal(stored)) return ENDED;
-  const turn = turnOf(stored, ports.now());
+  const turn = nextStep(stored, ports.now());
   if (turn.turn === 'busy') return { state: 'busy', at: turn.until };
   return { state: 'scheduled', at: stored.next_attempt_at ?? timestamp(ports.now()) };
 }
 
 /** Does what follows from the end of a delivery, if it has ended and is still under watch, and takes it off. */
-export async function conclude(
+export async function finish(
   ended: Delivery,
   formId: string,
-  ports: AttemptPorts,
-  { disableAfterDays }: Pick<DeliveryRules, 'disableAfterDays'>,
+  ports: AttemptDeps,
+  { disableAfterDays }: Pick<DeliveryConfig, 'disableAfterDays'>,
 ): Promise<void> {
-  if (!isFinal(ended) || ended.watch_at === undefined) return;
-  await drawConsequence(ended, formId, ports, { now: ports.now(), disableAfterDays });
+  if (!isFinal(ended) || ended.check_at === undefined) return;
+  await updateEndpointHealth(ended, formId, ports, { now: ports.now(), disableAfterDays });
   // Whoever wrote meanwhile, a replay perhaps, leaves it under watch; the sweeper then ends it.
-  await ports.replaceDelivery(ended, unwatched(ended));
+  await ports.replaceDelivery(ended, cancelCheck(ended));
 }
 
 /** No attempt is made after the webhook is disabled or gone (invariant 3). */

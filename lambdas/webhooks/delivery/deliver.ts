@@ -4,18 +4,18 @@
  */
 import type { SQSRecord } from 'aws-lambda';
 import { deliveryQueue, deliveryTask, type DeliveryTask } from './delivery-queue.ts';
-import { dynamoDocuments } from '../../aws/dynamodb.ts';
-import { retryLadder } from './retry-ladder-client.ts';
+import { documentClient } from '../../aws/dynamodb.ts';
+import { retryLadderClient } from './retry-ladder-client.ts';
 import {
-  advance,
-  recordUnrecorded,
-  type AttemptPorts,
-  type DeliveryRules,
-  type Slow,
-  type Standing,
+  runNextAttempt,
+  recordLateOutcome,
+  type AttemptDeps,
+  type DeliveryConfig,
+  type SlowEndpoint,
+  type DeliveryProgress,
 } from './attempt.ts';
 import { readEnvironment } from '../../environment.ts';
-import { sendingParts } from './delivery-deps.ts';
+import { deliveryDeps } from './delivery-deps.ts';
 import { queueHandler } from '../../aws/batches.ts';
 
 /** Somebody else is making this attempt, or died at it; the message comes back when that is known. */
@@ -24,20 +24,20 @@ class AttemptUnderWay extends Error {
 }
 
 interface Parts {
-  readonly ports: AttemptPorts;
-  readonly rules: DeliveryRules;
+  readonly ports: AttemptDeps;
+  readonly rules: DeliveryConfig;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'comeBackIn'>;
   /** Of endpoints that are slow. */
   readonly slowQueue: Pick<ReturnType<typeof deliveryQueue>, 'comeBackIn' | 'takeOver'>;
-  readonly ladder: Pick<ReturnType<typeof retryLadder>, 'start'>;
+  readonly ladder: Pick<ReturnType<typeof retryLadderClient>, 'start'>;
 }
 
 /** Does what one message asks for. */
 export function deliver({ ports, rules, queue, slowQueue, ladder }: Parts) {
-  const perform = (task: DeliveryTask): Promise<Standing | Slow> =>
+  const perform = (task: DeliveryTask): Promise<DeliveryProgress | SlowEndpoint> =>
     task.task === 'record'
-      ? recordUnrecorded(task.unrecorded, ports, rules)
-      : advance(task.delivery_id, ports, rules, task.slow ? undefined : 'fast');
+      ? recordLateOutcome(task.unrecorded, ports, rules)
+      : runNextAttempt(task.delivery_id, ports, rules, task.slow ? undefined : 'fast');
   return async ({ body, receiptHandle }: Pick<SQSRecord, 'body' | 'receiptHandle'>): Promise<void> => {
     const task = deliveryTask(body);
     const standing = await perform(task);
@@ -64,9 +64,9 @@ const environment = readEnvironment('DELIVERIES_QUEUE_URL', 'SLOW_DELIVERIES_QUE
 
 export const handler = queueHandler(
   deliver({
-    ...sendingParts(dynamoDocuments()),
+    ...deliveryDeps(documentClient()),
     queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
     slowQueue: deliveryQueue(environment.SLOW_DELIVERIES_QUEUE_URL),
-    ladder: retryLadder(environment.RETRY_LADDER_ARN),
+    ladder: retryLadderClient(environment.RETRY_LADDER_ARN),
   }),
 );

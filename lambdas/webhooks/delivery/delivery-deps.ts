@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore } from './delivery-store.ts';
-import type { Documents } from '../../aws/dynamodb.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { addEmail } from '../../emails/email-queue.ts';
-import { signingWebhooks, webhookHealth } from '../signing-webhook-store.ts';
+import { signingWebhookStore, endpointHealthStore } from '../signing-webhook-store.ts';
 import { submissionStore } from '../../submissions/submission-store.ts';
 import { createWebhookSender } from '../sender/webhook-sender.ts';
-import { URL_RULES_VARIABLES, urlRulesOf } from '../webhook-url-config.ts';
-import type { AttemptPorts, DeliveryRules } from './attempt.ts';
+import { URL_RULES_VARIABLES, webhookUrlRules } from '../webhook-url-config.ts';
+import type { AttemptDeps, DeliveryConfig } from './attempt.ts';
 import { readEnvironment, readIfGiven } from '../../environment.ts';
 
 /** The ports and rules of attempts, out of this function's environment. */
-export function sendingParts(db: Documents): { ports: AttemptPorts; rules: DeliveryRules } {
+export function deliveryDeps(db: DocumentClient): { ports: AttemptDeps; rules: DeliveryConfig } {
   const environment = readEnvironment(
     ...URL_RULES_VARIABLES,
     'DELIVERIES_TABLE',
@@ -27,7 +27,7 @@ export function sendingParts(db: Documents): { ports: AttemptPorts; rules: Deliv
   );
   const deliveries = deliveryStore(db, environment.DELIVERIES_TABLE);
   const sender = createWebhookSender({
-    ...urlRulesOf(environment),
+    ...webhookUrlRules(environment),
     deadlineMs: environment.WEBHOOK_DEADLINE_MS,
   });
   return {
@@ -38,11 +38,11 @@ export function sendingParts(db: Documents): { ports: AttemptPorts; rules: Deliv
       newClaim: randomUUID,
       findDelivery: deliveries.find,
       replaceDelivery: deliveries.replace,
-      findWebhook: signingWebhooks(db, environment.WEBHOOKS_TABLE).find,
+      findWebhook: signingWebhookStore(db, environment.WEBHOOKS_TABLE).find,
       findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
       send: sender.send,
       handOver: deliveryQueue(environment.DELIVERIES_QUEUE_URL).handOver,
-      health: webhookHealth(db, environment.WEBHOOKS_TABLE),
+      health: endpointHealthStore(db, environment.WEBHOOKS_TABLE),
       notify: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
     },
     rules: {

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { UnrecordedOutcome } from './attempt.ts';
 import { attemptOutcome } from './delivery.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
-import { comeBackIn, queueClient, sendMessages } from '../../aws/sqs-messages.ts';
+import { delayMessage, sqsClient, sendMessages } from '../../aws/sqs-messages.ts';
 
 /** Make the attempt that is due. */
 const dueMessage = z.object({
@@ -72,7 +72,7 @@ export function ladderName(deliveryId: string, reason: string): string {
   return `${deliveryId}-${reason.replace(/[^A-Za-z0-9]/g, '')}`.slice(0, 80);
 }
 
-export function deliveryQueue(queueUrl: string, client: SQSClient = queueClient()) {
+export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient()) {
   const send = (messages: readonly (UnrecordedOutcome | z.infer<typeof dueMessage>)[]): Promise<void> =>
     sendMessages(
       client,
@@ -102,7 +102,7 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = queueClient(
 
     /** Lets a message that was received, and is reported as failed, come back after so many seconds. */
     comeBackIn: (seconds: number, receiptHandle: string): Promise<void> =>
-      comeBackIn(client, queueUrl, receiptHandle, seconds),
+      delayMessage(client, queueUrl, receiptHandle, seconds),
 
     /** Keeps an outcome until the store takes it. */
     handOver: (unrecorded: UnrecordedOutcome): Promise<void> => send([unrecorded]),

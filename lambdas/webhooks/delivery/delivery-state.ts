@@ -8,7 +8,7 @@
  */
 import { SECOND, timestamp } from '../../core/clock.ts';
 import {
-  inOrder,
+  sortAttempts,
   isFinal,
   isLost,
   unknownOutcome,
@@ -16,21 +16,21 @@ import {
   type AttemptOutcome,
   type Delivery,
 } from './delivery.ts';
-import { unwatched, watched } from './overdue-index.ts';
+import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 
 /** Entries of the log that are kept; replays may add any number. */
 const LOG_LENGTH = 20;
 /** How much longer than its request's deadline a claim lasts: time to record the answer, one slow call included. */
 const TIME_TO_RECORD = 10 * SECOND;
 
-export interface AttemptRules {
+export interface AttemptConfig {
   readonly deadlineMs: number;
   readonly maxAttempts: number;
   readonly retryWaitsSeconds: readonly number[];
 }
 
 /** Whether an automatic attempt is to be made now. */
-export type Turn =
+export type NextStep =
   | { turn: 'make' }
   /** It is due later. */
   | { turn: 'early'; at: string }
@@ -40,7 +40,7 @@ export type Turn =
   | { turn: 'over' };
 
 /** Decides about a delivery that is `settled`. */
-export function turnOf(stored: Delivery, now: number): Turn {
+export function nextStep(stored: Delivery, now: number): NextStep {
   if (isFinal(stored)) return { turn: 'over' };
   const other = stored.in_flight.find(({ automatic }) => automatic);
   if (other) return { turn: 'busy', until: other.lease_until };
@@ -49,11 +49,11 @@ export function turnOf(stored: Delivery, now: number): Turn {
 }
 
 /** The delivery while its next request is being made, and that request. */
-export function claimed(
+export function startAttempt(
   stored: Delivery,
   { automatic, claim }: Pick<AttemptInFlight, 'automatic' | 'claim'>,
   now: number,
-  { deadlineMs }: AttemptRules,
+  { deadlineMs }: AttemptConfig,
 ): { delivery: Delivery; request: AttemptInFlight } {
   const attempt = stored.attempts + 1;
   const leaseEnd = now + deadlineMs + TIME_TO_RECORD;
@@ -66,7 +66,7 @@ export function claimed(
   };
   if (!automatic) return { delivery, request };
   const counted = { ...delivery, automatic_attempts: stored.automatic_attempts + 1, next_attempt_at: null };
-  return { delivery: watched(counted, leaseEnd), request };
+  return { delivery: scheduleCheck(counted, leaseEnd), request };
 }
 
 /**
@@ -74,12 +74,12 @@ export function claimed(
  * same object when that outcome was recorded before, so that telling it twice does no harm. An outcome that comes
  * after its request was given up for lost takes the place of the unknown one.
  */
-export function recorded(
+export function recordResult(
   stored: Delivery,
   attempt: number,
   outcome: AttemptOutcome,
   now: number,
-  rules: AttemptRules,
+  rules: AttemptConfig,
 ): Delivery {
   const begun = stored.in_flight.find((each) => each.attempt === attempt);
   const givenUp = stored.log.find((each) => each.attempt === attempt && each.error === unknownOutcome.error);
@@ -90,7 +90,7 @@ export function recorded(
   const isLast = others.every((each) => each.attempt < attempt);
   const noted: Delivery = {
     ...stored,
-    log: inOrder([...others, { attempt, at, ...outcome }]).slice(-LOG_LENGTH),
+    log: sortAttempts([...others, { attempt, at, ...outcome }]).slice(-LOG_LENGTH),
     in_flight: stored.in_flight.filter((each) => each !== begun),
     ...(isLast && { last_status_code: outcome.status_code, last_error: outcome.error }),
     updated_at: timestamp(now),
@@ -99,26 +99,26 @@ export function recorded(
   return begun?.automatic && !isFinal(stored) ? afterFailure(noted, now, rules) : noted;
 }
 
-function afterFailure(stored: Delivery, now: number, rules: AttemptRules): Delivery {
+function afterFailure(stored: Delivery, now: number, rules: AttemptConfig): Delivery {
   // A test ping is sent once (specification: "synchronous").
   const most = stored.event === 'webhook.test' ? 1 : rules.maxAttempts;
   const made = stored.automatic_attempts;
   const wait = made < most ? rules.retryWaitsSeconds[made - 1] : undefined;
   if (wait === undefined) return { ...stored, status: 'failed', next_attempt_at: null };
   const due = now + wait * SECOND;
-  return watched({ ...stored, status: 'retrying', next_attempt_at: timestamp(due) }, due);
+  return scheduleCheck({ ...stored, status: 'retrying', next_attempt_at: timestamp(due) }, due);
 }
 
 /** The delivery with every request whose lease is over recorded as unknown; the very same object when none is. */
-export function settled(stored: Delivery, now: number, rules: AttemptRules): Delivery {
+export function expireLeases(stored: Delivery, now: number, rules: AttemptConfig): Delivery {
   return stored.in_flight
     .filter((each) => isLost(each, now))
-    .reduce((sofar, { attempt }) => recorded(sofar, attempt, unknownOutcome, now, rules), stored);
+    .reduce((sofar, { attempt }) => recordResult(sofar, attempt, unknownOutcome, now, rules), stored);
 }
 
 /** The delivery when there is nobody left to deliver to; no attempt is made. */
-export function abandoned(stored: Delivery, reason: string, now: number): Delivery {
-  return unwatched({
+export function giveUp(stored: Delivery, reason: string, now: number): Delivery {
+  return cancelCheck({
     ...stored,
     status: 'failed',
     last_error: reason,
@@ -131,12 +131,15 @@ export function abandoned(stored: Delivery, reason: string, now: number): Delive
  * A delivery that was given up before its attempts were used up goes on, as when its submission was marked as spam
  * and then released. The very same object when there is nothing to take up again.
  */
-export function takenUpAgain(
+export function reopen(
   stored: Delivery,
   now: number,
-  { maxAttempts }: Pick<AttemptRules, 'maxAttempts'>,
+  { maxAttempts }: Pick<AttemptConfig, 'maxAttempts'>,
 ): Delivery {
   if (stored.status !== 'failed' || stored.automatic_attempts >= maxAttempts) return stored;
   const status = stored.automatic_attempts === 0 ? 'pending' : 'retrying';
-  return watched({ ...stored, status, next_attempt_at: timestamp(now), updated_at: timestamp(now) }, now);
+  return scheduleCheck(
+    { ...stored, status, next_attempt_at: timestamp(now), updated_at: timestamp(now) },
+    now,
+  );
 }

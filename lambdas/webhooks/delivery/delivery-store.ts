@@ -2,18 +2,18 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { delivery, type Delivery } from './delivery.ts';
-import { conditionHolds, type Documents } from '../../aws/dynamodb.ts';
+import { conditionHolds, type DocumentClient } from '../../aws/dynamodb.ts';
 
 /** Name of the sparse index of deliveries under watch. */
-const BY_WATCH = 'by_watch';
+const OVERDUE_INDEX = 'overdue';
 
 /** A delivery that is overdue, as the index knows it. */
 const overdue = delivery
-  .pick({ webhook_id: true, delivery_id: true, created_at: true, watch_at: true })
+  .pick({ webhook_id: true, delivery_id: true, created_at: true, check_at: true })
   .required();
 export type Overdue = z.infer<typeof overdue>;
 
-export function deliveryStore(db: Documents, table: string) {
+export function deliveryStore(db: DocumentClient, table: string) {
   return {
     async find(webhookId: string, deliveryId: string): Promise<Delivery | undefined> {
       const Key = { webhook_id: webhookId, delivery_id: deliveryId };
@@ -80,8 +80,8 @@ export function deliveryStore(db: Documents, table: string) {
         const { Items, LastEvaluatedKey } = await db.send(
           new QueryCommand({
             TableName: table,
-            IndexName: BY_WATCH,
-            KeyConditionExpression: 'watch_part = :part AND watch_at <= :now',
+            IndexName: OVERDUE_INDEX,
+            KeyConditionExpression: 'overdue_shard = :part AND check_at <= :now',
             ExpressionAttributeValues: { ':part': part, ':now': now },
             Limit: 100,
             ...(start && { ExclusiveStartKey: start }),
@@ -93,15 +93,15 @@ export function deliveryStore(db: Documents, table: string) {
     },
 
     /** Looks at it again at `until`; nothing happens when somebody has looked after it meanwhile. */
-    async postpone({ webhook_id, delivery_id, watch_at }: Overdue, until: string): Promise<void> {
+    async postpone({ webhook_id, delivery_id, check_at }: Overdue, until: string): Promise<void> {
       await conditionHolds(
         db.send(
           new UpdateCommand({
             TableName: table,
             Key: { webhook_id, delivery_id },
-            UpdateExpression: 'SET watch_at = :until',
-            ConditionExpression: 'watch_at = :seen',
-            ExpressionAttributeValues: { ':until': until, ':seen': watch_at },
+            UpdateExpression: 'SET check_at = :until',
+            ConditionExpression: 'check_at = :seen',
+            ExpressionAttributeValues: { ':until': until, ':seen': check_at },
           }),
         ),
       );

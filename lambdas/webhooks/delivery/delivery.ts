@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 import { deliveryIdOf, newTestDeliveryId } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
-import { watched } from './overdue-index.ts';
+import { scheduleCheck } from './overdue-index.ts';
 
 export const deliveryStatuses = ['pending', 'retrying', 'succeeded', 'failed'] as const;
 
@@ -63,8 +63,8 @@ export const delivery = z.object({
   log: z.array(attemptRecord),
   in_flight: z.array(attemptInFlight),
   /** See `overdue-index.ts`; absent when nothing is left to do. */
-  watch_part: z.string().optional(),
-  watch_at: z.string().optional(),
+  overdue_shard: z.string().optional(),
+  check_at: z.string().optional(),
   expires_at: z.int(),
   /** Counts the writes, so that of two racing changes neither is lost. */
   version: z.int(),
@@ -77,8 +77,8 @@ export const deliveryView = delivery
     delivery_id: true,
     automatic_attempts: true,
     in_flight: true,
-    watch_part: true,
-    watch_at: true,
+    overdue_shard: true,
+    check_at: true,
     expires_at: true,
     version: true,
   })
@@ -86,7 +86,7 @@ export const deliveryView = delivery
 export type DeliveryView = z.infer<typeof deliveryView>;
 
 /** What a test ping came to: 0 and the reason when nothing answered. */
-export const testAnswer = z.object({ status_code: z.int(), ok: z.boolean(), error: z.string().optional() });
+export const testResponse = z.object({ status_code: z.int(), ok: z.boolean(), error: z.string().optional() });
 
 /** The delivery of a submission to a webhook, due at once. */
 export function newDelivery(webhookId: string, submissionId: string, now: number): Delivery {
@@ -123,7 +123,7 @@ function dueAtOnce(
     expires_at: epochSeconds(now + KEPT_DAYS * DAY),
     version: 1,
   };
-  return watched(fresh, now);
+  return scheduleCheck(fresh, now);
 }
 
 export const isFinal = ({ status }: Pick<Delivery, 'status'>): boolean =>
@@ -142,12 +142,12 @@ export const isLost = ({ lease_until }: AttemptInFlight, now: number): boolean =
   lease_until <= timestamp(now);
 
 /** What the owner sees; a request whose maker died shows in the log even before anybody wrote it there. */
-export function presentDelivery(stored: Delivery, now: number): DeliveryView {
+export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
   const { delivery_id, in_flight, ...rest } = stored;
   const {
     automatic_attempts: _,
-    watch_part: __,
-    watch_at: ___,
+    overdue_shard: __,
+    check_at: ___,
     expires_at: ____,
     version: _____,
     ...shown
@@ -155,15 +155,15 @@ export function presentDelivery(stored: Delivery, now: number): DeliveryView {
   const lost = in_flight
     .filter((each) => isLost(each, now))
     .map(({ attempt, at }) => ({ attempt, at, ...unknownOutcome }));
-  return { id: delivery_id, ...shown, log: inOrder([...shown.log, ...lost]) };
+  return { id: delivery_id, ...shown, log: sortAttempts([...shown.log, ...lost]) };
 }
 
 /** By number: a replay may be recorded before an attempt that began earlier. */
-export function inOrder(log: readonly AttemptRecord[]): AttemptRecord[] {
+export function sortAttempts(log: readonly AttemptRecord[]): AttemptRecord[] {
   return log.toSorted((a, b) => a.attempt - b.attempt);
 }
 
 /** An endpoint's answer to a test ping, as the management API shows it. */
-export function presentTestAnswer({ status_code, error }: AttemptOutcome): z.infer<typeof testAnswer> {
+export function toTestResponse({ status_code, error }: AttemptOutcome): z.infer<typeof testResponse> {
   return { status_code, ok: error === null, ...(status_code === 0 && error !== null && { error }) };
 }

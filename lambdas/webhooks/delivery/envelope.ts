@@ -1,5 +1,5 @@
 /** The JSON that a webhook receives, and the headers that go with it (specification, "Events"). */
-import { presentAttachments, type LinkOrigin } from '../../files/attachment.ts';
+import { toAttachmentViews, type LinkOrigin } from '../../files/attachment.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { WebhookEvent } from './delivery.ts';
 import { payloadObject } from '../../submissions/payload.ts';
@@ -24,7 +24,7 @@ export function eventData(
     submission_id,
     form_id,
     payload: payloadObject(payload),
-    files: presentAttachments(submission, links),
+    files: toAttachmentViews(submission, links),
   };
 }
 

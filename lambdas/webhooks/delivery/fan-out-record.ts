@@ -6,10 +6,10 @@
 import * as z from 'zod';
 import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore } from './delivery-store.ts';
-import { dynamoDocuments } from '../../aws/dynamodb.ts';
+import { documentClient } from '../../aws/dynamodb.ts';
 import { webhookStore } from '../webhook-store.ts';
-import { makeDeliveries, type FanOutPorts } from './fan-out.ts';
-import { readOnce } from '../../core/memoize.ts';
+import { createDeliveries, type FanOutDeps } from './fan-out.ts';
+import { memoize } from '../../core/memoize.ts';
 import { readEnvironment } from '../../environment.ts';
 
 const streamRecord = z.object({
@@ -23,11 +23,11 @@ const streamRecord = z.object({
  * Makes the deliveries of an accepted submission and queues their first attempts. For the records of one batch: they were
  * stored before the first is handled, so what is read of their form is read once.
  */
-export function fanOut(ports: FanOutPorts) {
-  const listWebhooks = readOnce((formId: string) => ports.listWebhooks(formId));
+export function fanOut(ports: FanOutDeps) {
+  const listWebhooks = memoize((formId: string) => ports.listWebhooks(formId));
   return (record: unknown): Promise<void> => {
     const { eventName, dynamodb } = streamRecord.parse(record);
-    return makeDeliveries(
+    return createDeliveries(
       {
         form_id: dynamodb.Keys.form_id.S,
         submission_id: dynamodb.Keys.submission_id.S,
@@ -40,14 +40,14 @@ export function fanOut(ports: FanOutPorts) {
 }
 
 /** The ports of fan-out, out of this function's environment. */
-export function fanOutPorts(): FanOutPorts {
+export function fanOutDeps(): FanOutDeps {
   const environment = readEnvironment(
     'WEBHOOKS_TABLE',
     'DELIVERIES_TABLE',
     'DELIVERIES_QUEUE_URL',
     'WEBHOOK_MAX_ATTEMPTS',
   );
-  const db = dynamoDocuments();
+  const db = documentClient();
   const deliveries = deliveryStore(db, environment.DELIVERIES_TABLE);
   return {
     now: Date.now,

@@ -1,10 +1,10 @@
 /** From one accepted submission to its deliveries. */
 import type { Clock } from '../../core/clock.ts';
 import { newDelivery, type Delivery } from './delivery.ts';
-import { takenUpAgain } from './delivery-state.ts';
+import { reopen } from './delivery-state.ts';
 import type { Webhook } from '../webhook.ts';
 
-export interface FanOutPorts {
+export interface FanOutDeps {
   readonly now: Clock;
   readonly maxAttempts: number;
   listWebhooks(formId: string): Promise<readonly Webhook[]>;
@@ -18,7 +18,7 @@ export interface FanOutPorts {
 }
 
 /** A submission that was accepted: at once, or by its release from spam. */
-export interface Accepted {
+export interface AcceptedSubmission {
   readonly form_id: string;
   readonly submission_id: string;
   readonly released: boolean;
@@ -28,9 +28,9 @@ export interface Accepted {
  * Makes a delivery for each webhook that is enabled now and queues it. May be repeated: what is stored already is
  * only queued again, and an attempt that was made is not made again.
  */
-export async function makeDeliveries(
-  { form_id, submission_id, released }: Accepted,
-  ports: FanOutPorts,
+export async function createDeliveries(
+  { form_id, submission_id, released }: AcceptedSubmission,
+  ports: FanOutDeps,
 ): Promise<void> {
   const enabled = (await ports.listWebhooks(form_id)).filter((webhook) => webhook.enabled);
   const made = enabled.map(({ webhook_id }) => newDelivery(webhook_id, submission_id, ports.now()));
@@ -46,11 +46,11 @@ export async function makeDeliveries(
 /** The submission was received before, and then marked as spam before everybody had got it. */
 async function takeUpAgain(
   { webhook_id, delivery_id }: Delivery,
-  { now, maxAttempts, findDelivery, replaceDelivery }: FanOutPorts,
+  { now, maxAttempts, findDelivery, replaceDelivery }: FanOutDeps,
 ): Promise<void> {
   for (;;) {
     const stored = await findDelivery(webhook_id, delivery_id);
-    const again = stored && takenUpAgain(stored, now(), { maxAttempts });
+    const again = stored && reopen(stored, now(), { maxAttempts });
     if (!again || again === stored || (await replaceDelivery(stored, again))) return;
   }
 }

@@ -2,9 +2,9 @@
  * Requests that somebody asks for: replays and test pings. They are sent at once, whatever the schedule says, and
  * never use up automatic attempts; a success ends the schedule.
  */
-import { conclude, recordOrHandOver, sendRequest, type AttemptPorts, type DeliveryRules } from './attempt.ts';
+import { finish, recordOrHandOver, sendRequest, type AttemptDeps, type DeliveryConfig } from './attempt.ts';
 import { newTestDelivery, type AttemptOutcome, type Delivery } from './delivery.ts';
-import { claimed, recorded, settled } from './delivery-state.ts';
+import { startAttempt, recordResult, expireLeases } from './delivery-state.ts';
 import { Conflict, NotFound, Unavailable } from '../../core/errors.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
@@ -23,8 +23,8 @@ const MOST_TRIES = 20;
  */
 export async function replay(
   deliveryId: string,
-  ports: AttemptPorts,
-  rules: DeliveryRules,
+  ports: AttemptDeps,
+  rules: DeliveryConfig,
 ): Promise<Delivery> {
   const parents = parentsOfDelivery(deliveryId);
   const claim = ports.newClaim();
@@ -41,11 +41,11 @@ export async function replay(
     const mine = stored.in_flight.find((each) => each.claim === claim);
     if (mine) return await request(stored, mine.attempt, webhook, submission, ports, rules);
 
-    const current = settled(stored, ports.now(), rules);
+    const current = expireLeases(stored, ports.now(), rules);
     if (current.in_flight.filter(({ automatic }) => !automatic).length >= REPLAYS_AT_ONCE) {
       throw new Conflict('This delivery is being replayed already.');
     }
-    const next = claimed(current, { automatic: false, claim }, ports.now(), rules);
+    const next = startAttempt(current, { automatic: false, claim }, ports.now(), rules);
     const saved = await ports.replaceDelivery(stored, next.delivery);
     if (saved) return await request(saved, next.request.attempt, webhook, submission, ports, rules);
   }
@@ -53,7 +53,7 @@ export async function replay(
   throw new Unavailable('This delivery is changing too fast; please try again.');
 }
 
-export interface PingPorts extends AttemptPorts {
+export interface PingDeps extends AttemptDeps {
   readonly random: RandomBytes;
   createDelivery(of: Delivery): Promise<unknown>;
 }
@@ -61,11 +61,11 @@ export interface PingPorts extends AttemptPorts {
 /** Sends a test ping, once, also to a disabled webhook; it is recorded as a delivery. */
 export async function ping(
   webhook: SigningWebhook,
-  ports: PingPorts,
-  rules: DeliveryRules,
+  ports: PingDeps,
+  rules: DeliveryConfig,
 ): Promise<AttemptOutcome> {
   const fresh = newTestDelivery(webhook.webhook_id, ports.now(), ports.random);
-  const { delivery, request } = claimed(
+  const { delivery, request } = startAttempt(
     fresh,
     { automatic: true, claim: ports.newClaim() },
     ports.now(),
@@ -82,8 +82,8 @@ async function request(
   attempt: number,
   webhook: SigningWebhook,
   submission: Submission | undefined,
-  ports: AttemptPorts,
-  rules: DeliveryRules,
+  ports: AttemptDeps,
+  rules: DeliveryConfig,
 ): Promise<Delivery> {
   const outcome = await sendRequest(delivery, attempt, webhook, submission, ports);
   return afterRequest(delivery, attempt, outcome, webhook, ports, rules);
@@ -94,12 +94,12 @@ async function afterRequest(
   attempt: number,
   outcome: AttemptOutcome,
   webhook: SigningWebhook,
-  ports: AttemptPorts,
-  rules: DeliveryRules,
+  ports: AttemptDeps,
+  rules: DeliveryConfig,
 ): Promise<Delivery> {
   const saved = await recordOrHandOver(delivery, attempt, outcome, webhook, ports, rules);
-  if (!saved) return recorded(delivery, attempt, outcome, ports.now(), rules);
+  if (!saved) return recordResult(delivery, attempt, outcome, ports.now(), rules);
   // The answer does not wait for better times: the delivery is under watch until this is done.
-  await conclude(saved, webhook.form_id, ports, rules).catch(() => undefined);
+  await finish(saved, webhook.form_id, ports, rules).catch(() => undefined);
   return saved;
 }

@@ -9,8 +9,8 @@ import { HOUR, MINUTE, timestamp } from '../../core/clock.ts';
 
 interface Watchable {
   readonly delivery_id: string;
-  readonly watch_part?: string | undefined;
-  readonly watch_at?: string | undefined;
+  readonly overdue_shard?: string | undefined;
+  readonly check_at?: string | undefined;
 }
 
 /** How late something is before the sweeper looks: later than queues and ladder need for their own retries. */
@@ -22,32 +22,32 @@ const MOST_PATIENCE = 30 * MINUTE;
 const LONGEST = 6 * HOUR;
 
 /** The index is spread over several keys, each of which takes 1,000 writes a second. */
-export const WATCH_PARTS: readonly string[] = Array.from({ length: 8 }, (_, part) => String(part));
+export const OVERDUE_SHARDS: readonly string[] = Array.from({ length: 8 }, (_, part) => String(part));
 
 /** The same, under watch: something is to happen at `due`. */
-export function watched<Of extends Watchable>(of: Of, due: number): Of {
-  const at = of.watch_at;
+export function scheduleCheck<Of extends Watchable>(of: Of, due: number): Of {
+  const at = of.check_at;
   if (at !== undefined && at >= timestamp(due + LEAST_PATIENCE) && at <= timestamp(due + MOST_PATIENCE)) {
     return of;
   }
-  return { ...of, watch_part: partOf(of.delivery_id), watch_at: timestamp(due + PATIENCE) };
+  return { ...of, overdue_shard: partOf(of.delivery_id), check_at: timestamp(due + PATIENCE) };
 }
 
 /** The same, with nothing left to do. */
-export function unwatched<Of extends Watchable>(of: Of): Of {
-  return { ...of, watch_part: undefined, watch_at: undefined };
+export function cancelCheck<Of extends Watchable>(of: Of): Of {
+  return { ...of, overdue_shard: undefined, check_at: undefined };
 }
 
 /**
  * When to look again at a delivery that was set going at `now`: the older it is, the later, so that a queue with a
  * backlog is not filled with the same deliveries again and again.
  */
-export function lookAgainAt({ created_at }: { readonly created_at: string }, now: number): string {
+export function nextCheckAt({ created_at }: { readonly created_at: string }, now: number): string {
   const age = now - Date.parse(created_at);
   return timestamp(now + Math.min(Math.max(PATIENCE, age / 2), LONGEST));
 }
 
 /** The end of a delivery id is random. */
 function partOf(deliveryId: string): string {
-  return String(deliveryId.charCodeAt(deliveryId.length - 1) % WATCH_PARTS.length);
+  return String(deliveryId.charCodeAt(deliveryId.length - 1) % OVERDUE_SHARDS.length);
 }

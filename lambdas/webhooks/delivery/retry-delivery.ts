@@ -1,20 +1,20 @@
 /** One rung of the retry ladder: makes the attempt that is due and tells the ladder when the next one is. */
-import { dynamoDocuments } from '../../aws/dynamodb.ts';
-import { rung, type Rung } from './retry-ladder-client.ts';
-import { advance, type AttemptPorts, type DeliveryRules } from './attempt.ts';
-import { sendingParts } from './delivery-deps.ts';
+import { documentClient } from '../../aws/dynamodb.ts';
+import { retryInput, type RetryInput } from './retry-ladder-client.ts';
+import { runNextAttempt, type AttemptDeps, type DeliveryConfig } from './attempt.ts';
+import { deliveryDeps } from './delivery-deps.ts';
 
 /** The ladder goes on until `done`. */
-export type Climbed = Rung & { readonly done: boolean };
+export type RetryResult = RetryInput & { readonly done: boolean };
 
 /** Makes the attempt of this rung; asked twice, it is made once. */
-export function retry({ ports, rules }: { ports: AttemptPorts; rules: DeliveryRules }) {
-  return async (input: unknown): Promise<Climbed> => {
-    const { delivery_id, next_attempt_at } = rung.parse(input);
-    const standing = await advance(delivery_id, ports, rules);
+export function retryDelivery({ ports, rules }: { ports: AttemptDeps; rules: DeliveryConfig }) {
+  return async (input: unknown): Promise<RetryResult> => {
+    const { delivery_id, next_attempt_at } = retryInput.parse(input);
+    const standing = await runNextAttempt(delivery_id, ports, rules);
     if (standing.state === 'ended') return { delivery_id, next_attempt_at, done: true };
     return { delivery_id, next_attempt_at: standing.at, done: false };
   };
 }
 
-export const handler = retry(sendingParts(dynamoDocuments()));
+export const handler = retryDelivery(deliveryDeps(documentClient()));

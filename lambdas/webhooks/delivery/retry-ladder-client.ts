@@ -3,12 +3,12 @@ import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-s
 import * as z from 'zod';
 
 /** What an execution starts with and carries: an id and a time, never what was posted. */
-export const rung = z.object({
+export const retryInput = z.object({
   delivery_id: z.string(),
   /** When the next attempt is due. */
   next_attempt_at: z.string(),
 });
-export type Rung = z.infer<typeof rung>;
+export type RetryInput = z.infer<typeof retryInput>;
 
 /** A call ends within about six seconds, as those to the tables do. */
 const CALL_LIMITS = {
@@ -16,10 +16,10 @@ const CALL_LIMITS = {
   requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
 };
 
-export function retryLadder(stateMachineArn: string, client = new SFNClient(CALL_LIMITS)) {
+export function retryLadderClient(stateMachineArn: string, client = new SFNClient(CALL_LIMITS)) {
   return {
     /** Starts a ladder under this name; one that was started before counts as started. */
-    async start(name: string, first: Rung): Promise<void> {
+    async start(name: string, first: RetryInput): Promise<void> {
       try {
         await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(first) }));
       } catch (error) {

@@ -2,11 +2,14 @@
 import * as z from 'zod';
 import { delivery, type Delivery } from './delivery.ts';
 import { deliveryIdOf } from '../../core/ids.ts';
-import { readAll } from '../../aws/batch-get.ts';
-import type { Documents } from '../../aws/dynamodb.ts';
+import { batchGet } from '../../aws/batch-get.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { webhookStore } from '../webhook-store.ts';
 
-export function submissionDeliveries(db: Documents, tables: { webhooks: string; deliveries: string }) {
+export function submissionDeliveryStore(
+  db: DocumentClient,
+  tables: { webhooks: string; deliveries: string },
+) {
   const webhooks = webhookStore(db, tables.webhooks);
   return {
     /** Those to the form's webhooks of today; their ids follow from the ids of webhook and submission. */
@@ -16,7 +19,7 @@ export function submissionDeliveries(db: Documents, tables: { webhooks: string; 
         delivery_id: deliveryIdOf(webhook_id, submissionId),
       }));
       if (Keys.length === 0) return [];
-      const rows = await readAll(db, { [tables.deliveries]: { Keys, ConsistentRead: true } });
+      const rows = await batchGet(db, { [tables.deliveries]: { Keys, ConsistentRead: true } });
       return z.array(delivery).parse(rows[tables.deliveries] ?? []);
     },
   };

@@ -1,11 +1,11 @@
 /** What one record of the stream of submissions asks for, in fan-out and again when the sweeper finds it missed. */
 import * as z from 'zod';
-import { fileRemovalQueue } from '../../files/file-deletion-queue.ts';
-import { allOf } from '../../core/settle-all.ts';
+import { fileDeletionQueue } from '../../files/file-deletion-queue.ts';
+import { settleAll } from '../../core/settle-all.ts';
 import { readEnvironment } from '../../environment.ts';
-import { emailPorts, fanOutEmails } from '../../emails/fan-out-emails.ts';
-import { fanOut, fanOutPorts } from './fan-out-record.ts';
-import { askForFileRemoval } from '../../files/request-file-deletion.ts';
+import { emailRequestDeps, fanOutEmails } from '../../emails/fan-out-emails.ts';
+import { fanOut, fanOutDeps } from './fan-out-record.ts';
+import { requestFileDeletion } from '../../files/request-file-deletion.ts';
 
 const change = z.object({ eventName: z.string() });
 
@@ -14,10 +14,10 @@ const change = z.object({ eventName: z.string() });
  * each batch.
  */
 export function submissionRecordHandlers(): () => (record: unknown) => Promise<void> {
-  const webhooks = fanOutPorts();
-  const emails = emailPorts();
-  const askForRemoval = askForFileRemoval(
-    fileRemovalQueue(readEnvironment('FILE_REMOVALS_QUEUE_URL').FILE_REMOVALS_QUEUE_URL),
+  const webhooks = fanOutDeps();
+  const emails = emailRequestDeps();
+  const askForRemoval = requestFileDeletion(
+    fileDeletionQueue(readEnvironment('FILE_REMOVALS_QUEUE_URL').FILE_REMOVALS_QUEUE_URL),
   );
   return () => {
     const tellWebhooks = fanOut(webhooks);
@@ -25,6 +25,6 @@ export function submissionRecordHandlers(): () => (record: unknown) => Promise<v
     return (record) =>
       change.parse(record).eventName === 'REMOVE'
         ? askForRemoval(record)
-        : allOf([tellWebhooks(record), ...(tellPeople ? [tellPeople(record)] : [])]);
+        : settleAll([tellWebhooks(record), ...(tellPeople ? [tellPeople(record)] : [])]);
   };
 }

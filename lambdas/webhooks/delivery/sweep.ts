@@ -6,10 +6,10 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore, type Overdue } from './delivery-store.ts';
-import { dynamoDocuments } from '../../aws/dynamodb.ts';
-import { missedSubmissions } from '../../aws/failed-records.ts';
+import { documentClient } from '../../aws/dynamodb.ts';
+import { failedRecords } from '../../aws/failed-records.ts';
 import { timestamp, type Clock } from '../../core/clock.ts';
-import { lookAgainAt, WATCH_PARTS } from './overdue-index.ts';
+import { nextCheckAt, OVERDUE_SHARDS } from './overdue-index.ts';
 import { readEnvironment } from '../../environment.ts';
 import { submissionRecordHandlers } from './submission-record.ts';
 
@@ -17,7 +17,7 @@ interface Parts {
   readonly now: Clock;
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'overdue' | 'postpone'>;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
-  readonly missed: ReturnType<typeof missedSubmissions>;
+  readonly missed: ReturnType<typeof failedRecords>;
   /** For each batch, what does what a missed record of a submission asked for. */
   readonly handlers: () => (record: unknown) => Promise<void>;
   readonly report: (problem: string, details: Record<string, unknown>) => void;
@@ -54,7 +54,7 @@ async function fanOutMissed(
 async function queueOverdue(parts: Parts, mayGoOn: () => boolean): Promise<void> {
   const now = parts.now();
   await Promise.all(
-    WATCH_PARTS.map(async (part) => {
+    OVERDUE_SHARDS.map(async (part) => {
       for await (const found of parts.deliveries.overdue(part, timestamp(now))) {
         await queueAgain(found, now, parts);
         if (!mayGoOn()) return;
@@ -75,16 +75,16 @@ async function queueAgain(
     found.map(({ delivery_id }) => delivery_id),
     `sweep${now}`,
   );
-  await Promise.all(found.map((each) => deliveries.postpone(each, lookAgainAt(each, now))));
+  await Promise.all(found.map((each) => deliveries.postpone(each, nextCheckAt(each, now))));
 }
 
 const environment = readEnvironment('DELIVERIES_TABLE', 'DELIVERIES_QUEUE_URL', 'MISSED_SUBMISSIONS_BUCKET');
 const logger = new Logger({ serviceName: 'svc-forms' });
 const run = sweep({
   now: Date.now,
-  deliveries: deliveryStore(dynamoDocuments(), environment.DELIVERIES_TABLE),
+  deliveries: deliveryStore(documentClient(), environment.DELIVERIES_TABLE),
   queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
-  missed: missedSubmissions(environment.MISSED_SUBMISSIONS_BUCKET),
+  missed: failedRecords(environment.MISSED_SUBMISSIONS_BUCKET),
   handlers: submissionRecordHandlers(),
   report: (problem, details) => logger.warn(problem, details),
 });

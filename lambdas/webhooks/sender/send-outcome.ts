@@ -12,7 +12,7 @@ export interface SendOutcome {
 }
 
 /** What has arrived of an answer so far; it outlives an exchange that is cut short. */
-export interface Answer {
+export interface ReceiverResponse {
   /** 0 until its headers are there. */
   status: number;
   contentEncoding: string;
@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /** An answer of which nothing has come yet. */
-export function noAnswer(): Answer {
+export function emptyResponse(): ReceiverResponse {
   return { status: 0, contentEncoding: '', chunks: [], bytes: 0 };
 }
 
@@ -34,7 +34,7 @@ export function noAnswer(): Answer {
  * @param secrets what the excerpt must not repeat
  */
 export function outcomeOf(
-  answer: Answer,
+  answer: ReceiverResponse,
   failure: string | null,
   durationMs: number,
   secrets: readonly string[] = [],

@@ -2,7 +2,7 @@ import { Client, type buildConnector } from 'undici';
 import { type ConnectionRules, openGuardedConnection } from './guarded-connection.ts';
 import { withoutInterim } from './interim-responses.ts';
 import { ConnectionLostError } from './sender-errors.ts';
-import type { Answer } from './send-outcome.ts';
+import type { ReceiverResponse } from './send-outcome.ts';
 import { bareHost } from './webhook-target.ts';
 
 export interface WebhookRequest {
@@ -42,7 +42,7 @@ export async function exchange(
   url: URL,
   request: WebhookRequest,
   signal: AbortSignal,
-  answer: Answer,
+  answer: ReceiverResponse,
 ): Promise<void> {
   const response = await client.request({
     method: 'POST',

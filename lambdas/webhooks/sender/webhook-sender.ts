@@ -3,7 +3,7 @@ import type { WebhookUrlRules } from '../webhook-url.ts';
 import { type ConnectionRules, type Dial, type Lookup, systemLookup } from './guarded-connection.ts';
 import { exchange, singleUseClient, type WebhookRequest } from './webhook-exchange.ts';
 import { DeadlineError, describeFailure, isCallerMistake, SenderClosedError } from './sender-errors.ts';
-import { type Answer, noAnswer, outcomeOf, type SendOutcome } from './send-outcome.ts';
+import { type ReceiverResponse, emptyResponse, outcomeOf, type SendOutcome } from './send-outcome.ts';
 import { checkWebhookTarget } from './webhook-target.ts';
 
 export type { SendOutcome } from './send-outcome.ts';
@@ -39,14 +39,18 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
 
   async function attempt(request: WebhookRequest): Promise<SendOutcome> {
     const startedAt = performance.now();
-    const answer = noAnswer();
+    const answer = emptyResponse();
     const target = checkWebhookTarget(request.url, options);
     const failure = target.ok ? await failureOf(target.url, request, answer) : target.reason;
     return outcomeOf(answer, failure, performance.now() - startedAt, request.secrets);
   }
 
   /** Runs the exchange against the deadline and says what cut it short, null when nothing did. */
-  async function failureOf(url: URL, request: WebhookRequest, answer: Answer): Promise<string | null> {
+  async function failureOf(
+    url: URL,
+    request: WebhookRequest,
+    answer: ReceiverResponse,
+  ): Promise<string | null> {
     // Not AbortSignal.timeout: its timer cannot be cleared, and this one also hears close().
     const ending = new AbortController();
     const end = (reason: Error): void => ending.abort(reason);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { BadBody, BodyTooLarge, Failure } from '../../../lambdas/core/errors.ts';
-import { memorySpool } from '../../../lambdas/http/body/file-buffer.ts';
+import { BadBody, BodyTooLarge, ProblemError } from '../../../lambdas/core/errors.ts';
+import { memoryFileBuffer } from '../../../lambdas/http/body/file-buffer.ts';
 import { readForm } from '../../../lambdas/http/body/read-form.ts';
 import {
   BOUNDARY,
@@ -17,7 +17,7 @@ const URLENCODED = 'application/x-www-form-urlencoded';
 const read = (contentType: string | undefined, ...pieces: (string | Uint8Array)[]) =>
   readForm(
     { contentType, bytes: pieces.map((piece) => Buffer.from(piece)) },
-    memorySpool({ maxFileBytes: 1000 }),
+    memoryFileBuffer({ maxFileBytes: 1000 }),
   );
 
 const fieldsOf = async (contentType: string, body: string | Uint8Array) => [
@@ -195,7 +195,7 @@ describe('multipart fields', () => {
         yield await Promise.resolve(Buffer.alloc(65_536, 'x'));
       }
     }
-    const spool = memorySpool({ maxFileBytes: 0 });
+    const spool = memoryFileBuffer({ maxFileBytes: 0 });
     await expect(readForm({ contentType: MULTIPART, bytes: endless() }, spool)).rejects.toThrow(BodyTooLarge);
     expect(given).toBeLessThan(400_000);
   });
@@ -272,7 +272,7 @@ describe('multipart files', () => {
     const body = multipart(file('f', 'a', 'x'.repeat(900)));
     const { files } = await readForm(
       { contentType: MULTIPART, bytes: [body] },
-      memorySpool({ maxFileBytes: 1000 }),
+      memoryFileBuffer({ maxFileBytes: 1000 }),
     );
     expect((files[0]!.read() as Uint8Array).buffer).toBe(body.buffer);
   });
@@ -312,11 +312,11 @@ it('reads any body of any content type or refuses it with a reason', async () =>
   );
   await fc.assert(
     fc.asyncProperty(contentType, body, fc.integer({ min: 1, max: 50 }), async (type, bytes, size) => {
-      const spool = memorySpool({ maxFileBytes: 10 });
+      const spool = memoryFileBuffer({ maxFileBytes: 10 });
       const outcome = await readForm({ contentType: type, bytes: inPieces(bytes, size) }, spool).catch(
         (error: unknown) => error,
       );
-      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(Failure);
+      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ProblemError);
     }),
     { numRuns: 2000 },
   );

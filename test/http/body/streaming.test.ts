@@ -1,4 +1,4 @@
-import type { FileSpool } from '../../../lambdas/http/body/file-buffer.ts';
+import type { FileBuffer } from '../../../lambdas/http/body/file-buffer.ts';
 import { readForm } from '../../../lambdas/http/body/read-form.ts';
 import { BOUNDARY, MULTIPART } from '../../support/multipart.ts';
 
@@ -20,8 +20,8 @@ it('hands on a file of 50 MB as it arrives and holds one piece of it', async () 
     }
     yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
   }
-  const counting: FileSpool = {
-    async take(bytes) {
+  const counting: FileBuffer = {
+    async receive(bytes) {
       for await (const piece of bytes) taken += piece.length;
       return { size: taken, read: () => new Uint8Array() };
     },
@@ -45,8 +45,8 @@ it('asks the sender for more only when the spool has taken what came', async () 
     }
     yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
   }
-  const slow: FileSpool = {
-    async take(bytes) {
+  const slow: FileBuffer = {
+    async receive(bytes) {
       for await (const piece of bytes) {
         await new Promise((resolve) => setImmediate(resolve));
         spooled += piece.length;

@@ -2,15 +2,15 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-s
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { missedSubmissions } from '../../../lambdas/aws/failed-records.ts';
-import type { AttemptPorts } from '../../../lambdas/webhooks/delivery/attempt.ts';
+import { failedRecords } from '../../../lambdas/aws/failed-records.ts';
+import type { AttemptDeps } from '../../../lambdas/webhooks/delivery/attempt.ts';
 import { DAY, HOUR, MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
-import { claimed } from '../../../lambdas/webhooks/delivery/delivery-state.ts';
+import { startAttempt } from '../../../lambdas/webhooks/delivery/delivery-state.ts';
 import { deliveryIdOf, newFormId } from '../../../lambdas/core/ids.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
-import { fanOut, retry, sweep } from '../../simulation/functions.ts';
+import { fanOut, retryDelivery, sweep } from '../../simulation/functions.ts';
 import { startDeliveryChain, type DeliveryChain } from '../../support/delivery-chain.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
 
@@ -52,7 +52,7 @@ async function queued(url: string): Promise<{ webhook: SigningWebhook; id: strin
 
 const stored = async (id: string): Promise<Delivery> =>
   (await chain.deliveries.find(`wh_${id.slice(4, 24)}`, id))!;
-const deliverAll = async (ports?: AttemptPorts) => chain.deliver(await chain.receive(), ports);
+const deliverAll = async (ports?: AttemptDeps) => chain.deliver(await chain.receive(), ports);
 const message = (body: unknown) => ({ body: JSON.stringify(body), receiptHandle: 'none' });
 
 describe('fan-out', () => {
@@ -135,7 +135,7 @@ describe('the queue of deliveries', () => {
     expect(await deliverAll()).toEqual({ batchItemFailures: [] });
     expect(target.received.map(({ headers }) => headers['x-svc-delivery'])).toEqual([id]);
     expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 1, last_status_code: 200 });
-    expect(await stored(id)).not.toHaveProperty('watch_at');
+    expect(await stored(id)).not.toHaveProperty('check_at');
     expect(chain.ladders).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('the queue of deliveries', () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     const before = await stored(id);
-    const { delivery } = claimed(before, { automatic: true, claim: 'another' }, Date.now(), chain.rules);
+    const { delivery } = startAttempt(before, { automatic: true, claim: 'another' }, Date.now(), chain.rules);
     await chain.deliveries.replace(before, delivery);
     const received = await chain.receive();
     const { batchItemFailures } = await chain.deliver(received);
@@ -181,7 +181,7 @@ describe('the queue of deliveries', () => {
     const { id } = await queued(target.url);
     const before = await stored(id);
     const long = Date.now() - MINUTE;
-    const { delivery } = claimed(before, { automatic: true, claim: 'dead' }, long, chain.rules);
+    const { delivery } = startAttempt(before, { automatic: true, claim: 'dead' }, long, chain.rules);
     await chain.deliveries.replace(before, delivery);
     await deliverAll();
     expect(await stored(id)).toMatchObject({
@@ -190,7 +190,7 @@ describe('the queue of deliveries', () => {
       log: [{ attempt: 1, status_code: 0, error: expect.stringMatching(/^unknown/) }],
     });
     expect(chain.ladders.map(({ name }) => name)).toEqual([id]);
-    const climbed = await retry({ ports: chain.ports, rules: chain.rules })(chain.ladders[0]!.first);
+    const climbed = await retryDelivery({ ports: chain.ports, rules: chain.rules })(chain.ladders[0]!.first);
     expect(climbed.done).toBe(true);
     expect(
       target.received.map(({ headers }) => [headers['x-svc-delivery'], headers['x-svc-attempt']]),
@@ -220,7 +220,7 @@ describe('the queue of deliveries', () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     let writes = 0;
-    const ports: AttemptPorts = {
+    const ports: AttemptDeps = {
       ...chain.ports,
       // The claim is written, the outcome is not.
       replaceDelivery: (before, after) =>
@@ -310,7 +310,7 @@ describe('the ladder', () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
-    const climb = retry({ ports: chain.ports, rules: chain.rules });
+    const climb = retryDelivery({ ports: chain.ports, rules: chain.rules });
     const climbed = await climb(chain.ladders[0]!.first);
     expect(target.received).toHaveLength(2);
     const { next_attempt_at } = await stored(id);
@@ -326,7 +326,7 @@ describe('the ladder', () => {
     await deliverAll();
     const waiting = await stored(id);
     await chain.deliveries.replace(waiting, { ...waiting, status: 'succeeded', next_attempt_at: null });
-    const climbed = await retry({ ports: chain.ports, rules: chain.rules })(chain.ladders[0]!.first);
+    const climbed = await retryDelivery({ ports: chain.ports, rules: chain.rules })(chain.ladders[0]!.first);
     expect(climbed.done).toBe(true);
     expect(target.received).toHaveLength(1);
   });
@@ -339,7 +339,7 @@ describe('a webhook that brings nothing but failures', () => {
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
     const rules = { ...chain.rules, maxAttempts: 1 };
     await chain.deliveries.create(made);
-    await retry({ ports: { ...chain.ports, now: () => at }, rules })({
+    await retryDelivery({ ports: { ...chain.ports, now: () => at }, rules })({
       delivery_id: made.delivery_id,
       next_attempt_at: timestamp(at),
     });
@@ -355,7 +355,7 @@ describe('a webhook that brings nothing but failures', () => {
     expect(await read(webhook)).toMatchObject({ enabled: true, failing_since: timestamp(start) });
     await failForGood(webhook, start + 5 * DAY - 1);
     expect(await read(webhook)).toMatchObject({ enabled: true });
-    expect(await failForGood(webhook, start + 5 * DAY)).not.toHaveProperty('watch_at');
+    expect(await failForGood(webhook, start + 5 * DAY)).not.toHaveProperty('check_at');
     expect(await read(webhook)).toMatchObject({ enabled: false, disabled_reason: 'failing' });
 
     const about = chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id);
@@ -402,14 +402,16 @@ describe('a webhook that brings nothing but failures', () => {
     const rules = { ...chain.rules, maxAttempts: 1 };
     const ports = { ...chain.ports, now: () => at };
     const notify = (): Promise<never> => Promise.reject(new Error('the queue is away'));
-    await expect(retry({ ports: { ...ports, notify }, rules })(rung)).rejects.toThrow('the queue is away');
+    await expect(retryDelivery({ ports: { ...ports, notify }, rules })(rung)).rejects.toThrow(
+      'the queue is away',
+    );
     expect(await read(webhook)).toMatchObject({ enabled: false, notice_due: timestamp(at) });
-    expect(await stored(made.delivery_id)).toMatchObject({ status: 'failed', watch_at: expect.any(String) });
+    expect(await stored(made.delivery_id)).toMatchObject({ status: 'failed', check_at: expect.any(String) });
 
-    expect(await retry({ ports, rules })(rung)).toMatchObject({ done: true });
+    expect(await retryDelivery({ ports, rules })(rung)).toMatchObject({ done: true });
     expect(chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toHaveLength(1);
     expect(await read(webhook)).not.toHaveProperty('notice_due');
-    expect(await stored(made.delivery_id)).not.toHaveProperty('watch_at');
+    expect(await stored(made.delivery_id)).not.toHaveProperty('check_at');
   });
 });
 
@@ -420,7 +422,7 @@ describe('the sweeper', () => {
       now: () => now,
       deliveries: chain.deliveries,
       queue: chain.queue,
-      missed: missedSubmissions(chain.missedBucket, chain.s3),
+      missed: failedRecords(chain.missedBucket, chain.s3),
       handlers: () => fanOut(chain.fanOutPorts),
       report: (problem) => void problems.push(problem),
     })(() => 60_000);
@@ -444,7 +446,7 @@ describe('the sweeper', () => {
       delivery_id: made.delivery_id,
       ladder: expect.stringMatching(`^${made.delivery_id}-sweep`),
     });
-    const watchAt = Date.parse((await stored(made.delivery_id)).watch_at!);
+    const watchAt = Date.parse((await stored(made.delivery_id)).check_at!);
     expect(watchAt).toBeGreaterThan(Date.now() + 20 * MINUTE);
     await run();
     expect(await chain.receive()).toEqual([]);

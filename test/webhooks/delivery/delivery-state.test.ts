@@ -2,18 +2,18 @@ import { DAY, MINUTE, SECOND, timestamp } from '../../../lambdas/core/clock.ts';
 import {
   newDelivery,
   newTestDelivery,
-  presentDelivery,
+  toDeliveryView,
   unknownOutcome,
   type AttemptOutcome,
   type Delivery,
 } from '../../../lambdas/webhooks/delivery/delivery.ts';
 import {
-  abandoned,
-  claimed,
-  recorded,
-  settled,
-  takenUpAgain,
-  turnOf,
+  giveUp,
+  startAttempt,
+  recordResult,
+  expireLeases,
+  reopen,
+  nextStep,
 } from '../../../lambdas/webhooks/delivery/delivery-state.ts';
 import { newFormId, newSubmissionId, newWebhookId } from '../../../lambdas/core/ids.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
@@ -33,26 +33,26 @@ const failure: AttemptOutcome = {
 };
 
 const claim = (of: Delivery, at: number, automatic = true) =>
-  claimed(of, { automatic, claim: `claim at ${at}` }, at, rules).delivery;
+  startAttempt(of, { automatic, claim: `claim at ${at}` }, at, rules).delivery;
 const attempt = (of: Delivery, outcome: AttemptOutcome, at: number, automatic = true) => {
   const next = claim(of, at, automatic);
-  return recorded(next, next.attempts, outcome, at, rules);
+  return recordResult(next, next.attempts, outcome, at, rules);
 };
 
 describe('a delivery', () => {
   it('is pending and due at once when it is new', () => {
     expect(fresh).toMatchObject({ status: 'pending', attempts: 0, next_attempt_at: timestamp(now), log: [] });
-    expect(turnOf(fresh, now)).toEqual({ turn: 'make' });
+    expect(nextStep(fresh, now)).toEqual({ turn: 'make' });
   });
 
   it('waits for its time', () => {
-    expect(turnOf(fresh, now - 1)).toEqual({ turn: 'early', at: timestamp(now) });
+    expect(nextStep(fresh, now - 1)).toEqual({ turn: 'early', at: timestamp(now) });
   });
 
   it('belongs to whoever claimed it until the lease is over', () => {
     const taken = claim(fresh, now);
     expect(taken).toMatchObject({ attempts: 1, automatic_attempts: 1, next_attempt_at: null });
-    expect(turnOf(taken, now + 1)).toEqual({ turn: 'busy', until: timestamp(now + 20 * SECOND) });
+    expect(nextStep(taken, now + 1)).toEqual({ turn: 'busy', until: timestamp(now + 20 * SECOND) });
   });
 
   it('succeeds with a 2xx answer', () => {
@@ -65,7 +65,7 @@ describe('a delivery', () => {
       in_flight: [],
       log: [{ attempt: 1, at: timestamp(now), ...ok }],
     });
-    expect(turnOf(done, now + DAY)).toEqual({ turn: 'over' });
+    expect(nextStep(done, now + DAY)).toEqual({ turn: 'over' });
   });
 
   it('is retried after 1 s, 10 s, 1 min and 10 min, and fails with the fifth failure', () => {
@@ -94,7 +94,7 @@ describe('a delivery', () => {
     let current = fresh;
     for (let made = 0; made < 5; made += 1) {
       const next = claim(current, now);
-      current = recorded(next, next.attempts, failure, now, { ...rules, maxAttempts: 6 });
+      current = recordResult(next, next.attempts, failure, now, { ...rules, maxAttempts: 6 });
     }
     expect(current).toMatchObject({ status: 'retrying', next_attempt_at: timestamp(now + 3600 * SECOND) });
   });
@@ -105,11 +105,11 @@ describe('a claim whose maker died', () => {
   const later = now + 20 * SECOND;
 
   it('is nobody else’s business before its lease is over', () => {
-    expect(settled(dead, later - 1, rules)).toBe(dead);
+    expect(expireLeases(dead, later - 1, rules)).toBe(dead);
   });
 
   it('counts as a failed attempt of unknown outcome after it, and the delivery goes on', () => {
-    expect(settled(dead, later, rules)).toMatchObject({
+    expect(expireLeases(dead, later, rules)).toMatchObject({
       status: 'retrying',
       next_attempt_at: timestamp(later + SECOND),
       in_flight: [],
@@ -118,25 +118,25 @@ describe('a claim whose maker died', () => {
   });
 
   it('shows as unknown before anybody has written that', () => {
-    expect(presentDelivery(dead, later - 1).log).toEqual([]);
-    expect(presentDelivery(dead, later).log).toEqual([{ attempt: 1, at: timestamp(now), ...unknownOutcome }]);
+    expect(toDeliveryView(dead, later - 1).log).toEqual([]);
+    expect(toDeliveryView(dead, later).log).toEqual([{ attempt: 1, at: timestamp(now), ...unknownOutcome }]);
   });
 
   it('ends the delivery when it was the last', () => {
     let current = fresh;
     for (let made = 0; made < 4; made += 1) current = attempt(current, failure, now);
-    expect(settled(claim(current, now), later, rules)).toMatchObject({ status: 'failed', attempts: 5 });
+    expect(expireLeases(claim(current, now), later, rules)).toMatchObject({ status: 'failed', attempts: 5 });
   });
 
   it('gives way to what its maker knows after all', () => {
-    const lost = settled(dead, later, rules);
-    expect(recorded(lost, 1, ok, later + 1, rules)).toMatchObject({
+    const lost = expireLeases(dead, later, rules);
+    expect(recordResult(lost, 1, ok, later + 1, rules)).toMatchObject({
       status: 'succeeded',
       last_status_code: 204,
       next_attempt_at: null,
       log: [{ attempt: 1, at: timestamp(now), ...ok }],
     });
-    const failed = recorded(lost, 1, failure, later + 1, rules);
+    const failed = recordResult(lost, 1, failure, later + 1, rules);
     expect(failed).toMatchObject({ status: 'retrying', next_attempt_at: lost.next_attempt_at });
     expect(failed.log).toEqual([{ attempt: 1, at: timestamp(now), ...failure }]);
   });
@@ -145,12 +145,12 @@ describe('a claim whose maker died', () => {
 describe('an outcome that is told twice', () => {
   it.each([ok, failure, unknownOutcome])('is recorded once: %j', (outcome) => {
     const once = attempt(fresh, outcome, now);
-    if (outcome !== unknownOutcome) expect(recorded(once, 1, ok, now + 1, rules)).toBe(once);
-    expect(recorded(once, 1, unknownOutcome, now + 1, rules)).toBe(once);
+    if (outcome !== unknownOutcome) expect(recordResult(once, 1, ok, now + 1, rules)).toBe(once);
+    expect(recordResult(once, 1, unknownOutcome, now + 1, rules)).toBe(once);
   });
 
   it('of a request that was never begun is nothing', () => {
-    expect(recorded(fresh, 3, ok, now, rules)).toBe(fresh);
+    expect(recordResult(fresh, 3, ok, now, rules)).toBe(fresh);
   });
 });
 
@@ -188,10 +188,16 @@ describe('a replay', () => {
   it('and an automatic attempt may be under way at the same time, in either order', () => {
     const both = claim(claim(fresh, now), now + 10, false);
     expect(both.in_flight.map((each) => each.attempt)).toEqual([1, 2]);
-    const replayFirst = recorded(recorded(both, 2, ok, now + 20, rules), 1, failure, now + 30, rules);
+    const replayFirst = recordResult(recordResult(both, 2, ok, now + 20, rules), 1, failure, now + 30, rules);
     expect(replayFirst).toMatchObject({ status: 'succeeded', last_status_code: 204, in_flight: [] });
     expect(replayFirst.log.map((entry) => entry.attempt)).toEqual([1, 2]);
-    const attemptFirst = recorded(recorded(both, 1, failure, now + 20, rules), 2, ok, now + 30, rules);
+    const attemptFirst = recordResult(
+      recordResult(both, 1, failure, now + 20, rules),
+      2,
+      ok,
+      now + 30,
+      rules,
+    );
     expect(attemptFirst).toMatchObject({ status: 'succeeded', next_attempt_at: null });
   });
 
@@ -204,7 +210,7 @@ describe('a replay', () => {
 });
 
 describe('a delivery that was given up', () => {
-  const given = abandoned(attempt(fresh, failure, now), 'the webhook was disabled', now + 5);
+  const given = giveUp(attempt(fresh, failure, now), 'the webhook was disabled', now + 5);
 
   it('is visibly failed, with the reason', () => {
     expect(given).toMatchObject({
@@ -217,20 +223,20 @@ describe('a delivery that was given up', () => {
   });
 
   it('goes on where it was when its submission is accepted again', () => {
-    expect(takenUpAgain(given, now + DAY, rules)).toMatchObject({
+    expect(reopen(given, now + DAY, rules)).toMatchObject({
       status: 'retrying',
       next_attempt_at: timestamp(now + DAY),
       automatic_attempts: 1,
     });
-    const untried = abandoned(fresh, 'the submission was deleted or marked as spam', now);
-    expect(takenUpAgain(untried, now + DAY, rules).status).toBe('pending');
+    const untried = giveUp(fresh, 'the submission was deleted or marked as spam', now);
+    expect(reopen(untried, now + DAY, rules).status).toBe('pending');
   });
 
   it('stays as it is when its attempts are used up, or it succeeded, or is under way', () => {
     let exhausted = fresh;
     for (let made = 0; made < 5; made += 1) exhausted = attempt(exhausted, failure, now);
     for (const each of [exhausted, attempt(fresh, ok, now), fresh]) {
-      expect(takenUpAgain(each, now + DAY, rules)).toBe(each);
+      expect(reopen(each, now + DAY, rules)).toBe(each);
     }
   });
 });
@@ -244,17 +250,20 @@ describe('a test ping', () => {
   });
 
   it('is not sent again when its outcome is unknown', () => {
-    expect(settled(claim(ping, now), now + MINUTE, rules)).toMatchObject({ status: 'failed', attempts: 1 });
+    expect(expireLeases(claim(ping, now), now + MINUTE, rules)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+    });
   });
 });
 
 describe('the watch', () => {
-  const minutesFrom = (from: number, of: Delivery) => (Date.parse(of.watch_at ?? '') - from) / MINUTE;
+  const minutesFrom = (from: number, of: Delivery) => (Date.parse(of.check_at ?? '') - from) / MINUTE;
 
   it('begins with the first write and moves only when little would be left', () => {
     expect(minutesFrom(now, fresh)).toBe(15);
     const taken = claim(fresh, now + 100);
-    expect(taken.watch_at).toBe(fresh.watch_at);
+    expect(taken.check_at).toBe(fresh.check_at);
     const backlogged = claim(fresh, now + 14 * MINUTE);
     expect(minutesFrom(now + 14 * MINUTE + 20 * SECOND, backlogged)).toBe(15);
   });
@@ -271,14 +280,14 @@ describe('the watch', () => {
   });
 
   it('comes nearer again when it was put far off', () => {
-    const postponed = { ...fresh, watch_at: timestamp(now + 6 * 60 * MINUTE) };
+    const postponed = { ...fresh, check_at: timestamp(now + 6 * 60 * MINUTE) };
     expect(minutesFrom(now + 20 * SECOND, claim(postponed, now))).toBe(15);
   });
 
   it('ends with a delivery that is given up', () => {
-    expect(abandoned(fresh, 'the webhook was deleted', now)).toMatchObject({
-      watch_at: undefined,
-      watch_part: undefined,
+    expect(giveUp(fresh, 'the webhook was deleted', now)).toMatchObject({
+      check_at: undefined,
+      overdue_shard: undefined,
     });
   });
 });

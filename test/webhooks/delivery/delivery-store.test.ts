@@ -4,7 +4,7 @@ import { MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
 import { newFormId, newSubmissionId, newWebhookId } from '../../../lambdas/core/ids.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
-import { unwatched, WATCH_PARTS } from '../../../lambdas/webhooks/delivery/overdue-index.ts';
+import { cancelCheck, OVERDUE_SHARDS } from '../../../lambdas/webhooks/delivery/overdue-index.ts';
 import { Deliveries } from '../../simulation/stores.ts';
 import { startStores, type TestStores } from '../../support/stores.ts';
 
@@ -42,7 +42,7 @@ const newOne = (at = Date.now(), to = webhookId): Delivery =>
 
 async function overdueAt(store: Store, now: number): Promise<Overdue[]> {
   const found: Overdue[] = [];
-  for (const part of WATCH_PARTS) {
+  for (const part of OVERDUE_SHARDS) {
     for await (const page of store.overdue(part, timestamp(now))) found.push(...page);
   }
   return found;
@@ -83,12 +83,12 @@ describe.each([
     const long = Date.now() - 365 * 24 * 60 * MINUTE;
     const [late, soon, done] = [newOne(long), newOne(long + 5 * MINUTE), newOne(long)];
     for (const each of [late, soon, done]) await store.create(each);
-    await store.replace(done, unwatched(done));
+    await store.replace(done, cancelCheck(done));
 
-    const { webhook_id, delivery_id, created_at, watch_at } = late;
+    const { webhook_id, delivery_id, created_at, check_at } = late;
     expect(await overdueAt(store, long + 15 * MINUTE - 1)).toEqual([]);
     expect(await overdueAt(store, long + 15 * MINUTE)).toEqual([
-      { webhook_id, delivery_id, created_at, watch_at },
+      { webhook_id, delivery_id, created_at, check_at },
     ]);
     const both = await overdueAt(store, long + 20 * MINUTE);
     expect(both.map((each) => each.delivery_id).toSorted()).toEqual(
@@ -103,10 +103,10 @@ describe.each([
     ]);
     // Somebody looked after it meanwhile: what was seen no longer holds.
     await store.postpone(seen, timestamp(long + 90 * MINUTE));
-    expect(await store.find(webhook_id, delivery_id)).toMatchObject({ watch_at: until, version: 1 });
+    expect(await store.find(webhook_id, delivery_id)).toMatchObject({ check_at: until, version: 1 });
     for (const each of [late, soon]) {
       const stored = (await store.find(webhook_id, each.delivery_id))!;
-      await store.replace(stored, unwatched(stored));
+      await store.replace(stored, cancelCheck(stored));
     }
   });
 
@@ -115,10 +115,10 @@ describe.each([
     const made = newOne(0);
     await store.create(made);
     const [seen] = await overdueAt(store, 60 * MINUTE);
-    await store.replace(made, unwatched(made));
+    await store.replace(made, cancelCheck(made));
     await store.postpone(seen!, timestamp(Date.now()));
     expect(await overdueAt(store, Date.now())).toEqual([]);
-    expect((await store.find(webhookId, made.delivery_id))?.watch_at).toBeUndefined();
+    expect((await store.find(webhookId, made.delivery_id))?.check_at).toBeUndefined();
   });
 });
 
@@ -127,7 +127,7 @@ it('lists the last fifty, newest first, also when their logs fill more than a pa
   const entry = { attempt: 1, at: timestamp(0), duration_ms: 1, status_code: 500, error: 'HTTP 500' };
   const log = Array.from({ length: 20 }, () => ({ ...entry, response_excerpt: 'é'.repeat(512) }));
   const made = Array.from({ length: 55 }, (_, index) => ({ ...newOne(1000 * (index + 1), to), log }));
-  await Promise.all(made.map((each) => real.create(unwatched(each))));
+  await Promise.all(made.map((each) => real.create(cancelCheck(each))));
   const listed = await real.latest(to, 50);
   expect(listed.map((each) => each.delivery_id)).toEqual(
     made

@@ -1,10 +1,10 @@
 /** Endpoints that take their time, and the queue of their own to which their deliveries go on. */
 import { deliveryIdOf } from '../../../lambdas/core/ids.ts';
 import { timestamp } from '../../../lambdas/core/clock.ts';
-import type { AttemptPorts } from '../../../lambdas/webhooks/delivery/attempt.ts';
-import { makeDeliveries } from '../../../lambdas/webhooks/delivery/fan-out.ts';
+import type { AttemptDeps } from '../../../lambdas/webhooks/delivery/attempt.ts';
+import { createDeliveries } from '../../../lambdas/webhooks/delivery/fan-out.ts';
 import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
-import { deliver, retry } from '../../simulation/functions.ts';
+import { deliver, retryDelivery } from '../../simulation/functions.ts';
 import { startDeliveryChain, type DeliveryChain } from '../../support/delivery-chain.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
 
@@ -24,18 +24,18 @@ beforeEach(async () => {
 /** The id of a delivery that is queued. */
 async function queued(): Promise<string> {
   const submission = await chain.newSubmission(webhook.form_id);
-  await makeDeliveries({ ...submission, released: false }, chain.fanOutPorts);
+  await createDeliveries({ ...submission, released: false }, chain.fanOutPorts);
   return deliveryIdOf(webhook.webhook_id, submission.submission_id);
 }
 const read = () => chain.ports.findWebhook(webhook.form_id, webhook.webhook_id);
 const inMinutes = (minutes: number): string => timestamp(Date.now() + minutes * 60_000);
 /** The two seconds after which an endpoint is slow pass at once. */
-const impatient = (): AttemptPorts => ({ ...chain.ports, pause: () => Promise.resolve() });
+const impatient = (): AttemptDeps => ({ ...chain.ports, pause: () => Promise.resolve() });
 
 it('notes while it waits that an endpoint is slow', async () => {
   await queued();
   let noted: string | undefined;
-  const send: AttemptPorts['send'] = async (request) => {
+  const send: AttemptDeps['send'] = async (request) => {
     while (noted === undefined) noted = (await read())?.slow_until;
     return chain.ports.send(request);
   };
@@ -46,7 +46,7 @@ it('notes while it waits that an endpoint is slow', async () => {
 it('notes nothing of one that answers at once, and keeps no timer', async () => {
   await queued();
   let ended: boolean | undefined;
-  const pause: AttemptPorts['pause'] = (_, signal) =>
+  const pause: AttemptDeps['pause'] = (_, signal) =>
     new Promise((resolve) => signal!.addEventListener('abort', () => resolve((ended = true) as never)));
   await chain.deliver(await chain.receive(), { ...chain.ports, pause });
   expect(ended).toBe(true);
@@ -100,12 +100,12 @@ it.each([
     });
     const { rules, ports } = chain;
     const queues = { queue: noting('deliveries'), slowQueue: noting('slow deliveries') };
-    const handle = (given: AttemptPorts) =>
+    const handle = (given: AttemptDeps) =>
       deliver({ ports: given, rules, ...queues, ladder: { start: () => Promise.resolve() } })({
         body: JSON.stringify({ delivery_id: id, ...(slow && { slow }) }),
         receiptHandle: 'receipt',
       });
-    const send: AttemptPorts['send'] = async (request) => {
+    const send: AttemptDeps['send'] = async (request) => {
       await expect(handle(ports)).rejects.toThrow(id);
       return ports.send(request);
     };
@@ -119,7 +119,9 @@ it('lets the ladder make its attempts at a slow endpoint itself', async () => {
   await chain.ports.health.markSlow(webhook, inMinutes(1));
   const id = await queued();
   const { ports, rules } = chain;
-  expect(await retry({ ports, rules })({ delivery_id: id, next_attempt_at: timestamp(0) })).toMatchObject({
+  expect(
+    await retryDelivery({ ports, rules })({ delivery_id: id, next_attempt_at: timestamp(0) }),
+  ).toMatchObject({
     done: true,
   });
   expect(await chain.deliveries.find(webhook.webhook_id, id)).toMatchObject({ status: 'succeeded' });
