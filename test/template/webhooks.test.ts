@@ -3,7 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { SHOWN_OF_WEBHOOKS, Storage } from '../../lib/storage.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
-import { template } from '../support/assembly.ts';
+import { template } from '../support/assembly/assembly.ts';
 
 const { Resources, Outputs } = template();
 
