@@ -53,16 +53,11 @@ export class SqsEmulator implements Service {
     ]);
     const stores: Stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
     const persistence = new PersistenceManager(directory);
-    repair(persistence);
+    prepareDatabase(persistence);
     // Loading comes before the stores know about persistence, as in startFauxqs: else loading would write.
     persistence.loadSqsAndSns(stores.sqsStore, stores.snsStore);
     stores.sqsStore.persistence = persistence;
-    for (const queue of stores.sqsStore.allQueues()) {
-      queue.persistence = persistence;
-      // Whoever had received these died with the earlier run: nobody else is at them, so they are due again now.
-      for (const receiptHandle of [...queue.inflightMessages.keys()])
-        queue.changeVisibility(receiptHandle, 0);
-    }
+    for (const queue of stores.sqsStore.allQueues()) queue.persistence = persistence;
     // No host name of its own: queue URLs carry the host that the request came to.
     stores.sqsStore.host = '';
     stores.sqsStore.region = REGION;
@@ -114,22 +109,33 @@ async function part<M>(file: string): Promise<M> {
   return (await import(new URL(file, import.meta.resolve('fauxqs')).href)) as M;
 }
 
-/**
- * Two repairs. A visibility timeout of 0 makes fauxqs write a null where its table allows none, and the message is
- * lost. And every statement waits for the disk: a process crash, which is what the runner promises to survive, needs
- * no more than the operating system's cache.
- */
-function repair(persistence: Persistence): void {
-  const { db } = persistence as unknown as {
-    db: { exec(sql: string): void; prepare(sql: string): Statement };
-  };
-  db.exec('PRAGMA synchronous = NORMAL');
-  const makeReady = db.prepare(
-    'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
-  );
-  persistence.updateMessageReady = (messageId: string) => void makeReady.run(messageId);
+/** The database of fauxqs, as far as the runner reaches into it. */
+interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): { run(...values: string[]): unknown };
 }
 
-interface Statement {
-  run(...values: string[]): unknown;
+/**
+ * Changes what fauxqs does with its database, before the messages of an earlier run are loaded from it:
+ *
+ * - Messages that an earlier run had in flight are visible at once, and their last receipt does not count. Whoever
+ *   had received them ended with that run, which says nothing about the message; if it counted, a few kills in a row
+ *   would put a message that never failed into the dead-letter queue.
+ * - A visibility timeout of 0 makes fauxqs write a null where its table allows none, and the message is lost.
+ * - Every statement waits for the disk. To survive the end of the process, which is what the runner promises, the
+ *   operating system's cache is enough.
+ */
+function prepareDatabase(persistence: Persistence): void {
+  const { db } = persistence as unknown as { db: Database };
+  db.exec('PRAGMA synchronous = NORMAL');
+  db.exec(`
+    UPDATE sqs_messages
+    SET receipt_handle = NULL, visibility_deadline = NULL,
+        approximate_receive_count = MAX(approximate_receive_count - 1, 0)
+    WHERE receipt_handle IS NOT NULL
+  `);
+  const makeVisible = db.prepare(
+    'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
+  );
+  persistence.updateMessageReady = (messageId: string) => void makeVisible.run(messageId);
 }
