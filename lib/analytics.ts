@@ -21,7 +21,7 @@ export class Analytics extends Construct {
     super(scope, id);
     const count = new ServiceFunction(this, 'CountSubmissions', {
       ...stage,
-      entry: 'events/count-submissions',
+      entry: 'analytics/count-submissions',
       description: 'Counts the submissions of each form by day',
       timeout: Duration.seconds(30),
       uses: [storage.counters.to('GetItem', 'UpdateItem')],

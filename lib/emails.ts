@@ -3,7 +3,7 @@ import { Arn, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { mailboxOf } from '../lambdas/domain/email-address.ts';
+import { mailboxOf } from '../lambdas/emails/email-address.ts';
 import type { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
 import { ServiceFunction, type Stage, type Use } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
@@ -26,7 +26,7 @@ export class Emails extends Construct {
     const sendEmail = new ServiceFunction(this, 'SendEmail', {
       settings,
       bundles,
-      entry: 'events/send-email',
+      entry: 'emails/send-email',
       description: 'Tells people by e-mail of submissions to their forms',
       timeout: Duration.minutes(1),
       uses: [

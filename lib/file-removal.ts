@@ -30,7 +30,7 @@ export class FileRemoval extends Construct {
 
     const remove = new ServiceFunction(this, 'RemoveFiles', {
       ...stage,
-      entry: 'events/remove-files',
+      entry: 'files/delete-files',
       description: 'Removes the files of submissions that are deleted or expired',
       uses: [storage.toAttachments('DeleteObject')],
     });
@@ -40,7 +40,7 @@ export class FileRemoval extends Construct {
 
     const clear = new ServiceFunction(this, 'ClearUploads', {
       ...stage,
-      entry: 'events/clear-uploads',
+      entry: 'files/clean-up-uploads',
       description: 'Removes files that were on their way to a submission and are not needed any more',
       uses: [
         storage.submissions.to('GetItem'),

@@ -23,7 +23,7 @@ export class FormChores extends Construct {
     const sliceTimeout = Duration.minutes(1);
 
     const chores = new QueueWithDeadLetters(this, 'Chores', {
-      variable: 'FORM_CHORES_QUEUE_URL',
+      variable: 'FORM_JOBS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(2),
       meaning:
         'Work on the records of a form failed five times over: submissions or files of a deleted form are still ' +
@@ -34,11 +34,11 @@ export class FormChores extends Construct {
 
     const worker = new ServiceFunction(this, 'Worker', {
       ...stage,
-      entry: 'events/work-on-form',
+      entry: 'form-jobs/run-form-job',
       description: 'Does one slice of a chore: removes what a deleted form left, or redates submissions',
       timeout: sliceTimeout,
       uses: [
-        storage.formChores.to('GetItem', 'UpdateItem', 'DeleteItem'),
+        storage.formJobs.to('GetItem', 'UpdateItem', 'DeleteItem'),
         storage.forms.to('GetItem'),
         storage.submissions.to('Query', 'UpdateItem', 'BatchWriteItem'),
         storage.idempotency.to('Query', 'BatchWriteItem'),
@@ -63,10 +63,10 @@ export class FormChores extends Construct {
 
     const resume = new ServiceFunction(this, 'Resume', {
       ...stage,
-      entry: 'events/resume-chores',
+      entry: 'form-jobs/resume-form-jobs',
       description: 'Starts the chores again that nobody works on',
       timeout: Duration.seconds(30),
-      uses: [storage.formChores.to('Scan'), this.toSend],
+      uses: [storage.formJobs.to('Scan'), this.toSend],
     });
     new Rule(this, 'Hourly', {
       description: 'Chores whose message was lost or given up',

@@ -22,7 +22,7 @@ export class ServiceApi extends Construct {
     const stage = { settings, bundles };
     const unmatched = new ServiceFunction(this, 'Unmatched', {
       ...stage,
-      entry: 'service/unmatched',
+      entry: 'http/unmatched',
       description: 'Answers everything that no route takes with a problem document',
       uses: [],
     });

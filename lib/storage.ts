@@ -52,7 +52,7 @@ export class Storage extends Construct {
   readonly webhooks: ServiceTable;
   readonly deliveries: ServiceTable;
   /** Background work that changes of forms called for and that is not done yet. */
-  readonly formChores: ServiceTable;
+  readonly formJobs: ServiceTable;
   readonly counters: ServiceTable;
   readonly idempotency: ServiceTable;
   /** Files on their way to their submission. */
@@ -111,17 +111,17 @@ export class Storage extends Construct {
         ...TTL,
         globalSecondaryIndexes: [
           {
-            // Sparse: holds only what is not done with (lambdas/domain/watch.ts).
-            indexName: 'by_watch',
-            partitionKey: string('watch_part'),
-            sortKey: string('watch_at'),
+            // Sparse: holds only what is not done with (lambdas/webhooks/delivery/overdue-index.ts).
+            indexName: 'overdue',
+            partitionKey: string('overdue_shard'),
+            sortKey: string('check_at'),
             projectionType: ProjectionType.INCLUDE,
             nonKeyAttributes: ['created_at'],
           },
         ],
       },
     );
-    this.formChores = table('FormChores', 'FORM_CHORES_TABLE', { partition: 'form_id', sort: 'kind' });
+    this.formJobs = table('FormChores', 'FORM_JOBS_TABLE', { partition: 'form_id', sort: 'kind' });
     this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
     this.idempotency = table(
       'Idempotency',

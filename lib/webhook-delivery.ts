@@ -47,7 +47,7 @@ export class WebhookDelivery extends Construct {
 
     const retry = new ServiceFunction(this, 'Retry', {
       ...stage,
-      entry: 'events/retry',
+      entry: 'webhooks/delivery/retry-delivery',
       description: 'Makes attempts 2 and later of a delivery',
       timeout: attemptTimeout(settings),
       uses: sends,
@@ -56,7 +56,7 @@ export class WebhookDelivery extends Construct {
 
     const deliver = new ServiceFunction(this, 'Deliver', {
       ...stage,
-      entry: 'events/deliver',
+      entry: 'webhooks/delivery/deliver',
       description: 'Makes the first attempt of each delivery',
       timeout: attemptTimeout(settings),
       uses: [
@@ -118,7 +118,7 @@ export class WebhookDelivery extends Construct {
     const fanOut = new ServiceFunction(this, 'FanOut', {
       settings,
       bundles,
-      entry: 'events/fan-out',
+      entry: 'webhooks/delivery/fan-out-submissions',
       description: 'Makes a delivery for each enabled webhook of a stored submission',
       timeout: Duration.seconds(30),
       uses,
@@ -161,10 +161,10 @@ export class WebhookDelivery extends Construct {
     const sweeper = new ServiceFunction(this, 'Sweep', {
       settings,
       bundles,
-      entry: 'events/sweep',
+      entry: 'webhooks/delivery/sweep',
       description: 'Sets going deliveries that are overdue and submissions whose fan-out never ran',
       timeout: Duration.minutes(2),
-      uses: [...uses, storage.deliveries.to('UpdateItem'), storage.deliveries.toQueryIndex('by_watch')],
+      uses: [...uses, storage.deliveries.to('UpdateItem'), storage.deliveries.toQueryIndex('overdue')],
     });
     new Rule(this, 'SweepSchedule', {
       description: 'Looks for deliveries that got stuck',

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dynamoDocuments } from '../../lambdas/adapters/dynamodb.ts';
+import { documentClient } from '../../lambdas/aws/dynamodb.ts';
 import { makeAccount } from '../support/account-with-forms.ts';
 import { handlersOn } from '../support/handlers.ts';
 import { startStores, type TestStores } from '../support/stores.ts';
@@ -51,7 +51,7 @@ export async function benchFloor(): Promise<void> {
 
 /** What any handler of this work must at least do. */
 function floorHandler({ tables }: Pick<TestStores, 'tables'>): () => Promise<void> {
-  const db = dynamoDocuments();
+  const db = documentClient();
   let count = 0;
   const update = (counter: string) =>
     db.send(

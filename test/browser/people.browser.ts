@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { defaultPlans } from '../../lambdas/domain/plans.ts';
+import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { startBrowser } from '../support/browser.ts';
 import { startService, type RunningService } from '../support/service.ts';
 import { startWebsite, type Website } from '../support/website.ts';

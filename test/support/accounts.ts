@@ -1,9 +1,9 @@
 /** Accounts and keys on the stores of a test, made with the operator's own code. */
 import { accountKeys } from '../../cli/account-keys.ts';
 import { accountRegister, type FoundService } from '../../cli/accounts.ts';
-import type { KeyType } from '../../lambdas/domain/api-key.ts';
-import { defaultPlans, type PlanName } from '../../lambdas/domain/plans.ts';
-import { systemRandom } from '../../lambdas/domain/random.ts';
+import type { KeyType } from '../../lambdas/auth/api-key.ts';
+import { defaultPlans, type PlanName } from '../../lambdas/accounts/plans.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
 import type { TestStores } from './stores.ts';
 
 export function serviceOn({ db, tables }: TestStores): FoundService {

@@ -9,21 +9,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
-import { deliveryQueue } from '../../lambdas/adapters/delivery-queue.ts';
-import { deliveryStore } from '../../lambdas/adapters/delivery-store.ts';
-import type { Rung } from '../../lambdas/adapters/retry-ladder.ts';
-import { signingWebhooks, webhookHealth } from '../../lambdas/adapters/signing-webhooks.ts';
-import { submissionStore } from '../../lambdas/adapters/submission-store.ts';
-import { createWebhookSender } from '../../lambdas/adapters/webhook-sender.ts';
-import { webhookStore } from '../../lambdas/adapters/webhook-store.ts';
-import type { AttemptPorts, DeliveryRules } from '../../lambdas/domain/attempt.ts';
-import type { FanOutPorts } from '../../lambdas/domain/fan-out.ts';
-import { newFormId } from '../../lambdas/domain/ids.ts';
-import type { Notice } from '../../lambdas/domain/notice.ts';
-import { payloadOfPairs } from '../../lambdas/domain/payload.ts';
-import { systemRandom } from '../../lambdas/domain/random.ts';
-import { newSubmission, storedSubmission, type Submission } from '../../lambdas/domain/submission.ts';
-import { newWebhook, type SigningWebhook } from '../../lambdas/domain/webhook.ts';
+import { deliveryQueue } from '../../lambdas/webhooks/delivery/delivery-queue.ts';
+import { deliveryStore } from '../../lambdas/webhooks/delivery/delivery-store.ts';
+import type { RetryInput } from '../../lambdas/webhooks/delivery/retry-ladder-client.ts';
+import { signingWebhookStore, endpointHealthStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
+import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
+import { createWebhookSender } from '../../lambdas/webhooks/sender/webhook-sender.ts';
+import { webhookStore } from '../../lambdas/webhooks/webhook-store.ts';
+import type { AttemptDeps, DeliveryConfig } from '../../lambdas/webhooks/delivery/attempt.ts';
+import type { FanOutDeps } from '../../lambdas/webhooks/delivery/fan-out.ts';
+import { newFormId } from '../../lambdas/core/ids.ts';
+import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
+import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { newSubmission, toSubmissionItem, type Submission } from '../../lambdas/submissions/submission.ts';
+import { newWebhook, type SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { startS3 } from '../../local/s3.ts';
 import { SqsEmulator } from '../../local/sqs/emulator.ts';
 import { Stack } from '../../local/template/stack.ts';
@@ -45,14 +45,14 @@ export interface QueuedMessage {
 
 export interface DeliveryChain {
   readonly stores: TestStores;
-  readonly ports: AttemptPorts;
-  readonly fanOutPorts: FanOutPorts;
-  readonly rules: DeliveryRules;
+  readonly ports: AttemptDeps;
+  readonly fanOutPorts: FanOutDeps;
+  readonly rules: DeliveryConfig;
   readonly deliveries: ReturnType<typeof deliveryStore>;
   readonly webhooks: ReturnType<typeof webhookStore>;
   readonly queue: ReturnType<typeof deliveryQueue>;
   /** Ladders that were started, in order. */
-  readonly ladders: { readonly name: string; readonly first: Rung }[];
+  readonly ladders: { readonly name: string; readonly first: RetryInput }[];
   /** As the runner tells them. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly s3: string };
@@ -65,13 +65,13 @@ export interface DeliveryChain {
   /** The messages that are visible in a queue. */
   receive(queue?: 'DeliveriesQueue' | 'SlowDeliveriesQueue'): Promise<QueuedMessage[]>;
   /** What owners were told; what becomes of it is for the tests of e-mails. */
-  readonly notices: readonly Notice[];
+  readonly notices: readonly OwnerEmail[];
   /** Has the real handler take these messages; those that it handled are gone. */
-  deliver(messages: readonly QueuedMessage[], ports?: AttemptPorts): Promise<SQSBatchResponse>;
+  deliver(messages: readonly QueuedMessage[], ports?: AttemptDeps): Promise<SQSBatchResponse>;
   stop(): Promise<void>;
 }
 
-export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Promise<DeliveryChain> {
+export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): Promise<DeliveryChain> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-chain-'));
   const [stores, emulator] = await Promise.all([startStores(), SqsEmulator.start(join(folder, 'sqs'))]);
   const stack = Stack.read(assemblyFolder(), STACK_NAME, {
@@ -93,7 +93,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
   const queue = deliveryQueue(DeliveriesQueue, sqs);
   const slowQueue = deliveryQueue(SlowDeliveriesQueue, sqs);
   const ladders: DeliveryChain['ladders'] = [];
-  const notices: Notice[] = [];
+  const notices: OwnerEmail[] = [];
   const allRules = {
     deadlineMs: 2000,
     maxAttempts: 5,
@@ -107,22 +107,22 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
     ownHosts: [],
     deadlineMs: allRules.deadlineMs,
   });
-  const ports: AttemptPorts = {
+  const ports: AttemptDeps = {
     now: Date.now,
     baseUrl: 'http://127.0.0.1:1',
     pause: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
     newClaim: randomUUID,
     findDelivery: deliveries.find,
     replaceDelivery: deliveries.replace,
-    findWebhook: signingWebhooks(db, tables.webhooks).find,
+    findWebhook: signingWebhookStore(db, tables.webhooks).find,
     findSubmission: submissionStore(db, tables.submissions).find,
     send: sender.send,
     handOver: queue.handOver,
-    health: webhookHealth(db, tables.webhooks),
+    health: endpointHealthStore(db, tables.webhooks),
     notify: (of) => Promise.resolve(void notices.push(of)),
   };
   const put = async (of: Submission): Promise<void> => {
-    await db.send(new PutCommand({ TableName: tables.submissions, Item: storedSubmission(of) }));
+    await db.send(new PutCommand({ TableName: tables.submissions, Item: toSubmissionItem(of) }));
   };
 
   return {
@@ -177,7 +177,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryRules> = {}): Pr
       }));
     },
     async deliver(messages, given = ports) {
-      const start = (name: string, first: Rung): Promise<void> =>
+      const start = (name: string, first: RetryInput): Promise<void> =>
         Promise.resolve(void ladders.push({ name, first }));
       const handler = queueHandler(
         deliver({ ports: given, rules: allRules, queue, slowQueue, ladder: { start } }),

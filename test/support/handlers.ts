@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { emulatorEnvironment, type EmulatorEndpoints } from '../../local/functions/environment.ts';
 import { Stack } from '../../local/template/stack.ts';
 import { entryOf, operations, type OperationName } from '../../lambdas/operations.ts';
-import { bodyBytes } from '../../lambdas/http/body.ts';
+import { bodyBytes } from '../../lambdas/http/body/request-body.ts';
 import { ownContract } from './contract/own-contract.ts';
 import { assemblyFolder, STACK_NAME } from './assembly.ts';
 import { gatewayEvent, type SentRequest } from './gateway-event.ts';
@@ -80,7 +80,7 @@ export function handlersOn(
 
 /** Calls the function that takes what no route takes. */
 export async function callUnmatched(request: SentRequest): Promise<Answered> {
-  const { handler } = await import('../../lambdas/service/unmatched.ts');
+  const { handler } = await import('../../lambdas/http/unmatched.ts');
   const event = gatewayEvent(request);
   return answered(event, () => handler(event, { awsRequestId: 'test' } as Context));
 }

@@ -1,11 +1,11 @@
 /** Forms and what is below them, stored as the service stores it, for tests of the stores. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { formWriter } from '../../lambdas/adapters/form-store.ts';
-import type { Documents } from '../../lambdas/adapters/dynamodb.ts';
-import { newForm, type Form, type FormInput } from '../../lambdas/domain/form.ts';
-import { payloadOfPairs } from '../../lambdas/domain/payload.ts';
-import { systemRandom } from '../../lambdas/domain/random.ts';
-import { newSubmission, storedSubmission, type Submission } from '../../lambdas/domain/submission.ts';
+import { formWriter } from '../../lambdas/forms/form-store.ts';
+import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import { newForm, type Form, type FormInput } from '../../lambdas/forms/form.ts';
+import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { newSubmission, toSubmissionItem, type Submission } from '../../lambdas/submissions/submission.ts';
 import type { TestStores } from './stores.ts';
 
 /** A stored form. */
@@ -37,7 +37,7 @@ interface SubmissionWish {
 
 /** Stores any items, 25 at a time and a few of those at once. */
 export async function putAll(
-  db: Documents,
+  db: DocumentClient,
   table: string,
   items: readonly Record<string, unknown>[],
 ): Promise<void> {
@@ -52,5 +52,5 @@ export async function putAll(
 }
 
 export function putSubmissions({ db, tables }: TestStores, made: readonly Submission[]): Promise<void> {
-  return putAll(db, tables.submissions, made.map(storedSubmission));
+  return putAll(db, tables.submissions, made.map(toSubmissionItem));
 }

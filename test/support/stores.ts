@@ -8,7 +8,7 @@ import { startDynoxide } from '../../local/dynamodb/emulator.ts';
 import { tendStreamRecords } from '../../local/dynamodb/stream-records.ts';
 import { createTables, tablesOf } from '../../local/dynamodb/tables.ts';
 import { Stack } from '../../local/template/stack.ts';
-import type { Documents } from '../../lambdas/adapters/dynamodb.ts';
+import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { assemblyFolder, STACK_NAME } from './assembly.ts';
 
 /** Tables of the stack, by the name that `lib/storage.ts` gives them. */
@@ -19,7 +19,7 @@ type TableName =
   | 'apiKeys'
   | 'counters'
   | 'deliveries'
-  | 'formChores'
+  | 'formJobs'
   | 'forms'
   | 'formSlugs'
   | 'idempotency'
@@ -28,7 +28,7 @@ type TableName =
   | 'webhooks';
 
 export interface TestStores {
-  readonly db: Documents;
+  readonly db: DocumentClient;
   readonly endpoint: string;
   /** Physical names. */
   readonly tables: Readonly<Record<TableName, string>>;
@@ -65,7 +65,7 @@ export async function startStores(): Promise<TestStores> {
       apiKeys: named('ApiKeys'),
       counters: named('Counters'),
       deliveries: named('Deliveries'),
-      formChores: named('FormChores'),
+      formJobs: named('FormChores'),
       forms: named('Forms'),
       formSlugs: named('FormSlugs'),
       idempotency: named('Idempotency'),

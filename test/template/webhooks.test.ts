@@ -1,6 +1,6 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { shownOfWebhook } from '../../lambdas/domain/webhook.ts';
+import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { SHOWN_OF_WEBHOOKS, Storage } from '../../lib/storage.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
 import { template } from '../support/assembly.ts';
@@ -125,8 +125,8 @@ describe('the sweeper', () => {
     const [, table] = one('AWS::DynamoDB::GlobalTable', 'StorageDeliveries');
     expect(table.GlobalSecondaryIndexes).toMatchObject([
       {
-        IndexName: 'by_watch',
-        KeySchema: [{ AttributeName: 'watch_part' }, { AttributeName: 'watch_at' }],
+        IndexName: 'overdue',
+        KeySchema: [{ AttributeName: 'overdue_shard' }, { AttributeName: 'check_at' }],
         Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['created_at'] },
       },
     ]);
@@ -138,7 +138,7 @@ describe('the sweeper', () => {
 
 describe('the secrets of webhooks', () => {
   it('are named nowhere among what others may read', () => {
-    expect(SHOWN_OF_WEBHOOKS.toSorted()).toEqual([...shownOfWebhook].toSorted());
+    expect(SHOWN_OF_WEBHOOKS.toSorted()).toEqual([...webhookAttributes].toSorted());
     expect(SHOWN_OF_WEBHOOKS.filter((name) => name.includes('secret'))).toEqual([]);
   });
 
