@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { ACCOUNT_ID, REGION } from '../aws-names.ts';
-import { RunnerError, messageOf } from '../errors.ts';
+import { RunnerError, messageOf } from '../runner-error.ts';
 import { matches } from '../event-sources/event-pattern.ts';
 import type { Functions } from '../functions/functions.ts';
-import type { Service } from '../service.ts';
-import type { SqsEmulator } from '../sqs/emulator.ts';
+import type { Service } from '../running-services.ts';
+import type { SqsEmulator } from '../sqs/sqs-emulator.ts';
 import type { Execution } from '../state-machines/execution-journal.ts';
 import type { Stack } from '../template/stack.ts';
-import type { NextTime } from './schedule-expression.ts';
-import { parseSchedule } from './schedule-expression.ts';
+import type { NextTime } from './rate-expression.ts';
+import { parseSchedule } from './rate-expression.ts';
 
 const enabled = z.enum(['ENABLED', 'DISABLED']).default('ENABLED');
 const ruleProperties = z.object({

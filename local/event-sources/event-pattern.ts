@@ -1,4 +1,4 @@
-import { RunnerError } from '../errors.ts';
+import { RunnerError } from '../runner-error.ts';
 
 /** A pattern as EventBridge rules and event source filters use it: field → list of permitted values or conditions. */
 export type EventPattern = Readonly<Record<string, unknown>>;

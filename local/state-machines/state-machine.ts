@@ -2,9 +2,9 @@ import type { StateMachine as Interpreter } from 'aws-local-stepfunctions';
 import { randomUUID } from 'node:crypto';
 import type { Functions } from '../functions/functions.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
-import type { Service } from '../service.ts';
-import type { Definition, State } from './definition.ts';
-import { isLambdaInvoke, tasksOf, withoutDefaultTimeout } from './definition.ts';
+import type { Service } from '../running-services.ts';
+import type { Definition, State } from './state-machine-definition.ts';
+import { isLambdaInvoke, tasksOf, withoutDefaultTimeout } from './state-machine-definition.ts';
 import type { Execution, ExecutionEnd, ExecutionJournal } from './execution-journal.ts';
 
 type JsonValue = Parameters<Interpreter['run']>[0];

@@ -1,4 +1,4 @@
-import { parseSchedule } from '../../local/event-bus/schedule-expression.ts';
+import { parseSchedule } from '../../local/event-bus/rate-expression.ts';
 
 const after = Date.parse('2026-11-20T17:05:30Z');
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RunnerError, messageOf } from '../errors.ts';
+import { RunnerError, messageOf } from '../runner-error.ts';
 import type { Stack } from '../template/stack.ts';
 import type { EventPattern } from './event-pattern.ts';
 import { matches } from './event-pattern.ts';

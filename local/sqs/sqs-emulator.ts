@@ -1,8 +1,8 @@
 import type { BuildAppOptions } from 'fauxqs';
 import * as z from 'zod';
 import { REGION, arn } from '../aws-names.ts';
-import { RunnerError } from '../errors.ts';
-import type { Service } from '../service.ts';
+import { RunnerError } from '../runner-error.ts';
+import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
 import { LocalQueue } from './local-queue.ts';
 import { flag } from '../template/template.ts';

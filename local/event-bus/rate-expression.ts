@@ -1,4 +1,4 @@
-import { RunnerError } from '../errors.ts';
+import { RunnerError } from '../runner-error.ts';
 
 /** When a schedule fires next, in milliseconds since the epoch; `undefined` when never again. */
 export type NextTime = (after: number) => number | undefined;
