@@ -60,7 +60,10 @@ export function failureDestination(
       };
     case 'sqs': {
       const queue = emulators.sqs.queue(destination, mapping.id);
-      return (shard, records, reason) => queue.send(JSON.stringify(describe(shard, records, reason)));
+      return (shard, records, reason) => {
+        queue.send(JSON.stringify(describe(shard, records, reason)));
+        return Promise.resolve();
+      };
     }
     default:
       throw new RunnerError(`${mapping.id}: the failure destination ${destination} is neither S3 nor SQS`);

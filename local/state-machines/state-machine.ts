@@ -129,8 +129,9 @@ export class StateMachine implements Service {
   #end(execution: Execution, end: ExecutionEnd): void {
     // The first end counts; what a stopping runner interrupts has not ended at all.
     if (this.#stopped || !this.#abort.delete(execution.executionArn)) return;
-    this.#journal.finish(execution.executionArn, end);
+    // A runner that is killed between the two resumes the execution, and it ends once more.
     this.#onEnd({ ...execution, ...end });
+    this.#journal.finish(execution.executionArn, end);
   }
 }
 

@@ -1,6 +1,7 @@
 /** A queue feeding a function: partial failure, redelivery, dead letters, persistence, and who can reach it. */
 import {
   ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
@@ -66,6 +67,8 @@ test('only what is reported as failed comes again, and ends among the dead lette
     new ReceiveMessageCommand({ QueueUrl: deadLetters(), WaitTimeSeconds: 5 }),
   );
   expect(Messages?.map(({ Body }) => Body)).toEqual(['bad']);
+  const { ReceiptHandle } = Messages![0]!;
+  await client.send(new DeleteMessageCommand({ QueueUrl: deadLetters(), ReceiptHandle }));
   client.destroy();
 });
 

@@ -9,7 +9,7 @@ import { RunnerFolder } from '../../local/runner-folder.ts';
 import { HttpFront } from '../../local/http/local-http-server.ts';
 import { readSettings } from '../../local/runner-settings.ts';
 
-const root = path.join(import.meta.dirname, '../../..');
+const root = path.join(import.meta.dirname, '../..');
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-start-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
