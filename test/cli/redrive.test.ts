@@ -9,6 +9,7 @@ import { newForm } from '../../lambdas/forms/form.ts';
 import { newFormId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { fanOutEmails } from '../../lambdas/emails/fan-out-emails.ts';
+import { submissionChange } from '../../lambdas/submissions/submission-stream.ts';
 import { fanOut } from '../simulation/functions.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/emulators/delivery-chain.ts';
 import { operatorIn } from '../support/service/operator.ts';
@@ -92,8 +93,9 @@ test('has submissions of a time fanned out again by the sweeper', async () => {
   });
   for await (const batch of missed.list()) {
     for (const record of await missed.records(batch)) {
-      await fanOut(chain.fanOutPorts)(record);
-      await askForEmails(record);
+      const change = submissionChange.parse(record);
+      await fanOut(chain.fanOutPorts)(change);
+      await askForEmails(change.after!);
     }
   }
   const made = await chain.deliveries.latest(webhook.webhook_id, 10);

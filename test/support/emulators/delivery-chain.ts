@@ -29,6 +29,8 @@ import { SqsEmulator } from '../../../local/sqs/sqs-emulator.ts';
 import { Stack } from '../../../local/template/stack.ts';
 import { deliver, queueHandler } from '../../simulation/functions.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
+import { deliveryQueue, deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
+import { deliver, sqsHandler } from '../simulation/functions.ts';
 import { startStores, type TestStores } from './stores.ts';
 
 /** Of a bucket only its name is wanted. */
@@ -179,9 +181,10 @@ export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): P
     async deliver(messages, given = ports) {
       const start = (name: string, first: RetryInput): Promise<void> =>
         Promise.resolve(void ladders.push({ name, first }));
-      const handler = queueHandler(
-        deliver({ ports: given, rules: allRules, queue, slowQueue, ladder: { start } }),
-      );
+      const handler = sqsHandler({
+        message: deliveryTask,
+        handle: deliver({ ports: given, rules: allRules, queue, slowQueue, ladder: { start } }),
+      });
       const Records = messages.map((message) => ({ ...message, messageId: message.receiptHandle }));
       const response = await handler({ Records } as unknown as SQSEvent);
       const failed = new Set(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
