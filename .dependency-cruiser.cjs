@@ -47,7 +47,7 @@ module.exports = {
       from: { path: '^lib/' },
       to: {
         path: '^lambdas/',
-        pathNot: '^lambdas/(operations|environment|domain/(plans|email-address))\\.ts$',
+        pathNot: '^lambdas/(operations|environment|domain/(plans|email-address|form|webhook))\\.ts$',
       },
     },
     {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeDeliveries } from '../../lambdas/domain/fan-out.ts';
 import { makeApp } from '../../lib/make-app.ts';
-import { retryLadderDefinition } from '../../lib/retry-ladder.ts';
+import { retryLadderDefinition } from '../../lib/retry-ladder-definition.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/delivery-chain.ts';
 import { retry } from '../simulation/functions.ts';
 import { startReceiver } from '../support/receiver.ts';
