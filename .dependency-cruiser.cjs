@@ -1,4 +1,37 @@
-/** Who may import whom (DESIGN section 2). One rule a line of that section. */
+/**
+ * Who may import whom (docs/architecture.md, "Who may import whom"). What a file may do follows from its name: a store, queue or client is
+ * named so, the composition of a subject is its `*-deps.ts`, and a handler is a file that exports `handler`.
+ */
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const handlers = readdirSync(join(__dirname, 'lambdas'), { recursive: true })
+  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => /^export const handler\b/m.test(readFileSync(join(__dirname, 'lambdas', file), 'utf8')))
+  .map((file) => `^lambdas/${file.replaceAll('.', '\\.')}$`);
+
+/** Files that talk to something outside of the process: AWS, a socket, a disk. */
+const outside = [
+  '^lambdas/aws/',
+  '^lambdas/webhooks/sender/',
+  '-(store|queue|client|deps)\\.ts$',
+  // Addresses that the SDK signs, the bytes of an e-mail, lines on the function's own disk, what is loaded late.
+  '^lambdas/files/(download-link|presigned-upload)\\.ts$',
+  '^lambdas/emails/mime-message\\.ts$',
+  '^lambdas/submissions/temp-file\\.ts$',
+  '^lambdas/ingest/attachments-on-demand\\.ts$',
+];
+/** Files that know of HTTP, of the build, or of a function's environment. */
+const edge = [
+  '^lambdas/(http|documentation|openapi)/',
+  '^lambdas/(operations|environment)\\.ts$',
+  '^lambdas/localized/localized-format\\.ts$',
+  '^lambdas/auth/oauth-request\\.ts$',
+  '^lambdas/webhooks/webhook-url-config\\.ts$',
+  '^lambdas/(webhooks/delivery/(fan-out-record|submission-record)|emails/fan-out-emails|files/request-file-deletion)\\.ts$',
+];
+const notPure = [...outside, ...edge, ...handlers];
+
 module.exports = {
   forbidden: [
     {
@@ -15,25 +48,34 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '^aws-lambda$' },
     },
     {
-      name: 'domain-knows-only-itself-and-zod',
+      name: 'pure-files-import-pure-files-only',
       severity: 'error',
-      from: { path: '^lambdas/domain/' },
-      to: { pathNot: ['^lambdas/domain/', 'node_modules/(zod|ulid)/', '^(node:)?(crypto|buffer|zlib)$'] },
+      from: { path: '^lambdas/', pathNot: notPure },
+      to: { path: notPure },
     },
     {
-      name: 'adapters-and-http-know-domain-only',
+      name: 'pure-files-use-zod-and-arithmetic-only',
       severity: 'error',
-      from: { path: '^lambdas/(adapters|http)/' },
-      to: {
-        path: '^(lambdas|lib|local|cli|console|bin)/',
-        pathNot: ['^lambdas/(adapters|http|domain)/', '^lambdas/(environment|operations)\\.ts$'],
-      },
+      from: { path: '^lambdas/', pathNot: notPure },
+      to: { pathNot: ['^lambdas/', 'node_modules/(zod|ulid)/', '^(node:)?(crypto|buffer|zlib)$'] },
     },
     {
-      name: 'adapters-do-not-know-http',
+      name: 'core-knows-nothing-of-forms',
       severity: 'error',
-      from: { path: '^lambdas/adapters/' },
-      to: { path: '^lambdas/http/' },
+      from: { path: '^lambdas/core/' },
+      to: { path: '^lambdas/', pathNot: '^lambdas/(core|i18n)/' },
+    },
+    {
+      name: 'stores-and-clients-do-not-know-http',
+      severity: 'error',
+      from: { path: outside, pathNot: '-deps\\.ts$' },
+      to: { path: ['^lambdas/http/(?!body/)', ...handlers] },
+    },
+    {
+      name: 'handlers-do-not-import-handlers',
+      severity: 'error',
+      from: { path: '^lambdas/' },
+      to: { path: handlers },
     },
     {
       name: 'lambdas-know-no-infrastructure',
@@ -42,12 +84,11 @@ module.exports = {
       to: { path: ['^(lib|local|cli|console|bin)/', 'node_modules/(aws-cdk-lib|constructs)/'] },
     },
     {
-      name: 'lib-knows-names-not-handlers',
+      name: 'lib-imports-names-and-pure-files',
       severity: 'error',
       from: { path: '^lib/' },
       to: {
-        path: '^lambdas/',
-        pathNot: '^lambdas/(operations|environment|domain/(plans|email-address|form|webhook))\\.ts$',
+        path: ['^lambdas/(http|documentation|openapi)/', ...outside, ...handlers],
       },
     },
     {

@@ -1,7 +1,7 @@
 /** `npm run account -- create`, `list`, `set-plan` and `set-quota`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { planNames, type Account, type PlanName } from '../lambdas/domain/plans.ts';
-import { systemRandom } from '../lambdas/domain/random.ts';
+import { planNames, type Account, type PlanName } from '../lambdas/accounts/plans.ts';
+import { systemRandom } from '../lambdas/core/random.ts';
 import { accountRegister } from './accounts.ts';
 import {
   answer,

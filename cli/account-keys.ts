@@ -1,12 +1,8 @@
 /** The keys of an account, for the operator: the rules and the store of the API, without its minting cap. */
-import {
-  accountKeyList,
-  accountKeyMint,
-  accountKeyRevocation,
-} from '../lambdas/adapters/account-key-store.ts';
-import { newApiKey, presentKey, type ApiKeyInput, type ApiKeyView } from '../lambdas/domain/api-key.ts';
-import type { Clock } from '../lambdas/domain/clock.ts';
-import type { RandomBytes } from '../lambdas/domain/random.ts';
+import { accountKeyList, accountKeyMint, accountKeyRevocation } from '../lambdas/auth/account-key-store.ts';
+import { newApiKey, toApiKeyView, type ApiKeyInput, type ApiKeyView } from '../lambdas/auth/api-key.ts';
+import type { Clock } from '../lambdas/core/clock.ts';
+import type { RandomBytes } from '../lambdas/core/random.ts';
 import { accountRegister, type FoundService } from './accounts.ts';
 import { LastManagementKey, NoSuchKey } from './failures.ts';
 
@@ -21,7 +17,7 @@ export function accountKeys(service: FoundService, now: Clock, random: RandomByt
     async mint(accountId: string, input: ApiKeyInput): Promise<ApiKeyView & { key: string }> {
       const { key, stored } = newApiKey(await accounts.find(accountId), input, now(), random);
       await accountKeyMint(db, tables).mint(stored);
-      return { ...presentKey(stored), key };
+      return { ...toApiKeyView(stored), key };
     },
 
     /** All keys of an account, newest first, those that are revoked too. @throws NoSuchAccount */
@@ -31,7 +27,7 @@ export function accountKeys(service: FoundService, now: Clock, random: RandomByt
       let after: string | undefined;
       do {
         const page = await accountKeyList(db, tables).list(accountId, PAGE, after);
-        all.push(...page.rows.map(presentKey));
+        all.push(...page.rows.map(toApiKeyView));
         after = page.next;
       } while (after !== undefined);
       return all;

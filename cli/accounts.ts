@@ -7,18 +7,18 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { keyPuts } from '../lambdas/adapters/account-key-store.ts';
-import { conditionHolds, type Documents } from '../lambdas/adapters/dynamodb.ts';
-import { newApiKey } from '../lambdas/domain/api-key.ts';
-import { timestamp, type Clock } from '../lambdas/domain/clock.ts';
-import { newAccountId } from '../lambdas/domain/ids.ts';
-import { account, monthlyQuota, type Account, type PlanName, type Plans } from '../lambdas/domain/plans.ts';
-import type { RandomBytes } from '../lambdas/domain/random.ts';
+import { keyPuts } from '../lambdas/auth/account-key-store.ts';
+import { conditionHolds, type DocumentClient } from '../lambdas/aws/dynamodb.ts';
+import { newApiKey } from '../lambdas/auth/api-key.ts';
+import { timestamp, type Clock } from '../lambdas/core/clock.ts';
+import { newAccountId } from '../lambdas/core/ids.ts';
+import { account, monthlyQuota, type Account, type PlanName, type Plans } from '../lambdas/accounts/plans.ts';
+import type { RandomBytes } from '../lambdas/core/random.ts';
 import { NoSuchAccount } from './failures.ts';
 
 /** A service to work on, local or deployed. */
 export interface FoundService {
-  readonly db: Documents;
+  readonly db: DocumentClient;
   readonly tables: { readonly accountKeys: string; readonly accounts: string; readonly apiKeys: string };
   /** The stage's plans. */
   readonly plans: Plans;

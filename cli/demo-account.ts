@@ -1,6 +1,6 @@
 /** What the local runner has to show at its first start: an account, a live form and a key of each type. */
 import * as z from 'zod';
-import { systemRandom } from '../lambdas/domain/random.ts';
+import { systemRandom } from '../lambdas/core/random.ts';
 import { accountKeys } from './account-keys.ts';
 import { accountRegister, type FoundService } from './accounts.ts';
 

@@ -5,8 +5,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { dynamoDocuments } from '../lambdas/adapters/dynamodb.ts';
-import { plans } from '../lambdas/domain/plans.ts';
+import { documentClient } from '../lambdas/aws/dynamodb.ts';
+import { plans } from '../lambdas/accounts/plans.ts';
 import type { FoundService } from './accounts.ts';
 import { ServiceNotFound } from './failures.ts';
 
@@ -99,7 +99,7 @@ export function serviceAt(dynamodbEndpoint: string, outputs: unknown): FoundServ
  * @throws ServiceNotFound when there is no such stack in the account and region
  */
 export async function deployedService(stage: string): Promise<FoundService> {
-  return { db: dynamoDocuments(), ...foundIn((await deployedOutputs(stage)).outputs) };
+  return { db: documentClient(), ...foundIn((await deployedOutputs(stage)).outputs) };
 }
 
 function foundIn(outputs: unknown): Pick<FoundService, 'tables' | 'plans'> {

@@ -1,7 +1,7 @@
 /** `npm run account -- keys mint`, `list` and `revoke`. */
 import { Option, type Command } from 'commander';
-import { keyTypes, type KeyType } from '../lambdas/domain/api-key.ts';
-import { systemRandom } from '../lambdas/domain/random.ts';
+import { keyTypes, type KeyType } from '../lambdas/auth/api-key.ts';
+import { systemRandom } from '../lambdas/core/random.ts';
 import { accountKeys } from './account-keys.ts';
 import {
   answer,

@@ -6,7 +6,7 @@ import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Documents } from '../lambdas/adapters/dynamodb.ts';
+import type { DocumentClient } from '../lambdas/aws/dynamodb.ts';
 
 /** As much of a submission as fan-out reads of its record. */
 const accepted = z.object({ account_id: z.string(), form_id: z.string(), submission_id: z.string() });
@@ -23,7 +23,7 @@ export interface Span {
  * @returns how many they are
  */
 export async function fanOutAgain(
-  { db, s3 }: { db: Documents; s3: S3Client },
+  { db, s3 }: { db: DocumentClient; s3: S3Client },
   { table, bucket }: { table: string; bucket: string },
   { since, until }: Span,
 ): Promise<number> {

@@ -2,7 +2,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { InvalidArgumentError, type Command } from 'commander';
-import { DAY } from '../lambdas/domain/clock.ts';
+import { DAY } from '../lambdas/core/clock.ts';
 import {
   answer,
   columns,

@@ -5,33 +5,41 @@
  * Each operation is an export of its own, with its schemas behind functions, so that a function's bundle
  * holds nothing of the others.
  */
-import { deliveryView, testAnswer } from './domain/delivery.ts';
-import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './domain/api-key.ts';
-import { linkQuery } from './domain/attachment.ts';
-import { driveEntryView, entryInput, entryView, jobView, nothingStoredView } from './domain/entry.ts';
-import { formInput, formPatch, formView } from './domain/form.ts';
-import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './domain/oauth.ts';
-import { postedFields, postedMembers, postedParts } from './domain/posted.ts';
-import { nothingStoredReceipt, storedReceipt } from './domain/receipt.ts';
-import { submissionPatch, submissionView } from './domain/submission.ts';
-import { exportQuery } from './domain/submission-export.ts';
-import { uploadInput, uploadView } from './domain/upload.ts';
+import { deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
+import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './auth/api-key.ts';
+import { linkQuery } from './files/attachment.ts';
+import {
+  driveEntryView,
+  localizedSubmissionInput,
+  localizedSubmissionView,
+  jobView,
+  localizedNothingStoredView,
+} from './localized/localized-submission.ts';
+import { formInput, formPatch, formView } from './forms/form.ts';
+import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './auth/oauth.ts';
+import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
+import { nothingStoredResponse, storedResponse } from './ingest/ingest-response.ts';
+import { submissionPatch, submissionView } from './submissions/submission.ts';
+import { exportQuery } from './submissions/submission-export.ts';
+import { uploadInput, uploadView } from './files/upload.ts';
 import {
   webhookInput,
   webhookPatch,
   webhookView,
   webhookViewAfterChange,
   webhookViewWithSecret,
-} from './domain/webhook.ts';
-import { openapiView, problemTypeView } from './domain/documentation.ts';
-import { healthView } from './domain/health.ts';
-import { usageView } from './domain/usage.ts';
-import { pageQuery, submissionsQuery } from './domain/paging.ts';
+} from './webhooks/webhook.ts';
+import { openapiView, problemTypeView } from './documentation/documentation-views.ts';
+import { healthView } from './health/health-view.ts';
+import { usageView } from './accounts/usage.ts';
+import { pageQuery } from './core/pagination.ts';
+import { submissionsQuery } from './submissions/submissions-query.ts';
 import type { Operation } from './http/operation.ts';
 
 export const health = {
   name: 'health',
-  folder: 'service',
+  folder: 'health',
+  tag: 'service',
   method: 'GET',
   path: '/v1/health',
   access: 'public',
@@ -42,6 +50,7 @@ export const health = {
 export const submitForm = {
   name: 'submitForm',
   folder: 'ingest',
+  tag: 'ingest',
   method: 'POST',
   path: '/v1/f/{slug}',
   access: 'ingest',
@@ -49,17 +58,17 @@ export const submitForm = {
   description:
     'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form and the response of the bot challenge are taken out. A submission has at most 200 fields and 256 KiB of text, and at most ten files; whether it may have files, and how large, is a matter of the plan. Files of more than about 4 MB are uploaded first; the field `_uploads` then names their uploads.\n\nA browser that navigates, as it does when a plain HTML form is posted, gets a page in its language in place of JSON, or is sent to the `redirect_url` of the form.',
   reads: {
-    'application/x-www-form-urlencoded': () => postedFields,
-    'multipart/form-data': () => postedParts,
-    'application/json': () => postedMembers,
+    'application/x-www-form-urlencoded': () => formBodyFields,
+    'multipart/form-data': () => formBodyParts,
+    'application/json': () => formBodyMembers,
   },
   requestHeaders: ['idempotency-key'],
-  success: { status: 201, when: 'The submission is stored.', body: () => storedReceipt },
+  success: { status: 201, when: 'The submission is stored.', body: () => storedResponse },
   otherAnswers: [
     {
       status: 200,
       when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
-      body: () => nothingStoredReceipt,
+      body: () => nothingStoredResponse,
     },
     { status: 303, when: 'A browser is sent to the `redirect_url` of the form.', headers: ['location'] },
   ],
@@ -83,6 +92,7 @@ export const submitForm = {
 export const createUpload = {
   name: 'createUpload',
   folder: 'ingest',
+  tag: 'ingest',
   method: 'POST',
   path: '/v1/f/{slug}/uploads',
   access: 'ingest',
@@ -106,6 +116,7 @@ export const createUpload = {
 export const createForm = {
   name: 'createForm',
   folder: 'forms',
+  tag: 'forms',
   method: 'POST',
   path: '/v1/forms',
   access: 'management',
@@ -118,6 +129,7 @@ export const createForm = {
 export const listForms = {
   name: 'listForms',
   folder: 'forms',
+  tag: 'forms',
   method: 'GET',
   path: '/v1/forms',
   access: 'management',
@@ -129,6 +141,7 @@ export const listForms = {
 export const getForm = {
   name: 'getForm',
   folder: 'forms',
+  tag: 'forms',
   method: 'GET',
   path: '/v1/forms/{id}',
   access: 'management',
@@ -139,6 +152,7 @@ export const getForm = {
 export const updateForm = {
   name: 'updateForm',
   folder: 'forms',
+  tag: 'forms',
   method: 'PATCH',
   path: '/v1/forms/{id}',
   access: 'management',
@@ -151,6 +165,7 @@ export const updateForm = {
 export const deleteForm = {
   name: 'deleteForm',
   folder: 'forms',
+  tag: 'forms',
   method: 'DELETE',
   path: '/v1/forms/{id}',
   access: 'management',
@@ -162,6 +177,7 @@ export const deleteForm = {
 export const listSubmissions = {
   name: 'listSubmissions',
   folder: 'submissions',
+  tag: 'submissions',
   method: 'GET',
   path: '/v1/forms/{id}/submissions',
   access: 'management',
@@ -173,6 +189,7 @@ export const listSubmissions = {
 export const exportSubmissions = {
   name: 'exportSubmissions',
   folder: 'submissions',
+  tag: 'submissions',
   method: 'GET',
   path: '/v1/forms/{id}/submissions/export',
   access: 'management',
@@ -199,6 +216,7 @@ export const exportSubmissions = {
 export const getSubmission = {
   name: 'getSubmission',
   folder: 'submissions',
+  tag: 'submissions',
   method: 'GET',
   path: '/v1/submissions/{id}',
   access: 'management',
@@ -208,7 +226,8 @@ export const getSubmission = {
 
 export const getFile = {
   name: 'getFile',
-  folder: 'submissions',
+  folder: 'files',
+  tag: 'submissions',
   method: 'GET',
   path: '/v1/submissions/{id}/files/{file_id}',
   access: 'link',
@@ -226,6 +245,7 @@ export const getFile = {
 export const updateSubmission = {
   name: 'updateSubmission',
   folder: 'submissions',
+  tag: 'submissions',
   method: 'PATCH',
   path: '/v1/submissions/{id}',
   access: 'management',
@@ -240,6 +260,7 @@ export const updateSubmission = {
 export const deleteSubmission = {
   name: 'deleteSubmission',
   folder: 'submissions',
+  tag: 'submissions',
   method: 'DELETE',
   path: '/v1/submissions/{id}',
   access: 'management',
@@ -250,6 +271,7 @@ export const deleteSubmission = {
 export const createWebhook = {
   name: 'createWebhook',
   folder: 'webhooks',
+  tag: 'webhooks',
   method: 'POST',
   path: '/v1/forms/{id}/webhooks',
   access: 'management',
@@ -262,6 +284,7 @@ export const createWebhook = {
 export const listWebhooks = {
   name: 'listWebhooks',
   folder: 'webhooks',
+  tag: 'webhooks',
   method: 'GET',
   path: '/v1/forms/{id}/webhooks',
   access: 'management',
@@ -273,6 +296,7 @@ export const listWebhooks = {
 export const updateWebhook = {
   name: 'updateWebhook',
   folder: 'webhooks',
+  tag: 'webhooks',
   method: 'PATCH',
   path: '/v1/webhooks/{id}',
   access: 'management',
@@ -284,6 +308,7 @@ export const updateWebhook = {
 export const deleteWebhook = {
   name: 'deleteWebhook',
   folder: 'webhooks',
+  tag: 'webhooks',
   method: 'DELETE',
   path: '/v1/webhooks/{id}',
   access: 'management',
@@ -294,16 +319,18 @@ export const deleteWebhook = {
 export const testWebhook = {
   name: 'testWebhook',
   folder: 'webhooks',
+  tag: 'webhooks',
   method: 'POST',
   path: '/v1/webhooks/{id}/test',
   access: 'management',
   summary: 'Send a signed test ping and tell what the endpoint answered',
-  success: { status: 200, body: () => testAnswer },
+  success: { status: 200, body: () => testResponse },
 } as const satisfies Operation;
 
 export const replayDelivery = {
   name: 'replayDelivery',
   folder: 'webhooks',
+  tag: 'webhooks',
   method: 'POST',
   path: '/v1/deliveries/{id}/replay',
   access: 'management',
@@ -315,6 +342,7 @@ export const replayDelivery = {
 export const listDeliveries = {
   name: 'listDeliveries',
   folder: 'webhooks',
+  tag: 'webhooks',
   method: 'GET',
   path: '/v1/webhooks/{id}/deliveries',
   access: 'management',
@@ -325,19 +353,20 @@ export const listDeliveries = {
 export const submitEntry = {
   name: 'submitEntry',
   folder: 'localized',
+  tag: 'localized',
   method: 'POST',
   path: '/{locale}/api',
   access: 'any-key',
   summary: 'Post an entry to a form, named by its slug or id',
   description: 'The checks are those of ingest. The `job_id` is the id of the submission.',
-  body: () => entryInput,
+  body: () => localizedSubmissionInput,
   requestHeaders: ['idempotency-key'],
-  success: { status: 201, when: 'The entry is stored.', body: () => entryView },
+  success: { status: 201, when: 'The entry is stored.', body: () => localizedSubmissionView },
   otherAnswers: [
     {
       status: 200,
       when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
-      body: () => nothingStoredView,
+      body: () => localizedNothingStoredView,
     },
   ],
   problems: [
@@ -357,6 +386,7 @@ export const submitEntry = {
 export const getJob = {
   name: 'getJob',
   folder: 'localized',
+  tag: 'localized',
   method: 'GET',
   path: '/{locale}/api/{jobId}',
   access: 'management',
@@ -367,6 +397,7 @@ export const getJob = {
 export const listDrive = {
   name: 'listDrive',
   folder: 'localized',
+  tag: 'localized',
   method: 'GET',
   path: '/{locale}/api/drive/list',
   access: 'management',
@@ -377,7 +408,8 @@ export const listDrive = {
 
 export const createApiKey = {
   name: 'createApiKey',
-  folder: 'api-keys',
+  folder: 'auth',
+  tag: 'api-keys',
   method: 'POST',
   path: '/v1/api-keys',
   access: 'management',
@@ -389,7 +421,8 @@ export const createApiKey = {
 
 export const listApiKeys = {
   name: 'listApiKeys',
-  folder: 'api-keys',
+  folder: 'auth',
+  tag: 'api-keys',
   method: 'GET',
   path: '/v1/api-keys',
   access: 'management',
@@ -400,7 +433,8 @@ export const listApiKeys = {
 
 export const revokeApiKey = {
   name: 'revokeApiKey',
-  folder: 'api-keys',
+  folder: 'auth',
+  tag: 'api-keys',
   method: 'DELETE',
   path: '/v1/api-keys/{id}',
   access: 'management',
@@ -412,7 +446,8 @@ export const revokeApiKey = {
 
 export const getUsage = {
   name: 'getUsage',
-  folder: 'usage',
+  folder: 'accounts',
+  tag: 'usage',
   method: 'GET',
   path: '/v1/usage',
   access: 'management',
@@ -425,7 +460,8 @@ const NOT_STORED = ['cache-control', 'pragma'] as const;
 
 export const issueToken = {
   name: 'issueToken',
-  folder: 'oauth',
+  folder: 'auth',
+  tag: 'oauth',
   method: 'POST',
   path: '/oauth/token',
   access: 'public',
@@ -452,7 +488,8 @@ export const issueToken = {
 
 export const revokeToken = {
   name: 'revokeToken',
-  folder: 'oauth',
+  folder: 'auth',
+  tag: 'oauth',
   method: 'POST',
   path: '/oauth/revoke',
   access: 'public',
@@ -479,7 +516,8 @@ export const revokeToken = {
 
 export const getOauthMetadata = {
   name: 'getOauthMetadata',
-  folder: 'oauth',
+  folder: 'auth',
+  tag: 'oauth',
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
   access: 'public',
@@ -493,6 +531,7 @@ const OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-content-type-
 export const getOpenapi = {
   name: 'getOpenapi',
   folder: 'documentation',
+  tag: 'documentation',
   method: 'GET',
   path: '/openapi',
   access: 'public',
@@ -505,6 +544,7 @@ export const getOpenapi = {
 export const getDocs = {
   name: 'getDocs',
   folder: 'documentation',
+  tag: 'documentation',
   method: 'GET',
   path: '/docs',
   access: 'public',
@@ -517,6 +557,7 @@ export const getDocs = {
 export const getDocsFile = {
   name: 'getDocsFile',
   folder: 'documentation',
+  tag: 'documentation',
   method: 'GET',
   path: '/docs/assets/{file}',
   access: 'public',
@@ -536,6 +577,7 @@ export const getDocsFile = {
 export const getProblemType = {
   name: 'getProblemType',
   folder: 'documentation',
+  tag: 'documentation',
   method: 'GET',
   path: '/problems/{slug}',
   access: 'public',

@@ -8,17 +8,17 @@ const LAMBDAS = join(import.meta.dirname, '../lambdas');
 
 /** Functions that no HTTP operation stands for. */
 export const otherEntries = [
-  'service/unmatched',
-  'events/fan-out',
-  'events/deliver',
-  'events/retry',
-  'events/send-email',
-  'events/clear-uploads',
-  'events/remove-files',
-  'events/work-on-form',
-  'events/resume-chores',
-  'events/sweep',
-  'events/count-submissions',
+  'http/unmatched',
+  'webhooks/delivery/fan-out-submissions',
+  'webhooks/delivery/deliver',
+  'webhooks/delivery/retry-delivery',
+  'emails/send-email',
+  'files/clean-up-uploads',
+  'files/delete-files',
+  'form-jobs/run-form-job',
+  'form-jobs/resume-form-jobs',
+  'webhooks/delivery/sweep',
+  'analytics/count-submissions',
 ] as const;
 
 /** Folder of each function's bundle, by its entry: `forms/create-form`. */

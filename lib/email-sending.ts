@@ -2,8 +2,8 @@
 import { Arn, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { mailboxOf } from '../lambdas/domain/email-address.ts';
-import { emailForm } from '../lambdas/domain/form.ts';
+import { mailboxOf } from '../lambdas/emails/email-address.ts';
+import { emailForm } from '../lambdas/forms/form.ts';
 import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
 import { allOf, ServiceFunction, type Grant, type Stage } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
@@ -40,7 +40,7 @@ export class EmailSending extends Construct {
     const sendEmail = new ServiceFunction(this, 'SendEmail', {
       settings,
       bundles,
-      entry: 'events/send-email',
+      entry: 'emails/send-email',
       description: 'Sends e-mails: notifications to form owners, confirmations to senders, disabled webhooks',
       timeout: Duration.minutes(1),
       grants: [

@@ -28,7 +28,7 @@ export class FileRemoval extends Construct {
 
     const removeFiles = new ServiceFunction(this, 'RemoveFiles', {
       ...stage,
-      entry: 'events/remove-files',
+      entry: 'files/delete-files',
       description: 'Removes the files of submissions that are deleted or expired',
       grants: [storage.grantAttachments('DeleteObject')],
     });
@@ -36,7 +36,7 @@ export class FileRemoval extends Construct {
 
     const cleanUpUploads = new ServiceFunction(this, 'CleanUpUploads', {
       ...stage,
-      entry: 'events/clear-uploads',
+      entry: 'files/clean-up-uploads',
       description: 'Removes uploaded files that were submitted, or never were',
       grants: [
         storage.submissions.grant('GetItem'),

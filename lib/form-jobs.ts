@@ -18,7 +18,7 @@ export class FormJobs extends Construct {
   constructor(scope: Construct, id: string, { storage, settings, bundles }: FormJobsProps) {
     super(scope, id);
     const jobs = new QueueWithDeadLetters(this, 'FormJobs', {
-      variable: 'FORM_CHORES_QUEUE_URL',
+      variable: 'FORM_JOBS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(2),
       meaning:
         'A background job of a form failed five times: submissions or files of a deleted form are still ' +
@@ -30,7 +30,7 @@ export class FormJobs extends Construct {
     const runJob = new ServiceFunction(this, 'RunFormJob', {
       settings,
       bundles,
-      entry: 'events/work-on-form',
+      entry: 'form-jobs/run-form-job',
       description: 'Runs one batch of a form job: deletes data of a deleted form, or applies a new retention',
       // A batch takes new work for 25 s and then ends what it has begun.
       timeout: Duration.minutes(1),
@@ -55,7 +55,7 @@ export class FormJobs extends Construct {
     const resumeJobs = new ServiceFunction(this, 'ResumeFormJobs', {
       settings,
       bundles,
-      entry: 'events/resume-chores',
+      entry: 'form-jobs/resume-form-jobs',
       description: 'Starts form jobs again whose message was lost or given up',
       timeout: Duration.seconds(30),
       grants: [storage.formJobs.grant('Scan'), sendJob],

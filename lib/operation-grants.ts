@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { shownOfWebhook } from '../lambdas/domain/webhook.ts';
+import { webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import type { OperationName } from '../lambdas/operations.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
@@ -116,23 +116,23 @@ export function operationGrants({
     createWebhook: [
       authenticate,
       storage.forms.grant('GetItem', 'ConditionCheckItem'),
-      storage.webhooks.grantReadAttributes(shownOfWebhook, 'Query'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.webhooks.grant('PutItem'),
       storage.counters.grantKeyPrefix('webhooks#', 'GetItem', 'PutItem'),
       webhookUrlRules(settings),
     ],
-    listWebhooks: [authenticate, readForm, storage.webhooks.grantReadAttributes(shownOfWebhook, 'Query')],
+    listWebhooks: [authenticate, readForm, storage.webhooks.grantReadAttributes(webhookAttributes, 'Query')],
     updateWebhook: [
       authenticate,
       readForm,
-      storage.webhooks.grantReadAttributes(shownOfWebhook, 'GetItem'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
       storage.webhooks.grantWriteWithoutReturn('UpdateItem'),
       webhookUrlRules(settings),
     ],
     deleteWebhook: [
       authenticate,
       readForm,
-      storage.webhooks.grantReadAttributes(shownOfWebhook, 'GetItem'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
       storage.webhooks.grantWriteWithoutReturn('DeleteItem'),
     ],
     testWebhook: [authenticate, readForm, webhooks.grantSending],
@@ -140,7 +140,7 @@ export function operationGrants({
     listDeliveries: [
       authenticate,
       readForm,
-      storage.webhooks.grantReadAttributes(shownOfWebhook, 'GetItem'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
       storage.deliveries.grant('Query'),
     ],
     submitEntry: [authenticate, readForm, ingest],
@@ -148,7 +148,7 @@ export function operationGrants({
       authenticate,
       readForm,
       storage.submissions.grant('GetItem'),
-      storage.webhooks.grantReadAttributes(shownOfWebhook, 'Query'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.deliveries.grant('BatchGetItem'),
       storage.counters.grant('BatchGetItem'),
       emailEnabled,

@@ -31,7 +31,7 @@ export class ServiceApi extends Construct {
     this.#invoker = new Invoker(this, 'Invoker');
     const unmatched = new ServiceFunction(this, 'Unmatched', {
       ...stage,
-      entry: 'service/unmatched',
+      entry: 'http/unmatched',
       description: 'Answers every request that no route takes with a problem document',
       grants: [],
     });

@@ -4,8 +4,8 @@
  */
 import type { Node } from 'constructs';
 import * as z from 'zod';
-import { mailboxOf } from '../lambdas/domain/email-address.ts';
-import { defaultPlans, plans } from '../lambdas/domain/plans.ts';
+import { mailboxOf } from '../lambdas/emails/email-address.ts';
+import { defaultPlans, plans } from '../lambdas/accounts/plans.ts';
 
 const PREFIX = 'svc:';
 

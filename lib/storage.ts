@@ -90,17 +90,17 @@ export class Storage extends Construct {
         ...TTL,
         globalSecondaryIndexes: [
           {
-            // Sparse: holds only what is not done with (lambdas/domain/watch.ts).
-            indexName: 'by_watch',
-            partitionKey: string('watch_part'),
-            sortKey: string('watch_at'),
+            // Sparse: holds only what is not done with (lambdas/webhooks/delivery/overdue-index.ts).
+            indexName: 'overdue',
+            partitionKey: string('overdue_shard'),
+            sortKey: string('check_at'),
             projectionType: ProjectionType.INCLUDE,
             nonKeyAttributes: ['created_at'],
           },
         ],
       },
     );
-    this.formJobs = table('FormJobs', 'FORM_CHORES_TABLE', { partition: 'form_id', sort: 'kind' });
+    this.formJobs = table('FormJobs', 'FORM_JOBS_TABLE', { partition: 'form_id', sort: 'kind' });
     this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
     this.idempotency = table(
       'Idempotency',

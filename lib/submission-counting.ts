@@ -24,7 +24,7 @@ export class SubmissionCounting extends Construct {
     const count = new ServiceFunction(this, 'CountSubmissions', {
       settings,
       bundles,
-      entry: 'events/count-submissions',
+      entry: 'analytics/count-submissions',
       description: 'Counts the submissions of each form by day',
       timeout: Duration.seconds(30),
       grants: [storage.counters.grant('GetItem', 'UpdateItem')],

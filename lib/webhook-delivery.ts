@@ -6,7 +6,7 @@ import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { shownOfWebhook } from '../lambdas/domain/webhook.ts';
+import { webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { attemptTimeout, makeDeliveryQueues, type DeliveryQueues } from './delivery-queues.ts';
 import type { EmailSending } from './email-sending.ts';
 import { FailedRecords } from './failed-records.ts';
@@ -63,7 +63,7 @@ export class WebhookDelivery extends Construct {
   #retryLadder({ baseUrl, settings }: WebhookDeliveryProps): StateMachine {
     const retry = new ServiceFunction(this, 'Retry', {
       ...this.#stage,
-      entry: 'events/retry',
+      entry: 'webhooks/delivery/retry-delivery',
       description: 'Makes the second and later attempts of a webhook delivery',
       timeout: attemptTimeout(settings),
       grants: [baseUrl, this.grantSending],
@@ -100,7 +100,7 @@ export class WebhookDelivery extends Construct {
     const { deliveries, slowDeliveries } = this.#queues;
     const deliver = new ServiceFunction(this, 'Deliver', {
       ...this.#stage,
-      entry: 'events/deliver',
+      entry: 'webhooks/delivery/deliver',
       description: 'Makes the first attempt of each webhook delivery',
       timeout: attemptTimeout(settings),
       grants: [
@@ -119,7 +119,7 @@ export class WebhookDelivery extends Construct {
   /** What it takes to decide who is told of a submission, and to tell them; the sweeper does it again. */
   #grantsOfFanOut({ storage, emails, fileRemoval, settings }: WebhookDeliveryProps): readonly Grant[] {
     return [
-      storage.webhooks.grantReadAttributes(shownOfWebhook, 'Query'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.deliveries.grant('GetItem', 'PutItem'),
       this.#queues.deliveries.grant('SendMessage'),
       variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
@@ -132,7 +132,7 @@ export class WebhookDelivery extends Construct {
   #fanOut(grants: readonly Grant[], { storage, settings }: WebhookDeliveryProps): FailedRecords {
     const fanOut = new ServiceFunction(this, 'FanOut', {
       ...this.#stage,
-      entry: 'events/fan-out',
+      entry: 'webhooks/delivery/fan-out-submissions',
       description: 'Makes a delivery for each enabled webhook of a new submission, and queues its e-mails',
       timeout: Duration.seconds(30),
       grants,
@@ -164,13 +164,13 @@ export class WebhookDelivery extends Construct {
   #sweeper(grants: readonly Grant[], { storage, settings }: WebhookDeliveryProps): void {
     const sweeper = new ServiceFunction(this, 'Sweep', {
       ...this.#stage,
-      entry: 'events/sweep',
+      entry: 'webhooks/delivery/sweep',
       description: 'Restarts deliveries that are overdue, and the fan-out of submissions for which it failed',
       timeout: Duration.minutes(2),
       grants: [
         ...grants,
         storage.deliveries.grant('UpdateItem'),
-        storage.deliveries.grantQueryIndex('by_watch'),
+        storage.deliveries.grantQueryIndex('overdue'),
       ],
     });
     new Rule(this, 'SweepSchedule', {

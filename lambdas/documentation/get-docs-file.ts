@@ -1,9 +1,9 @@
-import { NotFound } from '../domain/failures.ts';
-import { detail } from '../domain/translations/detail.ts';
+import { NotFound } from '../core/errors.ts';
+import { message } from '../i18n/message.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import { preparedAnswer } from '../http/prepared-answer.ts';
-import type { Answer } from '../http/problem-document.ts';
+import { staticResponse } from '../http/static-response.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { getDocsFile as operation } from '../operations.ts';
 import { FILES } from './viewer.at-build.ts';
 
@@ -12,16 +12,16 @@ export function getDocsFile(files: typeof FILES) {
   const answers = new Map(
     Object.entries(files).map(([name, { type, gzip }]) => [
       name,
-      preparedAnswer(Buffer.from(gzip, 'base64'), {
+      staticResponse(Buffer.from(gzip, 'base64'), {
         type,
         cacheControl: 'public, max-age=31536000, immutable',
         more: { 'x-content-type-options': 'nosniff' },
       }),
     ]),
   );
-  return ({ event, path }: HttpRequest<typeof operation>): Answer => {
+  return ({ event, path }: HttpRequest<typeof operation>): HttpResponse => {
     const answer = answers.get(path['file'] ?? '');
-    if (!answer) throw new NotFound(detail('nothing-at-this-path'));
+    if (!answer) throw new NotFound(message('nothing-at-this-path'));
     return answer(event.headers);
   };
 }

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { readEnvironment } from '../environment.ts';
-import { html } from '../domain/html.ts';
+import { html } from '../core/html.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import { preparedAnswer } from '../http/prepared-answer.ts';
-import type { Answer } from '../http/problem-document.ts';
+import { staticResponse } from '../http/static-response.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { getDocs as operation } from '../operations.ts';
 import { NAMES } from './viewer.at-build.ts';
 
@@ -48,7 +48,7 @@ const page = html`<!doctype html>
 
 /** The page that shows `/openapi` to people; everything that it loads comes from this service. */
 export function getDocs() {
-  const answer = preparedAnswer(gzipSync(page.source), {
+  const answer = staticResponse(gzipSync(page.source), {
     type: 'text/html; charset=utf-8',
     cacheControl: 'no-cache',
     more: {
@@ -57,7 +57,7 @@ export function getDocs() {
       'x-content-type-options': 'nosniff',
     },
   });
-  return ({ event }: HttpRequest<typeof operation>): Answer => answer(event.headers);
+  return ({ event }: HttpRequest<typeof operation>): HttpResponse => answer(event.headers);
 }
 
 export const handler = httpHandler(operation, { baseUrl: readEnvironment('BASE_URL').BASE_URL }, getDocs());

@@ -1,21 +1,21 @@
 import { gzipSync } from 'node:zlib';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import { preparedAnswer } from '../http/prepared-answer.ts';
-import type { Answer } from '../http/problem-document.ts';
+import { staticResponse } from '../http/static-response.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { DOCUMENT } from '../openapi/document.at-build.ts';
-import { filledIn } from '../openapi/places.ts';
+import { fillPlaceholders } from '../openapi/placeholders.ts';
 import { getOpenapi as operation } from '../operations.ts';
 
 /** The document changes with a deployment only. */
 export function getOpenapi({ document }: { document: string }) {
-  const answer = preparedAnswer(gzipSync(document), {
+  const answer = staticResponse(gzipSync(document), {
     type: 'application/json',
     cacheControl: 'public, max-age=300',
     // The gateway says so too; here it holds behind any other front as well.
     more: { 'access-control-allow-origin': '*' },
   });
-  return ({ event }: HttpRequest<typeof operation>): Answer => answer(event.headers);
+  return ({ event }: HttpRequest<typeof operation>): HttpResponse => answer(event.headers);
 }
 
 const environment = readEnvironment('BASE_URL', 'SERVICE_VERSION');
@@ -24,5 +24,5 @@ const { BASE_URL: baseUrl, SERVICE_VERSION: version } = environment;
 export const handler = httpHandler(
   operation,
   { baseUrl },
-  getOpenapi({ document: filledIn(DOCUMENT, { baseUrl, version }) }),
+  getOpenapi({ document: fillPlaceholders(DOCUMENT, { baseUrl, version }) }),
 );

@@ -1,29 +1,29 @@
-import type { ProblemTypeView } from '../domain/documentation.ts';
-import { NotFound } from '../domain/failures.ts';
-import { isProblemSlug, type ProblemSlug } from '../domain/problem-slugs.ts';
-import type { Catalogue, Language } from '../domain/translations/catalogue.ts';
-import { detail } from '../domain/translations/detail.ts';
-import { translations } from '../domain/translations/translations.ts';
+import type { ProblemTypeView } from './documentation-views.ts';
+import { NotFound } from '../core/errors.ts';
+import { isProblemSlug, type ProblemSlug } from '../core/problem-slugs.ts';
+import type { Catalogue, Language } from '../i18n/catalogue.ts';
+import { message } from '../i18n/message.ts';
+import { translations } from '../i18n/catalogues.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { preferredLanguage } from '../http/negotiation.ts';
-import { pageAnswer } from '../http/page.ts';
-import { personReading, voiceForPeople } from '../http/people.ts';
-import { problemStatuses, type Answer } from '../http/problem-document.ts';
+import { pageResponse } from '../http/html-page.ts';
+import { browserClientOf, browserFormat } from '../http/browser.ts';
+import { problemStatuses, type HttpResponse } from '../http/problem-document.ts';
 import { getProblemType as operation } from '../operations.ts';
 
 const KEPT = { 'cache-control': 'public, max-age=300' };
 
 /** Explains a kind of problem, in the reader's language: to people on a page, to programs as JSON. */
 export function getProblemType({ baseUrl }: { baseUrl: string }) {
-  return ({ event, path }: HttpRequest<typeof operation>): Answer => {
+  return ({ event, path }: HttpRequest<typeof operation>): HttpResponse => {
     const { slug = '' } = path;
     const language = preferredLanguage(event.headers['accept-language']);
     const words = translations[language];
-    const person = personReading(event.headers);
+    const person = browserClientOf(event.headers);
     if (!isProblemSlug(slug)) {
       if (person) return page(404, words.problems['not-found'], [], { language, words });
-      throw new NotFound(detail('nothing-at-this-path'));
+      throw new NotFound(message('nothing-at-this-path'));
     }
     const status = problemStatuses[slug];
     const { title, meaning } = words.problems[slug];
@@ -40,8 +40,8 @@ function page(
   { title, meaning }: Catalogue['problems'][ProblemSlug],
   more: readonly string[],
   { language, words }: { language: Language; words: Catalogue },
-): Answer {
-  return pageAnswer(
+): HttpResponse {
+  return pageResponse(
     status,
     {
       language,
@@ -58,6 +58,6 @@ const { BASE_URL: baseUrl } = readEnvironment('BASE_URL');
 
 export const handler = httpHandler(
   operation,
-  { baseUrl, voice: voiceForPeople(baseUrl) },
+  { baseUrl, format: browserFormat(baseUrl) },
   getProblemType({ baseUrl }),
 );

@@ -1,11 +1,11 @@
-import { formWriter } from '../adapters/form-store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { Conflict } from '../domain/failures.ts';
-import { newForm, presentForm, slugWithEnding, type Form } from '../domain/form.ts';
-import { systemRandom, type RandomBytes } from '../domain/random.ts';
+import { formWriter } from './form-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { Conflict } from '../core/errors.ts';
+import { newForm, toFormView, slugWithEnding, type Form } from './form.ts';
+import { systemRandom, type RandomBytes } from '../core/random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { createForm as operation } from '../operations.ts';
 
 interface Parts {
@@ -17,12 +17,12 @@ interface Parts {
 
 /** A slug that the client chose is a conflict when taken; one that we made gets an ending until it is free. */
 export function createForm({ forms, now, random, emailEnabled }: Parts) {
-  const created = (form: Form): Answer => ({
+  const created = (form: Form): HttpResponse => ({
     status: 201,
     headers: { location: `/v1/forms/${form.form_id}` },
-    body: presentForm(form, { emailEnabled }),
+    body: toFormView(form, { emailEnabled }),
   });
-  return async ({ body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = newForm(caller.account_id, body, now(), random);
     if ((await forms.create(form)) === 'written') return created(form);
     if (body.slug !== undefined) throw new Conflict(`The slug "${body.slug}" is taken.`);

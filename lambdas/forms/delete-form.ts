@@ -1,17 +1,17 @@
-import { choreQueue } from '../adapters/chore-queue.ts';
-import { formChanger, formReader } from '../adapters/form-store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { Conflict } from '../domain/failures.ts';
-import { newChore } from '../domain/form-chores.ts';
-import { ownedForm, type FormFinder } from '../domain/ownership.ts';
+import { formJobQueue } from '../form-jobs/form-job-queue.ts';
+import { formChanger, formReader } from './form-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { Conflict } from '../core/errors.ts';
+import { newFormJob } from '../form-jobs/form-job.ts';
+import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { deleteForm as operation } from '../operations.ts';
 
 interface Parts {
   readonly forms: FormFinder & Pick<ReturnType<typeof formChanger>, 'remove'>;
-  readonly chores: Pick<ReturnType<typeof choreQueue>, 'start'>;
+  readonly chores: Pick<ReturnType<typeof formJobQueue>, 'start'>;
   readonly now: Clock;
 }
 
@@ -23,10 +23,10 @@ const TRIES = 5;
  * stays used.
  */
 export function deleteForm({ forms, chores, now }: Parts) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const form = await ownedForm(forms, caller.account_id, path['id']);
-      const removal = newChore('removal', form, now());
+      const removal = newFormJob('removal', form, now());
       if (await forms.remove(form, removal)) {
         await chores.start(removal);
         return { status: 204 };
@@ -38,7 +38,7 @@ export function deleteForm({ forms, chores, now }: Parts) {
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE', 'FORM_SLUGS_TABLE', 'FORM_CHORES_TABLE', 'FORM_CHORES_QUEUE_URL'],
+  ['FORMS_TABLE', 'FORM_SLUGS_TABLE', 'FORM_JOBS_TABLE', 'FORM_JOBS_QUEUE_URL'],
   (db, environment) =>
     deleteForm({
       forms: {
@@ -46,10 +46,10 @@ export const handler = managementHandler(
         ...formChanger(db, {
           forms: environment.FORMS_TABLE,
           slugs: environment.FORM_SLUGS_TABLE,
-          chores: environment.FORM_CHORES_TABLE,
+          chores: environment.FORM_JOBS_TABLE,
         }),
       },
-      chores: choreQueue(environment.FORM_CHORES_QUEUE_URL),
+      chores: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
       now: Date.now,
     }),
 );

@@ -1,15 +1,15 @@
-import { formReader } from '../adapters/form-store.ts';
-import { ownedForm, type FormFinder } from '../domain/ownership.ts';
-import { presentForm } from '../domain/form.ts';
+import { formReader } from './form-store.ts';
+import { ownedForm, type FormFinder } from '../auth/ownership.ts';
+import { toFormView } from './form.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { getForm as operation } from '../operations.ts';
 
 export function getForm({ forms, emailEnabled }: { forms: FormFinder; emailEnabled: boolean }) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => ({
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => ({
     status: 200,
-    body: presentForm(await ownedForm(forms, caller.account_id, path['id']), { emailEnabled }),
+    body: toFormView(await ownedForm(forms, caller.account_id, path['id']), { emailEnabled }),
   });
 }
 

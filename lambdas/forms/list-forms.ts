@@ -1,9 +1,9 @@
-import { formReader } from '../adapters/form-store.ts';
-import { presentForm } from '../domain/form.ts';
-import { cursorOf, positionOf } from '../domain/paging.ts';
+import { formReader } from './form-store.ts';
+import { toFormView } from './form.ts';
+import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { listForms as operation } from '../operations.ts';
 
 interface Parts {
@@ -12,17 +12,17 @@ interface Parts {
 }
 
 export function listForms({ forms, emailEnabled }: Parts) {
-  return async ({ query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const list = 'forms';
-    const [createdAt, formId] = query.cursor ? positionOf(query.cursor, list, caller.cursor_key) : [];
+    const [createdAt, formId] = query.cursor ? decodeCursor(query.cursor, list, caller.cursor_key) : [];
     const after =
       createdAt !== undefined && formId !== undefined ? ([createdAt, formId] as const) : undefined;
     const { rows, next } = await forms.list(caller.account_id, query.limit, after);
     return {
       status: 200,
       body: {
-        data: rows.map((row) => presentForm(row, { emailEnabled })),
-        next_cursor: next ? cursorOf(next, list, caller.cursor_key) : null,
+        data: rows.map((row) => toFormView(row, { emailEnabled })),
+        next_cursor: next ? encodeCursor(next, list, caller.cursor_key) : null,
       },
     };
   };

@@ -1,18 +1,18 @@
-import { choreQueue } from '../adapters/chore-queue.ts';
-import { formChanger, formReader } from '../adapters/form-store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { Conflict } from '../domain/failures.ts';
-import { changedForm, presentForm } from '../domain/form.ts';
-import { newChore } from '../domain/form-chores.ts';
-import { ownedForm, type FormFinder } from '../domain/ownership.ts';
+import { formJobQueue } from '../form-jobs/form-job-queue.ts';
+import { formChanger, formReader } from './form-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { Conflict } from '../core/errors.ts';
+import { applyFormPatch, toFormView } from './form.ts';
+import { newFormJob } from '../form-jobs/form-job.ts';
+import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { updateForm as operation } from '../operations.ts';
 
 interface Parts {
   readonly forms: FormFinder & Pick<ReturnType<typeof formChanger>, 'replace'>;
-  readonly chores: Pick<ReturnType<typeof choreQueue>, 'start'>;
+  readonly chores: Pick<ReturnType<typeof formJobQueue>, 'start'>;
   readonly now: Clock;
   readonly emailEnabled: boolean;
 }
@@ -25,16 +25,16 @@ const TRIES = 5;
  * submissions that are there too, in the background.
  */
 export function updateForm({ forms, chores, now, emailEnabled }: Parts) {
-  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = await ownedForm(forms, caller.account_id, path['id']);
-      const after = changedForm(before, body, now());
+      const after = applyFormPatch(before, body, now());
       const redating =
-        before.retention_days === after.retention_days ? undefined : newChore('retention', after, now());
+        before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
       switch (await forms.replace(before, after, redating)) {
         case 'written':
           if (redating) await chores.start(redating);
-          return { status: 200, body: presentForm(after, { emailEnabled }) };
+          return { status: 200, body: toFormView(after, { emailEnabled }) };
         case 'slug-taken':
           throw new Conflict(`The slug "${after.slug}" is taken.`);
         case 'changed-meanwhile':
@@ -46,7 +46,7 @@ export function updateForm({ forms, chores, now, emailEnabled }: Parts) {
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE', 'FORM_SLUGS_TABLE', 'FORM_CHORES_TABLE', 'FORM_CHORES_QUEUE_URL', 'EMAIL_ENABLED'],
+  ['FORMS_TABLE', 'FORM_SLUGS_TABLE', 'FORM_JOBS_TABLE', 'FORM_JOBS_QUEUE_URL', 'EMAIL_ENABLED'],
   (db, environment) =>
     updateForm({
       forms: {
@@ -54,10 +54,10 @@ export const handler = managementHandler(
         ...formChanger(db, {
           forms: environment.FORMS_TABLE,
           slugs: environment.FORM_SLUGS_TABLE,
-          chores: environment.FORM_CHORES_TABLE,
+          chores: environment.FORM_JOBS_TABLE,
         }),
       },
-      chores: choreQueue(environment.FORM_CHORES_QUEUE_URL),
+      chores: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
       now: Date.now,
       emailEnabled: environment.EMAIL_ENABLED,
     }),

@@ -6,15 +6,15 @@ import middy from '@middy/core';
 import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { Failure, NotFound, TurnstileFailed } from '../domain/failures.ts';
-import { isLanguage } from '../domain/translations/catalogue.ts';
-import { detail } from '../domain/translations/detail.ts';
-import { authenticate, type Caller, type Grants } from './authentication.ts';
-import { jsonRequestBody } from './body.ts';
+import { ProblemError, NotFound, TurnstileFailed } from '../core/errors.ts';
+import { isLanguage } from '../i18n/catalogue.ts';
+import { message } from '../i18n/message.ts';
+import { authenticate, type Caller, type PrincipalStore } from './authenticate.ts';
+import { jsonRequestBody } from './body/request-body.ts';
 import { needsKey, scopeOf, type KeyedOperation, type Operation } from './operation.ts';
-import { problemAnswer, type Answer } from './problem-document.ts';
+import { problemResponse, type HttpResponse } from './problem-document.ts';
 import { validated } from './validation.ts';
-import type { Voice } from './voice.ts';
+import type { ResponseFormat } from './response-format.ts';
 
 /** What an operation is given: everything that was sent, checked. */
 export interface HttpRequest<Op extends Operation> {
@@ -28,16 +28,16 @@ export interface HttpRequest<Op extends Operation> {
    * Takes work that goes on beside the answer. The function waits for it, as nothing outlives an answer; that it
    * failed is logged and changes nothing.
    */
-  readonly meanwhile: (work: Promise<void>) => void;
+  readonly runInBackground: (work: Promise<void>) => void;
 }
 type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schema>> : undefined;
 
-export interface HttpHandlerParts {
+export interface HttpHandlerConfig {
   readonly baseUrl: string;
   /** Needed by operations that ask for a key. */
-  readonly grants?: Grants;
+  readonly principals?: PrincipalStore;
   /** English and JSON when absent. */
-  readonly voice?: Voice;
+  readonly format?: ResponseFormat;
 }
 
 /** What browsers on other sites may see and send on ingest. */
@@ -61,47 +61,47 @@ const logger = new Logger({ serviceName: 'svc-forms' });
  */
 export function httpHandler<Op extends Operation>(
   operation: Op,
-  parts: HttpHandlerParts,
-  act: (request: HttpRequest<Op>) => Promise<Answer> | Answer,
+  parts: HttpHandlerConfig,
+  act: (request: HttpRequest<Op>) => Promise<HttpResponse> | HttpResponse,
 ) {
-  if (needsKey(operation) && !parts.grants) throw new TypeError(`${operation.name} cannot check keys`);
-  const voice = parts.voice ?? plainVoice(parts.baseUrl);
+  if (needsKey(operation) && !parts.principals) throw new TypeError(`${operation.name} cannot check keys`);
+  const voice = parts.format ?? plainVoice(parts.baseUrl);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
   // The gateway sets these headers too; here they hold behind any other front as well.
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
   return stack.use(answerAndLog(operation.name, voice)).handler(async (event) => {
-    const besides: Promise<void>[] = [];
-    const meanwhile = (work: Promise<void>): void => {
+    const backgroundTasks: Promise<void>[] = [];
+    const runInBackground = (work: Promise<void>): void => {
       const noted = work.catch((error: unknown) =>
-        logger.warn('beside', { operation: operation.name, error }),
+        logger.warn('background task failed', { operation: operation.name, error }),
       );
-      besides.push(noted);
+      backgroundTasks.push(noted);
     };
     try {
-      const answer = await act(await readRequest(operation, parts, voice, event, meanwhile));
+      const answer = await act(await readRequest(operation, parts, voice, event, runInBackground));
       return toGateway(answer, voice.headers(event));
     } finally {
-      await Promise.all(besides);
+      await Promise.all(backgroundTasks);
     }
   });
 }
 
-function plainVoice(baseUrl: string): Voice {
-  return { headers: () => ({}), failure: (_event, thrown) => problemAnswer(thrown, baseUrl) };
+function plainVoice(baseUrl: string): ResponseFormat {
+  return { headers: () => ({}), failure: (_event, thrown) => problemResponse(thrown, baseUrl) };
 }
 
 async function readRequest<Op extends Operation>(
   operation: Op,
-  { grants }: HttpHandlerParts,
-  voice: Voice,
+  { principals: grants }: HttpHandlerConfig,
+  voice: ResponseFormat,
   event: APIGatewayProxyEventV2,
-  meanwhile: HttpRequest<Op>['meanwhile'],
+  runInBackground: HttpRequest<Op>['runInBackground'],
 ): Promise<HttpRequest<Op>> {
   assertKnownLocale(event);
   let caller: Caller | undefined;
   if (needsKey(operation) && grants) {
     caller = await authenticate(event.headers['authorization'], scopeOf(operation), grants);
-    meanwhile(grants.noteUse(caller));
+    runInBackground(grants.touchLastUsed(caller));
   }
   const issue = voice.issue?.(event);
   const request = {
@@ -115,7 +115,7 @@ async function readRequest<Op extends Operation>(
         ? validated(operation.body(), jsonRequestBody(event), issue)
         : undefined,
     caller,
-    meanwhile,
+    runInBackground,
   };
   return request as HttpRequest<Op>;
 }
@@ -128,11 +128,11 @@ function pathParameters(event: APIGatewayProxyEventV2): Record<string, string> {
 /** A path in a language that we do not have is no path, whoever asks for it. */
 function assertKnownLocale({ pathParameters }: APIGatewayProxyEventV2): void {
   const locale = pathParameters?.['locale'];
-  if (locale !== undefined && !isLanguage(locale)) throw new NotFound(detail('nothing-at-this-path'));
+  if (locale !== undefined && !isLanguage(locale)) throw new NotFound(message('nothing-at-this-path'));
 }
 
 function toGateway(
-  { status, headers, body, html, bytes }: Answer,
+  { status, headers, body, html, bytes }: HttpResponse,
   common: Readonly<Record<string, string>>,
 ): APIGatewayProxyStructuredResultV2 {
   const sent = { statusCode: status, headers: { ...common, ...headers } };
@@ -149,7 +149,7 @@ function toGateway(
 /** Turns what was thrown into a problem document, names the request and logs one line without its content. */
 function answerAndLog(
   operation: string,
-  voice: Voice,
+  voice: ResponseFormat,
 ): middy.MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context, Timing> {
   const finish = (event: APIGatewayProxyEventV2, response: APIGatewayProxyStructuredResultV2): void => {
     response.headers = { ...response.headers, 'x-request-id': event.requestContext.requestId };
@@ -187,10 +187,10 @@ function logRequest(
     function_request_id: context.awsRequestId,
     status,
     duration_ms: Math.round((performance.now() - started) * 10) / 10,
-    ...(error instanceof Failure && { problem: error.slug }),
+    ...(error instanceof ProblemError && { problem: error.slug }),
     ...(error instanceof TurnstileFailed && { reason: error.reason }),
   };
-  if (error && (!(error instanceof Failure) || (status ?? 500) >= 500))
+  if (error && (!(error instanceof ProblemError) || (status ?? 500) >= 500))
     logger.error('request', { ...line, error });
   else logger.info('request', line);
 }

@@ -1,11 +1,11 @@
 /** Binds an operation that needs a key to its function: its variables, the client of its tables, the check of the key. */
-import { dynamoDocuments, type Documents } from '../adapters/dynamodb.ts';
-import { grantStore } from '../adapters/grant-store.ts';
+import { documentClient, type DocumentClient } from '../aws/dynamodb.ts';
+import { principalStore } from '../auth/principal-store.ts';
 import { readEnvironment, type VariableName } from '../environment.ts';
 import { httpHandler, type HttpRequest } from './http-handler.ts';
 import type { KeyedOperation } from './operation.ts';
-import type { Answer } from './problem-document.ts';
-import type { Voice } from './voice.ts';
+import type { HttpResponse } from './problem-document.ts';
+import type { ResponseFormat } from './response-format.ts';
 
 type Environment<Name extends VariableName> = ReturnType<typeof readEnvironment<Name>>;
 
@@ -16,19 +16,22 @@ type Environment<Name extends VariableName> = ReturnType<typeof readEnvironment<
 export function managementHandler<Op extends KeyedOperation, Name extends VariableName>(
   operation: Op,
   variables: readonly Name[],
-  bind: (db: Documents, environment: Environment<Name>) => (request: HttpRequest<Op>) => Promise<Answer>,
-  voiceAt?: (baseUrl: string) => Voice,
+  bind: (
+    db: DocumentClient,
+    environment: Environment<Name>,
+  ) => (request: HttpRequest<Op>) => Promise<HttpResponse>,
+  voiceAt?: (baseUrl: string) => ResponseFormat,
 ) {
   const tables = readEnvironment('ACCESS_TOKENS_TABLE', 'API_KEYS_TABLE', 'BASE_URL');
-  const db = dynamoDocuments();
-  const grants = grantStore(
+  const db = documentClient();
+  const grants = principalStore(
     db,
     { accessTokens: tables.ACCESS_TOKENS_TABLE, apiKeys: tables.API_KEYS_TABLE },
     Date.now,
   );
   return httpHandler(
     operation,
-    { baseUrl: tables.BASE_URL, grants, ...(voiceAt && { voice: voiceAt(tables.BASE_URL) }) },
+    { baseUrl: tables.BASE_URL, principals: grants, ...(voiceAt && { format: voiceAt(tables.BASE_URL) }) },
     bind(db, readEnvironment(...variables)),
   );
 }

@@ -3,7 +3,7 @@
  * their weights, wildcards and ranges is that of Express, `negotiator`.
  */
 import Negotiator from 'negotiator';
-import { languages, type Language } from '../domain/translations/catalogue.ts';
+import { languages, type Language } from '../i18n/catalogue.ts';
 
 /** JSON first: who takes both alike, or anything at all (`Accept: *\/*`), is a program. */
 const FORMS = ['application/json', 'application/problem+json', 'text/html'];

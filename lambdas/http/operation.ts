@@ -1,7 +1,7 @@
 /** One HTTP operation, described as data in `operations.ts`. */
 import type * as z from 'zod';
-import type { ProblemSlug } from '../domain/problem-slugs.ts';
-import type { Scope } from '../domain/scope.ts';
+import type { ProblemSlug } from '../core/problem-slugs.ts';
+import type { Scope } from '../auth/scope.ts';
 
 /** Who may call an operation. An OAuth access token is as good as its key where it has the scope. */
 export type Access =
@@ -53,6 +53,8 @@ export interface Operation {
   readonly name: string;
   /** Folder under `lambdas` that holds its handler, in a file of its name. */
   readonly folder: string;
+  /** Group under which the API's description shows it (`openapi/tags.ts`). */
+  readonly tag: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** As the HTTP API writes it: parameters in braces. */
   readonly path: `/${string}`;

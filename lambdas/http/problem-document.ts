@@ -1,18 +1,18 @@
 /** Problem documents (RFC 7807): what each failure answers. */
 import {
-  Failure,
+  ProblemError,
   InsufficientScope,
   InvalidToken,
   MethodNotAllowed,
   OauthRefusal,
-  summaryOf,
+  summarize,
   ValidationFailed,
-  type Words,
-} from '../domain/failures.ts';
-import type { ProblemSlug } from '../domain/problem-slugs.ts';
-import type { Catalogue } from '../domain/translations/catalogue.ts';
-import { sentence } from '../domain/translations/detail.ts';
-import { en } from '../domain/translations/en.ts';
+  type MessageText,
+} from '../core/errors.ts';
+import type { ProblemSlug } from '../core/problem-slugs.ts';
+import type { Catalogue } from '../i18n/catalogue.ts';
+import { translate } from '../i18n/message.ts';
+import { en } from '../i18n/en.ts';
 
 /** Status of every problem type, by the trailing slug of its `type`. Titles are in the catalogues. */
 export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
@@ -38,7 +38,7 @@ export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
 };
 
 /** An HTTP answer as handlers give it. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
@@ -60,14 +60,14 @@ export interface Problem {
 }
 
 /** Of every answer of OAuth's endpoints (RFC 6749, section 5.1). */
-export const NOT_TO_BE_STORED = { 'cache-control': 'no-store', pragma: 'no-cache' };
+export const NO_STORE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 /**
  * The problem that anything thrown stands for. Only a `Failure` says something of itself; everything else is
  * a plain 500 that tells nothing of the inside.
  */
 export function problemOf(thrown: unknown, words: Catalogue): Problem {
-  const failure = thrown instanceof Failure ? thrown : undefined;
+  const failure = thrown instanceof ProblemError ? thrown : undefined;
   const slug = failure?.slug ?? 'internal-error';
   const { title, meaning } = words.problems[slug];
   return {
@@ -81,7 +81,7 @@ export function problemOf(thrown: unknown, words: Catalogue): Problem {
 }
 
 /** The answer for anything that was thrown, as a problem document; English unless `words` are of another language. */
-export function problemAnswer(thrown: unknown, baseUrl: string, words: Catalogue = en): Answer {
+export function problemResponse(thrown: unknown, baseUrl: string, words: Catalogue = en): HttpResponse {
   if (thrown instanceof OauthRefusal) return oauthAnswer(thrown);
   const { slug, status, title, detail, headers, extra } = problemOf(thrown, words);
   return {
@@ -91,35 +91,35 @@ export function problemAnswer(thrown: unknown, baseUrl: string, words: Catalogue
   };
 }
 
-function detailOf(failure: Failure, words: Catalogue): string {
-  if (failure instanceof ValidationFailed) return summaryOf(failure.errors, (each) => said(each, words));
+function detailOf(failure: ProblemError, words: Catalogue): string {
+  if (failure instanceof ValidationFailed) return summarize(failure.errors, (each) => said(each, words));
   // English text that was never translated is no answer in another language.
-  if (typeof failure.words === 'string' && words !== en) return words.problems[failure.slug].meaning;
-  return said(failure.words, words);
+  if (typeof failure.text === 'string' && words !== en) return words.problems[failure.slug].meaning;
+  return said(failure.text, words);
 }
 
-function extraOf(failure: Failure, words: Catalogue): Problem['extra'] {
+function extraOf(failure: ProblemError, words: Catalogue): Problem['extra'] {
   if (!(failure instanceof ValidationFailed)) return failure.extra;
   return { errors: failure.errors.map(({ path, message }) => ({ path, message: said(message, words) })) };
 }
 
-function said(text: Words, words: Catalogue): string {
-  return typeof text === 'string' ? text : sentence(text, words);
+function said(text: MessageText, words: Catalogue): string {
+  return typeof text === 'string' ? text : translate(text, words);
 }
 
 /** RFC 6749, section 5.2. A 401 without a challenge would not be HTTP (RFC 9110, section 11.6.1). */
-function oauthAnswer({ error, message }: OauthRefusal): Answer {
+function oauthAnswer({ error, message }: OauthRefusal): HttpResponse {
   return {
     status: error === 'invalid_client' ? 401 : 400,
     headers: {
-      ...NOT_TO_BE_STORED,
+      ...NO_STORE_HEADERS,
       ...(error === 'invalid_client' && { 'www-authenticate': 'Basic realm="svc", charset="UTF-8"' }),
     },
     body: { error, error_description: message },
   };
 }
 
-function headersOf(failure: Failure): Record<string, string> {
+function headersOf(failure: ProblemError): Record<string, string> {
   const challenge = challengeOf(failure);
   return {
     ...(failure instanceof MethodNotAllowed && { allow: failure.allow.join(', ') }),
@@ -129,7 +129,7 @@ function headersOf(failure: Failure): Record<string, string> {
 }
 
 /** RFC 6750, section 3: what is wrong is told of access tokens only, which OAuth clients know how to renew. */
-function challengeOf(failure: Failure): string | undefined {
+function challengeOf(failure: ProblemError): string | undefined {
   if (failure instanceof InvalidToken) return 'Bearer error="invalid_token"';
   if (failure instanceof InsufficientScope)
     return `Bearer error="insufficient_scope", scope="${failure.scope}"`;

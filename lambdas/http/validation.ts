@@ -1,7 +1,7 @@
 /** Checks of what comes in, against the schemas of `operations.ts`. */
 import type * as z from 'zod';
-import { ValidationFailed, type ValidationIssue } from '../domain/failures.ts';
-import { detail } from '../domain/translations/detail.ts';
+import { ValidationFailed, type ValidationIssue } from '../core/errors.ts';
+import { message } from '../i18n/message.ts';
 
 /** What a program is told of a member that it has left out; zod's own words are about types. */
 const requiredMembers: z.core.$ZodErrorMap = ({ code, input }) =>
@@ -26,5 +26,5 @@ export function validated<Schema extends z.ZodType>(
 function described(issue: z.core.$ZodIssue): ValidationIssue[] {
   const at = (path: readonly PropertyKey[]): string => path.map(String).join('.');
   if (issue.code !== 'unrecognized_keys') return [{ path: at(issue.path), message: issue.message }];
-  return issue.keys.map((key) => ({ path: at([...issue.path, key]), message: detail('not-known-here') }));
+  return issue.keys.map((key) => ({ path: at([...issue.path, key]), message: message('not-known-here') }));
 }

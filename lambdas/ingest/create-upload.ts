@@ -1,43 +1,47 @@
-import { dynamoDocuments } from '../adapters/dynamodb.ts';
-import { grantStore } from '../adapters/grant-store.ts';
-import { doorStore } from '../adapters/door-store.ts';
-import { s3Client } from '../adapters/s3.ts';
-import { uploadStore } from '../adapters/upload-store.ts';
-import { TICKET_SECONDS, uploadTickets, type UploadTicket } from '../adapters/upload-ticket.ts';
-import { admit, assertQuotaLeft, type DoorRules, type DoorStores } from '../domain/admission.ts';
-import { SECOND, timestamp } from '../domain/clock.ts';
-import { assertFileAllowed } from '../domain/intake-files.ts';
-import { plans } from '../domain/plans.ts';
-import { systemRandom, type RandomBytes } from '../domain/random.ts';
-import { newUpload, uploadInput, type Upload } from '../domain/upload.ts';
+import { documentClient } from '../aws/dynamodb.ts';
+import { principalStore } from '../auth/principal-store.ts';
+import { preflightStore } from './preflight-store.ts';
+import { s3Client } from '../aws/s3-client.ts';
+import { uploadStore } from '../files/upload-store.ts';
+import { PRESIGNED_SECONDS, presignUploads, type PresignedUpload } from '../files/presigned-upload.ts';
+import { preflight, assertQuotaLeft, type PreflightConfig, type PreflightStore } from './preflight.ts';
+import { SECOND, timestamp } from '../core/clock.ts';
+import { assertFileAllowed } from './ingest-files.ts';
+import { plans } from '../accounts/plans.ts';
+import { systemRandom, type RandomBytes } from '../core/random.ts';
+import { newUpload, uploadInput, type Upload } from '../files/upload.ts';
 import { readEnvironment } from '../environment.ts';
-import type { Grants } from '../http/authentication.ts';
-import { jsonRequestBody } from '../http/body.ts';
+import type { PrincipalStore } from '../http/authenticate.ts';
+import { jsonRequestBody } from '../http/body/request-body.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { validated } from '../http/validation.ts';
 import { createUpload as operation } from '../operations.ts';
 
 interface Parts {
-  readonly stores: DoorStores;
-  readonly grants: Pick<Grants, 'noteUse'>;
+  readonly stores: PreflightStore;
+  readonly grants: Pick<PrincipalStore, 'touchLastUsed'>;
   readonly uploads: Pick<ReturnType<typeof uploadStore>, 'create'>;
-  readonly ticketFor: (upload: Upload) => Promise<UploadTicket>;
-  readonly rules: DoorRules & { readonly random: RandomBytes };
+  readonly ticketFor: (upload: Upload) => Promise<PresignedUpload>;
+  readonly rules: PreflightConfig & { readonly random: RandomBytes };
 }
 
 /** A browser on its way to a form passes the same door as the form itself; its body is read after that. */
 export function createUpload({ stores, grants, uploads, ticketFor, rules }: Parts) {
-  return async ({ event, path, meanwhile }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({
+    event,
+    path,
+    runInBackground: runInBackground,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
-    const admission = await admit(
+    const admission = await preflight(
       {
         slug: path['slug'] ?? '',
         sourceIp: event.requestContext.http.sourceIp,
         origin: headers['origin'],
         authorization: headers['authorization'],
         idempotencyKey: undefined,
-        keyUsed: (grant) => meanwhile(grants.noteUse(grant)),
+        onPrincipal: (grant) => runInBackground(grants.touchLastUsed(grant)),
       },
       stores,
       rules,
@@ -50,7 +54,7 @@ export function createUpload({ stores, grants, uploads, ticketFor, rules }: Part
 
     await uploads.create(upload);
     const { url, fields } = await ticketFor(upload);
-    const expires_at = timestamp(now + TICKET_SECONDS * SECOND);
+    const expires_at = timestamp(now + PRESIGNED_SECONDS * SECOND);
     return { status: 201, body: { upload_id: upload.upload_id, url, fields, expires_at } };
   };
 }
@@ -66,22 +70,22 @@ const environment = readEnvironment(
   'PLANS',
   'UPLOADS_TABLE',
 );
-const db = dynamoDocuments();
+const db = documentClient();
 const keyTables = { accessTokens: environment.ACCESS_TOKENS_TABLE, apiKeys: environment.API_KEYS_TABLE };
 
 export const handler = httpHandler(
   operation,
   { baseUrl: environment.BASE_URL },
   createUpload({
-    grants: grantStore(db, keyTables, Date.now),
-    stores: doorStore(db, {
+    grants: principalStore(db, keyTables, Date.now),
+    stores: preflightStore(db, {
       ...keyTables,
       accounts: environment.ACCOUNTS_TABLE,
       counters: environment.COUNTERS_TABLE,
       slugs: environment.FORM_SLUGS_TABLE,
     }),
     uploads: uploadStore(db, environment.UPLOADS_TABLE),
-    ticketFor: uploadTickets(s3Client(), environment.ATTACHMENTS_BUCKET),
+    ticketFor: presignUploads(s3Client(), environment.ATTACHMENTS_BUCKET),
     rules: { now: Date.now, plans: plans.parse(environment.PLANS), random: systemRandom },
   }),
 );

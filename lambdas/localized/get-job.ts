@@ -1,25 +1,25 @@
-import { dayCounts } from '../adapters/day-counters.ts';
-import { formReader } from '../adapters/form-store.ts';
-import { submissionDeliveries } from '../adapters/submission-deliveries.ts';
-import { submissionStore } from '../adapters/submission-store.ts';
-import { deliveryCounts, formCounts } from '../domain/analytics.ts';
-import type { Clock } from '../domain/clock.ts';
-import { toldDays } from '../domain/day-counts.ts';
-import type { JobView } from '../domain/entry.ts';
-import { presentForm } from '../domain/form.ts';
-import { ownedChild, type FormFinder } from '../domain/ownership.ts';
-import { presentSubmission } from '../domain/submission.ts';
+import { dayCountReader } from '../analytics/day-counter-store.ts';
+import { formReader } from '../forms/form-store.ts';
+import { submissionDeliveryStore } from '../webhooks/delivery/submission-delivery-store.ts';
+import { submissionStore } from '../submissions/submission-store.ts';
+import { deliveryCounts, formCounts } from '../analytics/form-analytics.ts';
+import type { Clock } from '../core/clock.ts';
+import { reportedDays } from '../analytics/day-counts.ts';
+import type { JobView } from './localized-submission.ts';
+import { toFormView } from '../forms/form.ts';
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { toSubmissionView } from '../submissions/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { localizedVoice } from '../http/localized.ts';
+import { localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { getJob as operation } from '../operations.ts';
 
 interface Parts {
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
-  readonly deliveries: Pick<ReturnType<typeof submissionDeliveries>, 'find'>;
-  readonly counts: Pick<ReturnType<typeof dayCounts>, 'find'>;
+  readonly deliveries: Pick<ReturnType<typeof submissionDeliveryStore>, 'find'>;
+  readonly counts: Pick<ReturnType<typeof dayCountReader>, 'find'>;
   readonly baseUrl: string;
   readonly now: Clock;
   readonly emailEnabled: boolean;
@@ -27,17 +27,17 @@ interface Parts {
 
 /** A job is a submission under its id. */
 export function getJob({ forms, submissions, deliveries, counts, baseUrl, now, emailEnabled }: Parts) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form, child } = await ownedChild(forms, caller.account_id, path['jobId'], submissions.find);
-    const days = toldDays(now());
+    const days = reportedDays(now());
     const [delivered, counted] = await Promise.all([
       deliveries.find(form.form_id, child.submission_id),
       counts.find(form.form_id, days),
     ]);
     const body: JobView = {
       job_id: child.submission_id,
-      form: presentForm(form, { emailEnabled }),
-      submission: presentSubmission(child, { baseUrl, now: now() }),
+      form: toFormView(form, { emailEnabled }),
+      submission: toSubmissionView(child, { baseUrl, now: now() }),
       analytics: { deliveries: deliveryCounts(delivered), form: formCounts(days, counted) },
     };
     return { status: 200, body };
@@ -59,14 +59,14 @@ export const handler = managementHandler(
     getJob({
       forms: formReader(db, environment.FORMS_TABLE),
       submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
-      deliveries: submissionDeliveries(db, {
+      deliveries: submissionDeliveryStore(db, {
         webhooks: environment.WEBHOOKS_TABLE,
         deliveries: environment.DELIVERIES_TABLE,
       }),
-      counts: dayCounts(db, environment.COUNTERS_TABLE),
+      counts: dayCountReader(db, environment.COUNTERS_TABLE),
       baseUrl: environment.BASE_URL,
       now: Date.now,
       emailEnabled: environment.EMAIL_ENABLED,
     }),
-  localizedVoice,
+  localizedFormat,
 );

@@ -1,16 +1,16 @@
-import { formReader, type FormPosition } from '../adapters/form-store.ts';
-import { submissionStore } from '../adapters/submission-store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { DrivePage } from '../domain/drive-page.ts';
-import type { DriveEntryView } from '../domain/entry.ts';
-import { presentForm, type Form } from '../domain/form.ts';
-import { cursorOf, positionOf } from '../domain/paging.ts';
-import { submissionList } from '../domain/submission-list.ts';
-import { presentSubmission } from '../domain/submission.ts';
+import { formReader, type FormPosition } from '../forms/form-store.ts';
+import { submissionStore } from '../submissions/submission-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { DrivePage } from './drive-page.ts';
+import type { DriveEntryView } from './localized-submission.ts';
+import { toFormView, type Form } from '../forms/form.ts';
+import { encodeCursor, decodeCursor } from '../core/pagination.ts';
+import { submissionList } from '../submissions/submissions-query.ts';
+import { toSubmissionView } from '../submissions/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { localizedVoice } from '../http/localized.ts';
+import { localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { listDrive as operation } from '../operations.ts';
 
 interface Parts {
@@ -29,14 +29,14 @@ const AT_ONCE = 5;
 
 /** Forms, newest first, each with its latest submissions; a page ends early when it grows too large to send. */
 export function listDrive({ forms, submissions, baseUrl, now, emailEnabled }: Parts) {
-  return async ({ query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const cursorAfter = (formId: string) => (submissionId: string) =>
-      cursorOf([submissionId], submissionList(formId), caller.cursor_key);
+      encodeCursor([submissionId], submissionList(formId), caller.cursor_key);
     const entryOf = async (form: Form): Promise<DriveEntryView> => {
       const { rows, next } = await submissions.list(form.form_id, {}, LATEST, undefined);
       return {
-        form: presentForm(form, { emailEnabled }),
-        submissions: rows.map((row) => presentSubmission(row, { baseUrl, now: now() })),
+        form: toFormView(form, { emailEnabled }),
+        submissions: rows.map((row) => toSubmissionView(row, { baseUrl, now: now() })),
         next_cursor: next === undefined ? null : cursorAfter(form.form_id)(next),
       };
     };
@@ -56,13 +56,13 @@ export function listDrive({ forms, submissions, baseUrl, now, emailEnabled }: Pa
     const end: FormPosition | undefined = isWhole ? next : last && [last.created_at, last.form_id];
     return {
       status: 200,
-      body: { data: page.entries, next_cursor: end ? cursorOf(end, LIST, caller.cursor_key) : null },
+      body: { data: page.entries, next_cursor: end ? encodeCursor(end, LIST, caller.cursor_key) : null },
     };
   };
 }
 
 function startOf(cursor: string | undefined, key: string): FormPosition | undefined {
-  const [createdAt, formId] = cursor === undefined ? [] : positionOf(cursor, LIST, key);
+  const [createdAt, formId] = cursor === undefined ? [] : decodeCursor(cursor, LIST, key);
   return createdAt !== undefined && formId !== undefined ? [createdAt, formId] : undefined;
 }
 
@@ -77,5 +77,5 @@ export const handler = managementHandler(
       now: Date.now,
       emailEnabled: environment.EMAIL_ENABLED,
     }),
-  localizedVoice,
+  localizedFormat,
 );

@@ -1,28 +1,28 @@
-import { formReader } from '../adapters/form-store.ts';
-import { timestamp } from '../domain/clock.ts';
-import type { EntryView } from '../domain/entry.ts';
-import { isFormId, submissionTime } from '../domain/ids.ts';
-import { takeIn, type Intake } from '../domain/intake.ts';
-import type { FormFinder } from '../domain/ownership.ts';
-import { payloadOfObject } from '../domain/payload.ts';
-import type { Catalogue } from '../domain/translations/catalogue.ts';
-import { translations } from '../domain/translations/translations.ts';
+import { formReader } from '../forms/form-store.ts';
+import { timestamp } from '../core/clock.ts';
+import type { LocalizedSubmissionView } from './localized-submission.ts';
+import { isFormId, submissionTime } from '../core/ids.ts';
+import { ingest, type IngestResult } from '../ingest/ingest.ts';
+import type { FormFinder } from '../auth/ownership.ts';
+import { payloadOfObject } from '../submissions/payload.ts';
+import type { Catalogue } from '../i18n/catalogue.ts';
+import { translations } from '../i18n/catalogues.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
-import { languageOf, localizedVoice } from '../http/localized.ts';
+import { languageOf, localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
-import { intakeParts, type IntakeParts } from '../ingest/intake-parts.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
+import { ingestDeps, type IngestDeps } from '../ingest/ingest-deps.ts';
 import { submitEntry as operation } from '../operations.ts';
 
-interface Parts extends IntakeParts {
+interface Parts extends IngestDeps {
   readonly forms: FormFinder;
 }
 
 /** Takes in an entry with the checks of ingest; the form is named by its slug or, within the account, its id. */
 export function submitEntry({ stores, rules, forms }: Parts) {
-  return async ({ event, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ event, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
-    const intake = await takeIn(
+    const intake = await ingest(
       {
         slug: body.form,
         sourceIp: event.requestContext.http.sourceIp,
@@ -43,7 +43,7 @@ export function submitEntry({ stores, rules, forms }: Parts) {
 }
 
 /** As on ingest: 201 for what is stored, and a benign 200 without an id for spam. */
-function answerTo(intake: Intake, { messages }: Catalogue): Answer {
+function answerTo(intake: IngestResult, { messages }: Catalogue): HttpResponse {
   switch (intake.outcome) {
     case 'stored': {
       const { submission_id, received_at } = intake.submission;
@@ -59,13 +59,13 @@ function answerTo(intake: Intake, { messages }: Catalogue): Answer {
   }
 }
 
-function taken(job_id: string, received_at: string, message: string): EntryView {
+function taken(job_id: string, received_at: string, message: string): LocalizedSubmissionView {
   return { job_id, received_at, status: 'received', message };
 }
 
 export const handler = managementHandler(
   operation,
   ['FORMS_TABLE'],
-  (db, environment) => submitEntry({ ...intakeParts(db), forms: formReader(db, environment.FORMS_TABLE) }),
-  localizedVoice,
+  (db, environment) => submitEntry({ ...ingestDeps(db), forms: formReader(db, environment.FORMS_TABLE) }),
+  localizedFormat,
 );

@@ -6,18 +6,18 @@
  */
 import type { Operation } from '../http/operation.ts';
 import { operations } from '../operations.ts';
-import { gatewayMessage } from './gateway.ts';
-import { responseHeaders } from './headers.ts';
-import { componentRef } from './components.ts';
+import { gatewayMessage } from './gateway-responses.ts';
+import { responseHeaders } from './header-objects.ts';
+import { componentRef } from './component-reference.ts';
 import { schemaComponents } from './json-schema.ts';
 import { operationObject } from './operation-object.ts';
 import { OVERVIEW } from './overview.ts';
 import { problemResponses } from './problem-responses.ts';
-import { problemSchemas } from './problems.ts';
+import { problemSchemas } from './problem-contents.ts';
 import { securitySchemes } from './security.ts';
-import type { OpenApiDocument, PathItem, Response } from './shape.ts';
+import type { OpenApiDocument, PathItem, Response } from './openapi-types.ts';
 import { tags } from './tags.ts';
-import { webhookItems } from './webhooks.ts';
+import { webhookItems } from './webhook-events.ts';
 
 /**
  * @param baseUrl where clients reach the service; no slash at the end

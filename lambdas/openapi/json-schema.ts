@@ -1,7 +1,7 @@
 /** From the zod schemas that check requests to JSON Schema, the named ones as components. */
 import * as z from 'zod';
 import { namedSchemas } from './schemas/named-schemas.ts';
-import type { JsonSchema, Reference } from './shape.ts';
+import type { JsonSchema, Reference } from './openapi-types.ts';
 
 /** Whether a schema stands for what is sent to the service or for what it answers. */
 export type Direction = 'input' | 'output';

@@ -1,20 +1,27 @@
 /** One operation as OpenAPI describes it. */
 import * as z from 'zod';
 import type { Operation, Success } from '../http/operation.ts';
-import { headerObjects, headersOfAll, requestHeaders } from './headers.ts';
-import { componentRef } from './components.ts';
+import { headerObjects, headersOfAll, requestHeaders } from './header-objects.ts';
+import { componentRef } from './component-reference.ts';
 import { jsonSchema } from './json-schema.ts';
 import { pathParameters } from './path-parameters.ts';
 import { problemResponses } from './problem-responses.ts';
 import { textExamples } from './schemas/text-examples.ts';
 import { namedSchemas } from './schemas/named-schemas.ts';
-import type { NamedSchema } from './schemas/named.ts';
+import type { NamedSchema } from './schemas/named-schema.ts';
 import { securityOf } from './security.ts';
-import type { Content, MediaType, OperationObject, Parameter, RequestBody, Response } from './shape.ts';
+import type {
+  Content,
+  MediaType,
+  OperationObject,
+  Parameter,
+  RequestBody,
+  Response,
+} from './openapi-types.ts';
 import { tagOf } from './tags.ts';
 
 export function operationObject(operation: Operation, baseUrl: string): OperationObject {
-  const { name, folder, summary, description } = operation;
+  const { name, tag, summary, description } = operation;
   const parameters = [
     ...pathParameters(operation.path),
     ...queryParameters(operation),
@@ -27,7 +34,7 @@ export function operationObject(operation: Operation, baseUrl: string): Operatio
   const requestBody = requestBodyOf(operation);
   return {
     operationId: name,
-    tags: [tagOf(folder)],
+    tags: [tagOf(tag)],
     summary,
     ...(description !== undefined && { description }),
     security: securityOf(operation),

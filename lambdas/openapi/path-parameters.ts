@@ -1,8 +1,8 @@
 /** What stands between the braces of a path, by the segment before it. */
-import { problemSlugs } from '../domain/problem-slugs.ts';
-import { languages } from '../domain/translations/catalogue.ts';
+import { problemSlugs } from '../core/problem-slugs.ts';
+import { languages } from '../i18n/catalogue.ts';
 import { DELIVERY_ID, FILE_ID, FORM_ID, KEY_ID, SUBMISSION_ID, WEBHOOK_ID } from './schemas/example-ids.ts';
-import type { Parameter } from './shape.ts';
+import type { Parameter } from './openapi-types.ts';
 
 type Described = Pick<Parameter, 'description' | 'schema' | 'example'>;
 

@@ -1,12 +1,12 @@
 /** What an operation answers when it does not succeed: problem documents, pages about them, and the gateway's own answers. */
-import type { ProblemSlug } from '../domain/problem-slugs.ts';
-import { en } from '../domain/translations/en.ts';
+import type { ProblemSlug } from '../core/problem-slugs.ts';
+import { en } from '../i18n/en.ts';
 import type { Operation } from '../http/operation.ts';
 import { problemStatuses } from '../http/problem-document.ts';
-import { gatewayContent, gatewayMessages, gatewayStatuses } from './gateway.ts';
-import { headerObjects, headersOfAll, isTranslated, type AnswerHeaders } from './headers.ts';
-import { headersOfProblem, problemContent, problemName, problemsOf } from './problems.ts';
-import type { Response } from './shape.ts';
+import { gatewayContent, gatewayMessages, gatewayStatuses } from './gateway-responses.ts';
+import { headerObjects, headersOfAll, isTranslated, type AnswerHeaders } from './header-objects.ts';
+import { headersOfProblem, problemContent, problemName, problemsOf } from './problem-contents.ts';
+import type { Response } from './openapi-types.ts';
 
 /** An answer that several operations give, by the name of its component. */
 export interface SharedResponse {

@@ -1,7 +1,7 @@
 /** How callers show who they are (specification, "Authentication"). */
-import type { Scope } from '../domain/scope.ts';
+import type { Scope } from '../auth/scope.ts';
 import { needsKey, scopeOf, type Operation } from '../http/operation.ts';
-import type { JsonSchema, SecurityRequirement } from './shape.ts';
+import type { JsonSchema, SecurityRequirement } from './openapi-types.ts';
 
 const scopes: Readonly<Record<Scope, string>> = {
   ingest: 'Post submissions.',

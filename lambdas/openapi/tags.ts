@@ -1,4 +1,4 @@
-/** The groups in which operations are shown, by the folder of their handlers. */
+/** The groups in which the API's description shows operations, by the `tag` of `operations.ts`. */
 export const tags: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   ingest: {
     name: 'Ingest',
@@ -25,9 +25,12 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
   service: { name: 'Service', description: 'About the service itself.' },
 };
 
-/** @throws TypeError for a folder that has no tag */
-export function tagOf(folder: string): string {
-  const tag = tags[folder];
-  if (!tag) throw new TypeError(`openapi/tags.ts has no tag for lambdas/${folder}`);
-  return tag.name;
+/**
+ * The name of a group.
+ * @throws TypeError when there is no such group
+ */
+export function tagOf(tag: string): string {
+  const found = tags[tag];
+  if (!found) throw new TypeError(`openapi/tags.ts has no tag "${tag}"`);
+  return found.name;
 }

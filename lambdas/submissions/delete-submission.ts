@@ -1,10 +1,10 @@
-import { formReader } from '../adapters/form-store.ts';
-import { submissionChanges } from '../adapters/submission-changes.ts';
-import { submissionStore } from '../adapters/submission-store.ts';
-import { ownedChild, type FormFinder } from '../domain/ownership.ts';
+import { formReader } from '../forms/form-store.ts';
+import { submissionChanges } from './submission-change-store.ts';
+import { submissionStore } from './submission-store.ts';
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { deleteSubmission as operation } from '../operations.ts';
 
 interface Parts {
@@ -15,7 +15,7 @@ interface Parts {
 
 /** Its files go through the table's stream, and deliveries that wait end: there is nothing to deliver any more. */
 export function deleteSubmission({ forms, submissions }: Parts) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
     await submissions.remove(child);
     return { status: 204 };

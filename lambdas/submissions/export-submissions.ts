@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { exportStore } from '../adapters/export-store.ts';
-import { formReader } from '../adapters/form-store.ts';
-import { s3Client } from '../adapters/s3.ts';
-import { withSpool } from '../adapters/spool.ts';
-import { submissionStore } from '../adapters/submission-store.ts';
-import type { LinkOrigin } from '../domain/attachment.ts';
-import { SECOND, timestamp, type Clock } from '../domain/clock.ts';
-import { ValidationFailed } from '../domain/failures.ts';
-import { ownedForm, type FormFinder } from '../domain/ownership.ts';
-import { presentSubmission, type Submission } from '../domain/submission.ts';
-import { contentTypes, exportText, type Exported } from '../domain/submission-export.ts';
+import { exportStore } from './export-store.ts';
+import { formReader } from '../forms/form-store.ts';
+import { s3Client } from '../aws/s3-client.ts';
+import { withTempFile } from './temp-file.ts';
+import { submissionStore } from './submission-store.ts';
+import type { LinkOrigin } from '../files/attachment.ts';
+import { SECOND, timestamp, type Clock } from '../core/clock.ts';
+import { ValidationFailed } from '../core/errors.ts';
+import { ownedForm, type FormFinder } from '../auth/ownership.ts';
+import { toSubmissionView, type Submission } from './submission.ts';
+import { contentTypes, exportText, type ExportedSubmission } from './submission-export.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { exportSubmissions as operation } from '../operations.ts';
 
 interface Parts {
@@ -30,7 +30,7 @@ const READING = 24 * SECOND;
 
 /** A small file is the answer itself; a large one goes to the bucket piece by piece, and the answer leads there. */
 export function exportSubmissions({ forms, submissions, exports, baseUrl, now }: Parts) {
-  return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id, slug } = await ownedForm(forms, caller.account_id, path['id']);
     const { format, ...filter } = query;
     const started = now();
@@ -39,7 +39,7 @@ export function exportSubmissions({ forms, submissions, exports, baseUrl, now }:
     const contentDisposition = `attachment; filename="${name}"`;
     const inTime = untilLate(submissions.all(form_id, filter), () => now() - started > READING);
 
-    return withSpool(async (spool): Promise<Answer> => {
+    return withTempFile(async (spool): Promise<HttpResponse> => {
       const { first, rest } = await beginning(
         encoded(exportText(format, shown(inTime, { baseUrl, now: started }), spool)),
       );
@@ -62,9 +62,9 @@ export function exportSubmissions({ forms, submissions, exports, baseUrl, now }:
 async function* shown(
   batches: AsyncIterable<readonly Submission[]>,
   links: LinkOrigin,
-): AsyncGenerator<Exported[]> {
+): AsyncGenerator<ExportedSubmission[]> {
   for await (const batch of batches)
-    yield batch.map((each) => ({ view: presentSubmission(each, links), fields: [...each.payload] }));
+    yield batch.map((each) => ({ view: toSubmissionView(each, links), fields: [...each.payload] }));
 }
 
 /** @throws ValidationFailed when there is more to read than time */

@@ -1,11 +1,11 @@
-import { formReader } from '../adapters/form-store.ts';
-import { submissionStore } from '../adapters/submission-store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { ownedChild, type FormFinder } from '../domain/ownership.ts';
-import { presentSubmission } from '../domain/submission.ts';
+import { formReader } from '../forms/form-store.ts';
+import { submissionStore } from './submission-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { toSubmissionView } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { getSubmission as operation } from '../operations.ts';
 
 interface Parts {
@@ -16,9 +16,9 @@ interface Parts {
 }
 
 export function getSubmission({ forms, submissions, baseUrl, now }: Parts) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
-    return { status: 200, body: presentSubmission(child, { baseUrl, now: now() }) };
+    return { status: 200, body: toSubmissionView(child, { baseUrl, now: now() }) };
   };
 }
 

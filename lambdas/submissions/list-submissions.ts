@@ -1,13 +1,13 @@
-import { formReader } from '../adapters/form-store.ts';
-import { submissionStore } from '../adapters/submission-store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { ownedForm, type FormFinder } from '../domain/ownership.ts';
-import { cursorOf, positionOf, rowsThatFit } from '../domain/paging.ts';
-import { submissionList } from '../domain/submission-list.ts';
-import { presentSubmission } from '../domain/submission.ts';
+import { formReader } from '../forms/form-store.ts';
+import { submissionStore } from './submission-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { ownedForm, type FormFinder } from '../auth/ownership.ts';
+import { encodeCursor, decodeCursor, rowsThatFit } from '../core/pagination.ts';
+import { submissionList } from './submissions-query.ts';
+import { toSubmissionView } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { listSubmissions as operation } from '../operations.ts';
 
 interface Parts {
@@ -19,20 +19,20 @@ interface Parts {
 
 /** A page starts after a submission, not at a number of rows: newer ones that arrive do not shift it. */
 export function listSubmissions({ forms, submissions, baseUrl, now }: Parts) {
-  return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
     const { limit, cursor, ...filter } = query;
     const list = submissionList(form_id, filter);
-    const [after] = cursor ? positionOf(cursor, list, caller.cursor_key) : [];
+    const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
     const { rows, next } = await submissions.list(form_id, filter, limit, after);
-    const shown = rows.map((row) => presentSubmission(row, { baseUrl, now: now() }));
+    const shown = rows.map((row) => toSubmissionView(row, { baseUrl, now: now() }));
     const fitting = rowsThatFit(shown);
     const last = fitting < rows.length ? rows[fitting - 1]?.submission_id : next;
     return {
       status: 200,
       body: {
         data: shown.slice(0, fitting),
-        next_cursor: last === undefined ? null : cursorOf([last], list, caller.cursor_key),
+        next_cursor: last === undefined ? null : encodeCursor([last], list, caller.cursor_key),
       },
     };
   };

@@ -1,23 +1,23 @@
-import { accountStore } from '../adapters/account-store.ts';
-import { counterStore } from '../adapters/counter-store.ts';
-import { formReader } from '../adapters/form-store.ts';
-import { submissionChanges } from '../adapters/submission-changes.ts';
-import { submissionStore } from '../adapters/submission-store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { Conflict } from '../domain/failures.ts';
-import { ownedChild, type FormFinder } from '../domain/ownership.ts';
-import { plans, type Plans } from '../domain/plans.ts';
-import { systemRandom, type RandomBytes } from '../domain/random.ts';
-import { presentSubmission } from '../domain/submission.ts';
-import { changeStatus, type TriagePorts } from '../domain/triage.ts';
+import { accountStore } from '../accounts/account-store.ts';
+import { counterStore } from '../aws/counter-store.ts';
+import { formReader } from '../forms/form-store.ts';
+import { submissionChanges } from './submission-change-store.ts';
+import { submissionStore } from './submission-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { Conflict } from '../core/errors.ts';
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { plans, type Plans } from '../accounts/plans.ts';
+import { systemRandom, type RandomBytes } from '../core/random.ts';
+import { toSubmissionView } from './submission.ts';
+import { changeStatus, type ModerationDeps } from './moderation.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { updateSubmission as operation } from '../operations.ts';
 
 interface Parts {
   readonly forms: FormFinder;
-  readonly triage: TriagePorts;
+  readonly triage: ModerationDeps;
   readonly baseUrl: string;
   readonly rules: {
     readonly now: Clock;
@@ -32,12 +32,12 @@ const TRIES = 3;
 
 /** The status that it has already changes nothing; of two changes at once to the same status one takes effect. */
 export function updateSubmission({ forms, triage, baseUrl, rules }: Parts) {
-  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const { form, child } = await ownedChild(forms, caller.account_id, path['id'], triage.find);
       const now = rules.now();
       const after = await changeStatus(form, child, body.status, triage, { ...rules, now });
-      if (after) return { status: 200, body: presentSubmission(after, { baseUrl, now }) };
+      if (after) return { status: 200, body: toSubmissionView(after, { baseUrl, now }) };
     }
     throw new Conflict('The submission is being changed by others at the same time; try again.');
   };

@@ -1,21 +1,21 @@
-import { formReader } from '../adapters/form-store.ts';
-import { newWebhookStore } from '../adapters/new-webhook-store.ts';
-import { checkWebhookTarget } from '../adapters/webhook-target.ts';
-import { URL_RULES_VARIABLES, urlRulesOf } from '../adapters/webhook-url-rules.ts';
-import type { Clock } from '../domain/clock.ts';
-import { Conflict, NotFound, ValidationFailed } from '../domain/failures.ts';
-import { ownedForm, type FormFinder } from '../domain/ownership.ts';
-import { systemRandom, type RandomBytes } from '../domain/random.ts';
-import { MAX_WEBHOOKS, newWebhook, presentWebhook } from '../domain/webhook.ts';
-import type { WebhookUrlRules } from '../domain/webhook-url.ts';
+import { formReader } from '../forms/form-store.ts';
+import { webhookCreationStore } from './webhook-creation-store.ts';
+import { checkWebhookTarget } from './sender/webhook-target.ts';
+import { URL_RULES_VARIABLES, webhookUrlRules } from './webhook-url-config.ts';
+import type { Clock } from '../core/clock.ts';
+import { Conflict, NotFound, ValidationFailed } from '../core/errors.ts';
+import { ownedForm, type FormFinder } from '../auth/ownership.ts';
+import { systemRandom, type RandomBytes } from '../core/random.ts';
+import { MAX_WEBHOOKS, newWebhook, toWebhookView } from './webhook.ts';
+import type { WebhookUrlRules } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { createWebhook as operation } from '../operations.ts';
 
 interface Parts {
   readonly forms: FormFinder;
-  readonly webhooks: ReturnType<typeof newWebhookStore>;
+  readonly webhooks: ReturnType<typeof webhookCreationStore>;
   readonly urlRules: WebhookUrlRules;
   readonly now: Clock;
   readonly random: RandomBytes;
@@ -23,7 +23,7 @@ interface Parts {
 
 /** The address is checked here as a courtesy; the rule is kept at each attempt. */
 export function createWebhook({ forms, webhooks, urlRules, now, random }: Parts) {
-  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller.account_id, path['id']);
     const target = checkWebhookTarget(body.url, urlRules);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
@@ -36,7 +36,7 @@ export function createWebhook({ forms, webhooks, urlRules, now, random }: Parts)
       case 'stored':
         break;
     }
-    return { status: 201, body: { ...presentWebhook(webhook), secret: webhook.secret } };
+    return { status: 201, body: { ...toWebhookView(webhook), secret: webhook.secret } };
   };
 }
 
@@ -46,7 +46,7 @@ export const handler = managementHandler(
   (db, environment) =>
     createWebhook({
       forms: formReader(db, environment.FORMS_TABLE),
-      webhooks: newWebhookStore(
+      webhooks: webhookCreationStore(
         db,
         {
           webhooks: environment.WEBHOOKS_TABLE,
@@ -55,7 +55,7 @@ export const handler = managementHandler(
         },
         Date.now,
       ),
-      urlRules: urlRulesOf(environment),
+      urlRules: webhookUrlRules(environment),
       now: Date.now,
       random: systemRandom,
     }),

@@ -1,10 +1,10 @@
-import { formReader } from '../adapters/form-store.ts';
-import { webhookStore } from '../adapters/webhook-store.ts';
-import { NotFound } from '../domain/failures.ts';
-import { ownedChild, type FormFinder } from '../domain/ownership.ts';
+import { formReader } from '../forms/form-store.ts';
+import { webhookStore } from './webhook-store.ts';
+import { NotFound } from '../core/errors.ts';
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { deleteWebhook as operation } from '../operations.ts';
 
 interface Parts {
@@ -14,7 +14,7 @@ interface Parts {
 
 /** Ladders of its deliveries find it gone at their next attempt and end; the log goes with its time to live. */
 export function deleteWebhook({ forms, webhooks }: Parts) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
     if (!(await webhooks.delete(child.form_id, child.webhook_id))) {
       throw new NotFound(`There is no "${child.webhook_id}".`);

@@ -1,12 +1,12 @@
-import { deliveryStore } from '../adapters/delivery-store.ts';
-import { formReader } from '../adapters/form-store.ts';
-import { webhookStore } from '../adapters/webhook-store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { presentDelivery } from '../domain/delivery.ts';
-import { ownedChild, type FormFinder } from '../domain/ownership.ts';
+import { deliveryStore } from './delivery/delivery-store.ts';
+import { formReader } from '../forms/form-store.ts';
+import { webhookStore } from './webhook-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { toDeliveryView } from './delivery/delivery.ts';
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { listDeliveries as operation } from '../operations.ts';
 
 interface Parts {
@@ -20,10 +20,10 @@ interface Parts {
 const LISTED = 50;
 
 export function listDeliveries({ forms, webhooks, deliveries, now }: Parts) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
     const rows = await deliveries.latest(child.webhook_id, LISTED);
-    return { status: 200, body: { data: rows.map((row) => presentDelivery(row, now())), next_cursor: null } };
+    return { status: 200, body: { data: rows.map((row) => toDeliveryView(row, now())), next_cursor: null } };
   };
 }
 

@@ -1,10 +1,10 @@
-import { formReader } from '../adapters/form-store.ts';
-import { webhookStore } from '../adapters/webhook-store.ts';
-import { ownedForm, type FormFinder } from '../domain/ownership.ts';
-import { presentWebhook } from '../domain/webhook.ts';
+import { formReader } from '../forms/form-store.ts';
+import { webhookStore } from './webhook-store.ts';
+import { ownedForm, type FormFinder } from '../auth/ownership.ts';
+import { toWebhookView } from './webhook.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { listWebhooks as operation } from '../operations.ts';
 
 interface Parts {
@@ -14,10 +14,10 @@ interface Parts {
 
 /** A form has few webhooks, so every list is whole. */
 export function listWebhooks({ forms, webhooks }: Parts) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
     const rows = await webhooks.list(form_id);
-    return { status: 200, body: { data: rows.map(presentWebhook), next_cursor: null } };
+    return { status: 200, body: { data: rows.map(toWebhookView), next_cursor: null } };
   };
 }
 

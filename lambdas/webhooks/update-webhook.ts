@@ -1,16 +1,16 @@
-import { formReader } from '../adapters/form-store.ts';
-import { checkWebhookTarget } from '../adapters/webhook-target.ts';
-import { webhookStore } from '../adapters/webhook-store.ts';
-import { URL_RULES_VARIABLES, urlRulesOf } from '../adapters/webhook-url-rules.ts';
-import type { Clock } from '../domain/clock.ts';
-import { NotFound, ValidationFailed } from '../domain/failures.ts';
-import { ownedChild, type FormFinder } from '../domain/ownership.ts';
-import { systemRandom, type RandomBytes } from '../domain/random.ts';
-import { newWebhookSecret, presentWebhook } from '../domain/webhook.ts';
-import type { WebhookUrlRules } from '../domain/webhook-url.ts';
+import { formReader } from '../forms/form-store.ts';
+import { checkWebhookTarget } from './sender/webhook-target.ts';
+import { webhookStore } from './webhook-store.ts';
+import { URL_RULES_VARIABLES, webhookUrlRules } from './webhook-url-config.ts';
+import type { Clock } from '../core/clock.ts';
+import { NotFound, ValidationFailed } from '../core/errors.ts';
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { systemRandom, type RandomBytes } from '../core/random.ts';
+import { newWebhookSecret, toWebhookView } from './webhook.ts';
+import type { WebhookUrlRules } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { Answer } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
 import { updateWebhook as operation } from '../operations.ts';
 
 interface Parts {
@@ -23,7 +23,7 @@ interface Parts {
 
 /** Deliveries read the webhook at each attempt, so a change holds from the next one on. */
 export function updateWebhook({ forms, webhooks, urlRules, now, random }: Parts) {
-  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<Answer> => {
+  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
     const { form_id, webhook_id } = child;
     if (body.url !== undefined) {
@@ -37,7 +37,7 @@ export function updateWebhook({ forms, webhooks, urlRules, now, random }: Parts)
       (await webhooks.change(form_id, webhook_id, change, now())) &&
       (await webhooks.find(form_id, webhook_id));
     if (!changed) throw new NotFound(`There is no "${webhook_id}".`);
-    return { status: 200, body: { ...presentWebhook(changed), ...(secret !== undefined && { secret }) } };
+    return { status: 200, body: { ...toWebhookView(changed), ...(secret !== undefined && { secret }) } };
   };
 }
 
@@ -48,7 +48,7 @@ export const handler = managementHandler(
     updateWebhook({
       forms: formReader(db, environment.FORMS_TABLE),
       webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
-      urlRules: urlRulesOf(environment),
+      urlRules: webhookUrlRules(environment),
       now: Date.now,
       random: systemRandom,
     }),

@@ -7,10 +7,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dynamoDocuments } from '../../lambdas/adapters/dynamodb.ts';
-import { makeAccount } from '../support/account-with-forms.ts';
-import { handlersOn } from '../support/handlers.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { documentClient } from '../../lambdas/aws/dynamodb.ts';
+import { makeAccount } from '../support/samples/account-with-forms.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import { spread } from './figures.ts';
 
 const WARM_UP = 100;
@@ -18,7 +18,7 @@ const ROUNDS = 400;
 
 export async function benchFloor(): Promise<void> {
   const assembly = mkdtempSync(join(tmpdir(), 'svc-bench-assembly-'));
-  spawnSync(process.execPath, ['--import', 'tsx', 'test/support/synthesise.ts', assembly], {
+  spawnSync(process.execPath, ['--import', 'tsx', 'test/support/assembly/synthesise.ts', assembly], {
     stdio: 'inherit',
   });
   process.env['SVC_TEST_ASSEMBLY'] = assembly;
@@ -51,7 +51,7 @@ export async function benchFloor(): Promise<void> {
 
 /** What any handler of this work must at least do. */
 function floorHandler({ tables }: Pick<TestStores, 'tables'>): () => Promise<void> {
-  const db = dynamoDocuments();
+  const db = documentClient();
   let count = 0;
   const update = (counter: string) =>
     db.send(

@@ -2,12 +2,17 @@
  * Pages of a form's submissions, with few and with many stored: the whole operation, key check included, on the
  * DynamoDB emulator. Then what else is done with many: exporting them, and removing their form.
  */
-import { formChanger } from '../../lambdas/adapters/form-store.ts';
-import type { Form } from '../../lambdas/domain/form.ts';
-import { firstMessage, newChore, workOnChore, type ChoreMessage } from '../../lambdas/domain/form-chores.ts';
-import { newAccount } from '../support/accounts.ts';
-import type { TestOperations } from '../support/operations.ts';
-import { putSubmissions, storedForm, submissionOf } from '../support/records.ts';
+import { formChanger } from '../../lambdas/forms/form-store.ts';
+import type { Form } from '../../lambdas/forms/form.ts';
+import {
+  firstMessage,
+  newFormJob,
+  runFormJobBatch,
+  type FormJobMessage,
+} from '../../lambdas/form-jobs/form-job.ts';
+import { newAccount } from '../support/samples/accounts.ts';
+import type { TestOperations } from '../support/service/operations.ts';
+import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
 import { percentile, spread } from './figures.ts';
 import { withOperations } from './with-operations.ts';
 
@@ -102,22 +107,22 @@ async function benchExport({ call }: TestOperations, key: string, form: Form): P
 }
 
 async function benchRemoval({ stores, buckets }: TestOperations, form: Form): Promise<void> {
-  const { chorePorts } = await import('../../lambdas/events/chore-parts.ts');
+  const { formJobDeps } = await import('../../lambdas/form-jobs/form-job-deps.ts');
   const { db, tables } = stores;
-  const ports = chorePorts(db, buckets.s3, { tables, buckets }, Date.now);
-  const removal = newChore('removal', form, Date.now());
+  const ports = formJobDeps(db, buckets.s3, { tables, buckets }, Date.now);
+  const removal = newFormJob('removal', form, Date.now());
   const changer = formChanger(db, {
     forms: tables.forms,
     slugs: tables.formSlugs,
-    chores: tables.formChores,
+    chores: tables.formJobs,
   });
   let started = performance.now();
   await changer.remove(form, removal);
   const answered = performance.now() - started;
   started = performance.now();
   let slices = 0;
-  for (let message: ChoreMessage | undefined = firstMessage(removal); message; slices += 1)
-    message = (await workOnChore(message, ports))?.message;
+  for (let message: FormJobMessage | undefined = firstMessage(removal); message; slices += 1)
+    message = (await runFormJobBatch(message, ports))?.message;
   const seconds = (performance.now() - started) / 1000;
   console.log(
     `removal of a form with ${String(SIZES.at(-1))}: gone after ${answered.toFixed(0)} ms, ` +

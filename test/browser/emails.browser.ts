@@ -1,16 +1,16 @@
 /** The HTML part of e-mails, as a mail program that is a browser shows it. */
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import type { AttachmentView } from '../../lambdas/domain/attachment.ts';
-import { autoresponseEmail } from '../../lambdas/domain/emails/autoresponse.ts';
-import type { Email } from '../../lambdas/domain/emails/email.ts';
-import { notificationEmail } from '../../lambdas/domain/emails/notification.ts';
-import { webhookDisabledEmail } from '../../lambdas/domain/emails/webhook-disabled.ts';
-import { newForm } from '../../lambdas/domain/form.ts';
-import { payloadOfPairs, type PostedField } from '../../lambdas/domain/payload.ts';
-import { systemRandom } from '../../lambdas/domain/random.ts';
-import { newSubmission } from '../../lambdas/domain/submission.ts';
-import { startBrowser } from '../support/browser.ts';
+import type { AttachmentView } from '../../lambdas/files/attachment.ts';
+import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
+import type { Email } from '../../lambdas/emails/email.ts';
+import { notificationEmail } from '../../lambdas/emails/notification.ts';
+import { webhookDisabledEmail } from '../../lambdas/emails/webhook-disabled-email.ts';
+import { newForm } from '../../lambdas/forms/form.ts';
+import { payloadOfPairs, type PostedField } from '../../lambdas/submissions/payload.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { newSubmission } from '../../lambdas/submissions/submission.ts';
+import { startBrowser } from '../support/browser/chromium.ts';
 
 const NOW = Date.UTC(2026, 10, 30, 14, 5);
 const LONG = 'longer_than_any_line_'.repeat(20);

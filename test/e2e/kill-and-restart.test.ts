@@ -1,5 +1,5 @@
-import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receiver.ts';
-import { startService, type RunningService } from '../support/service.ts';
+import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
 
 const env = { SVC_TIME_SCALE: '100' };
 

@@ -27,10 +27,10 @@ Object.assign(process.env, {
   DISABLE_FAILING_AFTER_DAYS: '5',
 });
 
-export const { queueHandler, streamHandler } = await import('../../lambdas/events/batches.ts');
-export const { deliver } = await import('../../lambdas/events/deliver.ts');
-export const { fanOut } = await import('../../lambdas/events/fan-out-record.ts');
-export const { fanOutEmails } = await import('../../lambdas/events/fan-out-emails.ts');
-export const { retry } = await import('../../lambdas/events/retry.ts');
-export const { sendEmail } = await import('../../lambdas/events/send-email.ts');
-export const { sweep } = await import('../../lambdas/events/sweep.ts');
+export const { queueHandler, streamHandler } = await import('../../lambdas/aws/batches.ts');
+export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver.ts');
+export const { fanOut } = await import('../../lambdas/webhooks/delivery/fan-out-record.ts');
+export const { fanOutEmails } = await import('../../lambdas/emails/fan-out-emails.ts');
+export const { retryDelivery } = await import('../../lambdas/webhooks/delivery/retry-delivery.ts');
+export const { sendEmail } = await import('../../lambdas/emails/send-email.ts');
+export const { sweep } = await import('../../lambdas/webhooks/delivery/sweep.ts');

@@ -1,5 +1,5 @@
 /** What customers and visitors did, and so what the service owes them. */
-import type { SubmissionStatus } from '../../lambdas/domain/submission.ts';
+import type { SubmissionStatus } from '../../lambdas/submissions/submission.ts';
 
 interface Change<State> {
   readonly at: number;

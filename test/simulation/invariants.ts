@@ -1,6 +1,6 @@
 /** What must hold when a scenario has been played (DESIGN section 6), whatever went wrong in it. */
-import { isFinal, type Delivery } from '../../lambdas/domain/delivery.ts';
-import { deliveryIdOf } from '../../lambdas/domain/ids.ts';
+import { isFinal, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import { deliveryIdOf } from '../../lambdas/core/ids.ts';
 import type { History } from './history.ts';
 import type { Post } from './journal.ts';
 import type { Played } from './scenario.ts';
@@ -28,7 +28,7 @@ export function violations({ world, history }: Played): string[] {
 function everyDeliveryEnds(world: World): string[] {
   return [...world.deliveries.rows.values()].flatMap((row) => [
     ...(isFinal(row) ? [] : [`${row.delivery_id} is ${row.status} for ever`]),
-    ...(row.watch_at === undefined ? [] : [`${row.delivery_id} is under watch for ever`]),
+    ...(row.check_at === undefined ? [] : [`${row.delivery_id} is under watch for ever`]),
     ...(row.automatic_attempts > 5 ? [`${row.delivery_id} had ${row.automatic_attempts} attempts`] : []),
   ]);
 }

@@ -1,11 +1,11 @@
 /** What one invocation can reach: every call goes through it, so that it can fail there and die there. */
-import type { Overdue } from '../../lambdas/adapters/delivery-store.ts';
-import { outcomeOf } from '../../lambdas/adapters/webhook-outcome.ts';
-import type { AttemptPorts, WebhookRequest } from '../../lambdas/domain/attempt.ts';
-import type { AttemptOutcome, Delivery } from '../../lambdas/domain/delivery.ts';
-import type { FanOutPorts } from '../../lambdas/domain/fan-out.ts';
-import { svcSignature } from '../../lambdas/domain/signature.ts';
-import type { SigningWebhook } from '../../lambdas/domain/webhook.ts';
+import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
+import { outcomeOf } from '../../lambdas/webhooks/sender/send-outcome.ts';
+import type { AttemptDeps, WebhookRequest } from '../../lambdas/webhooks/delivery/attempt.ts';
+import type { AttemptOutcome, Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import type { FanOutDeps } from '../../lambdas/webhooks/delivery/fan-out.ts';
+import { svcSignature } from '../../lambdas/webhooks/delivery/signature.ts';
+import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { CallFailed } from './faults.ts';
 import type { Invocation } from './invocation.ts';
 import { answerOf } from './receiver.ts';
@@ -20,7 +20,7 @@ interface Readings {
   submissionStatus?: string | undefined;
 }
 
-export function attemptPorts(world: World, invocation: Invocation): AttemptPorts {
+export function attemptPorts(world: World, invocation: Invocation): AttemptDeps {
   const { timeline, random, deliveries, webhooks, submissions, journal, rules, without } = world;
   const readings: Map<string, Readings> = new Map();
   const readingsOf = (formPart: string): Readings => {
@@ -125,7 +125,7 @@ export function attemptPorts(world: World, invocation: Invocation): AttemptPorts
   }
 }
 
-export function fanOutPorts(world: World, invocation: Invocation): FanOutPorts {
+export function fanOutPorts(world: World, invocation: Invocation): FanOutDeps {
   const { timeline, deliveries, webhooks, queue, rules, without } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
   // Without derived ids, every run of fan-out makes ids of its own.

@@ -1,8 +1,8 @@
 /** A world that a seed decides, and what happens in it. */
-import { newFormId } from '../../lambdas/domain/ids.ts';
-import { payloadOfPairs } from '../../lambdas/domain/payload.ts';
-import { newSubmission, type SubmissionStatus } from '../../lambdas/domain/submission.ts';
-import { newWebhook, newWebhookSecret } from '../../lambdas/domain/webhook.ts';
+import { newFormId } from '../../lambdas/core/ids.ts';
+import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { newSubmission, type SubmissionStatus } from '../../lambdas/submissions/submission.ts';
+import { newWebhook, newWebhookSecret } from '../../lambdas/webhooks/webhook.ts';
 import { oneFault, randomFaults, type Fault, type FaultPlan } from './faults.ts';
 import { History, Course } from './history.ts';
 import { Random } from './random.ts';

@@ -1,10 +1,15 @@
 /** Tables in memory, with the conditions of the real ones: each function is one request and happens at one moment. */
-import type { Overdue } from '../../lambdas/adapters/delivery-store.ts';
-import type { WebhookChange } from '../../lambdas/adapters/webhook-store.ts';
-import { timestamp } from '../../lambdas/domain/clock.ts';
-import { delivery, type Delivery } from '../../lambdas/domain/delivery.ts';
-import type { Submission } from '../../lambdas/domain/submission.ts';
-import { webhook, SECRET_OVERLAP, type SigningWebhook, type Webhook } from '../../lambdas/domain/webhook.ts';
+import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
+import type { WebhookChange } from '../../lambdas/webhooks/webhook-store.ts';
+import { timestamp } from '../../lambdas/core/clock.ts';
+import { delivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import type { Submission } from '../../lambdas/submissions/submission.ts';
+import {
+  webhook,
+  SECRET_OVERLAP,
+  type SigningWebhook,
+  type Webhook,
+} from '../../lambdas/webhooks/webhook.ts';
 
 export class Deliveries {
   readonly rows = new Map<string, Delivery>();
@@ -30,16 +35,17 @@ export class Deliveries {
   }
 
   overdue(part: string, now: string): Overdue[] {
-    return [...this.rows.values()].flatMap(({ webhook_id, delivery_id, created_at, watch_part, watch_at }) =>
-      watch_part === part && watch_at !== undefined && watch_at <= now
-        ? [{ webhook_id, delivery_id, created_at, watch_at }]
-        : [],
+    return [...this.rows.values()].flatMap(
+      ({ webhook_id, delivery_id, created_at, overdue_shard, check_at }) =>
+        overdue_shard === part && check_at !== undefined && check_at <= now
+          ? [{ webhook_id, delivery_id, created_at, check_at }]
+          : [],
     );
   }
 
-  postpone({ delivery_id, watch_at }: Overdue, until: string): void {
+  postpone({ delivery_id, check_at }: Overdue, until: string): void {
     const stored = this.rows.get(delivery_id);
-    if (stored?.watch_at === watch_at) this.rows.set(delivery_id, { ...stored, watch_at: until });
+    if (stored?.check_at === check_at) this.rows.set(delivery_id, { ...stored, check_at: until });
   }
 }
 

@@ -1,5 +1,5 @@
 /** The event source mapping between the stream of submissions and fan-out, as Lambda runs it. */
-import type { Submission } from '../../lambdas/domain/submission.ts';
+import type { Submission } from '../../lambdas/submissions/submission.ts';
 import type { Ending } from './invocation.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';

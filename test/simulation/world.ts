@@ -1,13 +1,13 @@
 /** The service in memory: its real functions, bound to stores, a stream, a queue and ladders on one clock. */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import type { DeliveryRules } from '../../lambdas/domain/attempt.ts';
-import type { Delivery } from '../../lambdas/domain/delivery.ts';
-import { parentsOfDelivery } from '../../lambdas/domain/ids.ts';
-import { ping, replay } from '../../lambdas/domain/manual-attempt.ts';
-import type { Notice } from '../../lambdas/domain/notice.ts';
-import type { SigningWebhook } from '../../lambdas/domain/webhook.ts';
+import type { DeliveryConfig } from '../../lambdas/webhooks/delivery/attempt.ts';
+import type { Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import { parentsOfDelivery } from '../../lambdas/core/ids.ts';
+import { ping, replay } from '../../lambdas/webhooks/delivery/manual-attempt.ts';
+import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
+import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import type { FaultPlan } from './faults.ts';
-import { deliver, fanOut, queueHandler, retry, streamHandler, sweep } from './functions.ts';
+import { deliver, fanOut, queueHandler, retryDelivery, streamHandler, sweep } from './functions.ts';
 import { Invocation, type Ending } from './invocation.ts';
 import { Journal } from './journal.ts';
 import { Ladders } from './ladder.ts';
@@ -50,11 +50,11 @@ export class World {
   readonly submissions: Submissions;
   readonly queue: Queue;
   readonly ladders: Ladders;
-  readonly notices: Notice[] = [];
+  readonly notices: OwnerEmail[] = [];
   /** Batches of the failure destination. */
   readonly missed = new Map<string, readonly StreamRecord[]>();
   readonly endpoints = new Map<string, Endpoint>();
-  readonly rules: DeliveryRules;
+  readonly rules: DeliveryConfig;
   readonly random: Random;
   readonly without: Remedy | undefined;
   readonly #options: WorldOptions;
@@ -103,7 +103,7 @@ export class World {
       timeline: this.timeline,
       invoke: (input) =>
         this.#invoke('retry', FUNCTION_TIMEOUT, (invocation) =>
-          retry({ ports: attemptPorts(this, invocation), rules: this.rules })(input),
+          retryDelivery({ ports: attemptPorts(this, invocation), rules: this.rules })(input),
         ),
       broken: (name) => {
         this.journal.note(this.timeline.now, `ladder ${name} is broken`);
@@ -266,7 +266,7 @@ export class World {
       this.queue.messages.size === 0 &&
       this.missed.size === 0 &&
       this.#stream.isIdle &&
-      [...this.deliveries.rows.values()].every(({ watch_at }) => watch_at === undefined)
+      [...this.deliveries.rows.values()].every(({ check_at }) => check_at === undefined)
     );
   }
 

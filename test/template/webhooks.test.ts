@@ -3,7 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { featureFlags } from '../../lib/feature-flags.ts';
 import { Storage } from '../../lib/storage.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
-import { template } from '../support/assembly.ts';
+import { template } from '../support/assembly/assembly.ts';
 
 const { Resources, Outputs } = template();
 
@@ -129,8 +129,8 @@ describe('the sweeper', () => {
     const [, table] = one('AWS::DynamoDB::GlobalTable', 'StorageDeliveries');
     expect(table.GlobalSecondaryIndexes).toMatchObject([
       {
-        IndexName: 'by_watch',
-        KeySchema: [{ AttributeName: 'watch_part' }, { AttributeName: 'watch_at' }],
+        IndexName: 'overdue',
+        KeySchema: [{ AttributeName: 'overdue_shard' }, { AttributeName: 'check_at' }],
         Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['created_at'] },
       },
     ]);

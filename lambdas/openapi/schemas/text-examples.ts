@@ -1,4 +1,4 @@
-import { submissionExample } from './submissions.ts';
+import { submissionExample } from './submission-schemas.ts';
 
 const { id, received_at, status, payload, attachments } = submissionExample;
 const row = [id, received_at, status, ...Object.values(payload), ...attachments.map(({ url }) => url)];

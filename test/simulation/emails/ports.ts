@@ -1,18 +1,23 @@
 /** What the function that sends e-mails can reach, with the conditions of the real tables. */
-import type { Claim, EmailName } from '../../../lambdas/domain/email-ledger.ts';
-import { ANSWER_INTERVAL } from '../../../lambdas/domain/email-ledger.ts';
-import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../../lambdas/domain/emails/email.ts';
-import type { EmailPorts } from '../../../lambdas/domain/send-emails.ts';
+import type { SendLockResult, EmailName } from '../../../lambdas/emails/send-lock.ts';
+import { AUTORESPONSE_INTERVAL } from '../../../lambdas/emails/send-lock.ts';
+import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../../lambdas/emails/email.ts';
+import type { EmailDeps } from '../../../lambdas/emails/send-emails.ts';
 import type { Invocation } from '../invocation.ts';
 import type { EmailWorld } from './world.ts';
 
 /** The tables are the world's, what is called is each invocation's. */
-export function emailPorts(world: EmailWorld): (invocation: Invocation) => EmailPorts {
+export function emailPorts(world: EmailWorld): (invocation: Invocation) => EmailDeps {
   const { timeline, without } = world;
   const claims = new Map<string, { claimant: string; until: number | undefined }>();
   const answers = new Map<string, { submissionId: string; expiresAt: number }>();
 
-  const claim = ({ id }: EmailName, claimant: string, now: number, until: number | undefined): Claim => {
+  const claim = (
+    { id }: EmailName,
+    claimant: string,
+    now: number,
+    until: number | undefined,
+  ): SendLockResult => {
     const there = without === 'ledger' ? undefined : claims.get(id);
     if (there && there.claimant !== claimant && !(there.until !== undefined && there.until <= now)) {
       return there.until === undefined ? { state: 'done' } : { state: 'busy', until: there.until };
@@ -46,7 +51,7 @@ export function emailPorts(world: EmailWorld): (invocation: Invocation) => Email
       sender: { name: 'Forms', address: 'forms@example.com' },
       baseUrl: 'https://forms.example.com',
       now: () => timeline.now,
-      newClaimant: () => world.nextName('claimant'),
+      newOwner: () => world.nextName('claimant'),
       report: () => undefined,
       send,
       findSubmission: (_, id) => call('submission.find', () => world.submissions.find(id)),
@@ -69,7 +74,7 @@ export function emailPorts(world: EmailWorld): (invocation: Invocation) => Email
           call('answers.take', () => {
             const there = without === 'answer-limit' ? undefined : answers.get(form_id + digest);
             if (there && there.expiresAt > now && there.submissionId !== submissionId) return false;
-            answers.set(form_id + digest, { submissionId, expiresAt: now + ANSWER_INTERVAL });
+            answers.set(form_id + digest, { submissionId, expiresAt: now + AUTORESPONSE_INTERVAL });
             return true;
           }),
         giveBack: ({ form_id }, digest, submissionId) =>

@@ -1,6 +1,6 @@
 /** Worlds of e-mails: what people do in them, and what must hold at their end. */
-import { payloadOfPairs } from '../../../lambdas/domain/payload.ts';
-import { newSubmission } from '../../../lambdas/domain/submission.ts';
+import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
+import { newSubmission } from '../../../lambdas/submissions/submission.ts';
 import { oneFault, randomFaults, type Fault, type FaultPlan } from '../faults.ts';
 import { Random } from '../random.ts';
 import type { EmailRemedy } from './remedies.ts';

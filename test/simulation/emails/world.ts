@@ -1,7 +1,7 @@
 /** The way from the stream to the e-mails: its real functions, bound to stores, a queue and a mail service in memory. */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import type { EmailPorts } from '../../../lambdas/domain/send-emails.ts';
-import { newForm, type Form } from '../../../lambdas/domain/form.ts';
+import type { EmailDeps } from '../../../lambdas/emails/send-emails.ts';
+import { newForm, type Form } from '../../../lambdas/forms/form.ts';
 import { fanOutEmails, queueHandler, sendEmail, streamHandler, sweep } from '../functions.ts';
 import type { FaultPlan } from '../faults.ts';
 import { Invocation, type Ending } from '../invocation.ts';
@@ -48,7 +48,7 @@ export class EmailWorld {
   readonly #stream: Stream;
   readonly #queue: Queue;
   readonly #missed = new Map<string, readonly StreamRecord[]>();
-  readonly #portsOf: (invocation: Invocation) => EmailPorts;
+  readonly #portsOf: (invocation: Invocation) => EmailDeps;
   #names = 0;
   #running = 0;
   #isOver = false;

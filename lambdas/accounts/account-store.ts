@@ -1,0 +1,15 @@
+/** Accounts as operations read them (table Accounts). */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { account, type Account } from './plans.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+
+export function accountStore(db: DocumentClient, table: string) {
+  return {
+    /** Strongly consistent: a new plan or quota holds at once. */
+    async find(accountId: string): Promise<Account | undefined> {
+      const Key = { account_id: accountId };
+      const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      return Item && account.parse(Item);
+    },
+  };
+}

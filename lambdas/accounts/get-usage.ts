@@ -1,0 +1,35 @@
+import { usageStore } from './usage-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { NotFound } from '../core/errors.ts';
+import { plans, type Plans } from './plans.ts';
+import { toUsageView } from './usage.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
+import { getUsage as operation } from '../operations.ts';
+
+interface Parts {
+  readonly usage: ReturnType<typeof usageStore>;
+  readonly plans: Plans;
+  readonly now: Clock;
+}
+
+export function getUsage({ usage, plans: all, now }: Parts) {
+  return async ({ caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const at = now();
+    const found = await usage.find(caller.account_id, at);
+    if (!found) throw new NotFound('The account of this key is gone.');
+    return { status: 200, body: toUsageView(found.account, found.used, all, at) };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['ACCOUNTS_TABLE', 'COUNTERS_TABLE', 'PLANS'],
+  (db, environment) =>
+    getUsage({
+      usage: usageStore(db, { accounts: environment.ACCOUNTS_TABLE, counters: environment.COUNTERS_TABLE }),
+      plans: plans.parse(environment.PLANS),
+      now: Date.now,
+    }),
+);

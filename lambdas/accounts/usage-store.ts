@@ -1,0 +1,24 @@
+/** An account and what it has used (tables Accounts and Counters), read in one round trip. */
+import * as z from 'zod';
+import { account, type Account } from './plans.ts';
+import { quotaCounter } from './usage-counters.ts';
+import { batchGet } from '../aws/batch-get.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+
+const counter = z.object({ used: z.int() });
+
+export function usageStore(db: DocumentClient, tables: { accounts: string; counters: string }) {
+  return {
+    /** The account and its accepted submissions of the month that `at` lies in; strongly consistent. */
+    async find(accountId: string, at: number): Promise<{ account: Account; used: number } | undefined> {
+      const month = quotaCounter(accountId, at, 0).counter;
+      const rows = await batchGet(db, {
+        [tables.accounts]: { Keys: [{ account_id: accountId }], ConsistentRead: true },
+        [tables.counters]: { Keys: [{ counter: month }], ConsistentRead: true },
+      });
+      const found = account.optional().parse(rows[tables.accounts]?.[0]);
+      const used = counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0;
+      return found && { account: found, used };
+    },
+  };
+}

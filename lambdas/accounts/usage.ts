@@ -1,0 +1,37 @@
+/** How much of its plan an account has used (`GET /v1/usage`). */
+import * as z from 'zod';
+import { timestamp } from '../core/clock.ts';
+import { monthlyQuota, planNames, type Account, type Plans } from './plans.ts';
+
+const amount = z.int().nonnegative();
+
+export const usageView = z.object({
+  account_id: z.string(),
+  plan: z.enum(planNames),
+  /** The calendar month in UTC; `end` is the first moment of the next one. */
+  period: z.object({ start: z.string(), end: z.string() }),
+  /** Accepted submissions; spam is not counted. */
+  submissions: z.object({ used: amount, limit: amount, remaining: amount }),
+  uploads: z.object({ allowed: z.boolean(), max_file_bytes: amount }),
+});
+export type UsageView = z.infer<typeof usageView>;
+
+/** @param used accepted submissions of the month that `at` lies in */
+export function toUsageView(of: Account, used: number, all: Plans, at: number): UsageView {
+  const limit = monthlyQuota(of, all);
+  const { max_file_bytes } = all[of.plan];
+  return {
+    account_id: of.account_id,
+    plan: of.plan,
+    period: monthOf(at),
+    // A plan that was made smaller in the middle of a month may be used beyond its limit already.
+    submissions: { used, limit, remaining: Math.max(0, limit - used) },
+    uploads: { allowed: max_file_bytes > 0, max_file_bytes },
+  };
+}
+
+function monthOf(at: number): UsageView['period'] {
+  const date = new Date(at);
+  const firstOf = (month: number): string => timestamp(Date.UTC(date.getUTCFullYear(), month, 1));
+  return { start: firstOf(date.getUTCMonth()), end: firstOf(date.getUTCMonth() + 1) };
+}

@@ -1,0 +1,97 @@
+/** A form's submissions by day (table Counters). */
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import {
+  dayCounter,
+  dayExpiresAt,
+  sumOf,
+  type CountChange,
+  type DayCount,
+  type DayChanges,
+} from './day-counts.ts';
+import { batchGet } from '../aws/batch-get.ts';
+import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
+
+const dayItem = z.object({
+  counter: z.string(),
+  received: z.int(),
+  spam: z.int(),
+  /** The last record that was counted. */
+  counted_to: z.string(),
+});
+
+/** Somebody else counted for the same day at the same moment; what they left is counted at the next try. */
+export class CountConflict extends Error {
+  override readonly name = 'CountedMeanwhile' as const;
+}
+
+/** Reads the counts; its function needs no more than to read. */
+export function dayCountReader(db: DocumentClient, table: string) {
+  return {
+    /** What was counted on each of these days, at most 100; a moment behind the submissions. */
+    async find(formId: string, dates: readonly string[]): Promise<Map<string, DayCount>> {
+      const Keys = dates.map((date) => ({ counter: dayCounter(formId, date) }));
+      const rows = await batchGet(db, { [table]: { Keys, ConsistentRead: false } });
+      const days = z.array(dayItem).parse(rows[table] ?? []);
+      return new Map(
+        days.map(({ counter, received, spam }) => [
+          counter.slice(dayCounter(formId, '').length),
+          { received: Math.max(0, received), spam: Math.max(0, spam) },
+        ]),
+      );
+    },
+  };
+}
+
+export function dayCounterStore(db: DocumentClient, table: string) {
+  const add = (
+    { formId, date }: DayChanges,
+    changes: readonly CountChange[],
+    condition: { text: string; value: string },
+  ): Promise<boolean> => {
+    const { received, spam } = sumOf(changes);
+    return conditionHolds(
+      db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: { counter: dayCounter(formId, date) },
+          UpdateExpression: 'ADD received :received, spam :spam SET counted_to = :to, expires_at = :expires',
+          ConditionExpression: condition.text,
+          ExpressionAttributeValues: {
+            ':received': received,
+            ':spam': spam,
+            ':to': changes.at(-1)?.sequence,
+            ':expires': dayExpiresAt(date),
+            ':mark': condition.value,
+          },
+        }),
+      ),
+    );
+  };
+
+  return {
+    /**
+     * Counts those of the changes that were not counted before; whatever comes again, each counts once.
+     * @throws CountedMeanwhile when another one counts for the same day at the same time
+     */
+    async count(day: DayChanges): Promise<void> {
+      const first = day.changes[0];
+      if (!first) return;
+      const allAreNew = 'attribute_not_exists(counted_to) OR counted_to < :mark';
+      if (await add(day, day.changes, { text: allAreNew, value: first.sequence })) return;
+
+      const { Item } = await db.send(
+        new GetCommand({
+          TableName: table,
+          Key: { counter: dayCounter(day.formId, day.date) },
+          ConsistentRead: true,
+        }),
+      );
+      const { counted_to } = dayItem.parse(Item);
+      const rest = day.changes.filter(({ sequence }) => sequence > counted_to);
+      if (rest.length === 0) return;
+      if (!(await add(day, rest, { text: 'counted_to = :mark', value: counted_to })))
+        throw new CountConflict();
+    },
+  };
+}

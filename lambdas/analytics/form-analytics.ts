@@ -1,0 +1,24 @@
+/** What is told of an entry and its form, in numbers. */
+import { sumOf, type DayCount } from './day-counts.ts';
+import { deliveryStatuses, type Delivery } from '../webhooks/delivery/delivery.ts';
+import type { JobView } from '../localized/localized-submission.ts';
+
+/** How a submission's deliveries stand. */
+export function deliveryCounts(
+  deliveries: readonly Pick<Delivery, 'status'>[],
+): JobView['analytics']['deliveries'] {
+  const counts = { total: deliveries.length, pending: 0, retrying: 0, succeeded: 0, failed: 0 };
+  for (const status of deliveryStatuses)
+    counts[status] = deliveries.filter((each) => each.status === status).length;
+  return counts;
+}
+
+/** A form's submissions of these days, each day with its own. */
+export function formCounts(
+  days: readonly string[],
+  counted: ReadonlyMap<string, DayCount>,
+): JobView['analytics']['form'] {
+  const by_day = days.map((date) => ({ date, ...(counted.get(date) ?? { received: 0, spam: 0 }) }));
+  const { received, spam } = sumOf(by_day);
+  return { received_30d: received, spam_30d: spam, by_day };
+}

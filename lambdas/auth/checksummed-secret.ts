@@ -1,0 +1,56 @@
+/**
+ * Secrets that clients send as a bearer: a prefix that names their kind, 32 base-62 characters of randomness
+ * and 6 of CRC-32 checksum (DESIGN section 3), so that a mistyped one is refused without a read.
+ */
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { RandomBytes } from '../core/random.ts';
+
+const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const AFTER_PREFIX = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+
+/** Makes a secret, to be shown once. */
+export function newSecret(prefix: string, random: RandomBytes): string {
+  const start = prefix + randomBase62(random);
+  return start + checksumOf(start);
+}
+
+/**
+ * Whether the text is formed as a secret of this kind and its checksum is right; costs no read. The checksum
+ * is no secret, anybody can compute it: the time that this takes gives nothing away.
+ */
+export function hasValidChecksum(text: string, prefix: string): boolean {
+  if (!text.startsWith(prefix) || !AFTER_PREFIX.test(text.slice(prefix.length))) return false;
+  return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+}
+
+/**
+ * Under which a secret is stored and looked up. A lookup by a hash of 190 random bits gives an attacker no
+ * timing to learn from: guessing part of a secret tells nothing about its hash.
+ */
+export function secretHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+function checksumOf(start: string): string {
+  let rest = crc32(start);
+  let text = '';
+  for (let i = 0; i < CHECKSUM_LENGTH; i += 1) {
+    text = BASE_62.charAt(rest % 62) + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}
+
+/** Bytes of 248 and above are thrown away, so that every character is equally likely. */
+function randomBase62(random: RandomBytes): string {
+  let text = '';
+  while (text.length < RANDOM_LENGTH) {
+    for (const byte of random(RANDOM_LENGTH)) {
+      if (byte < 248 && text.length < RANDOM_LENGTH) text += BASE_62.charAt(byte % 62);
+    }
+  }
+  return text;
+}

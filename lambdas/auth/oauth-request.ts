@@ -1,0 +1,80 @@
+/** What OAuth's endpoints are sent: a form, and the client's credentials in it or beside it (RFC 6749, section 2.3). */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import { hashOfKey, typeOfKey, type ApiKey } from './api-key.ts';
+import { OauthRefusal } from '../core/errors.ts';
+import { bodyBytes } from '../http/body/request-body.ts';
+
+/**
+ * The form of the body.
+ * @throws OauthRefusal `invalid_request` when it is none, or a parameter is missing or there twice
+ */
+export function oauthForm<Schema extends z.ZodType>(
+  event: APIGatewayProxyEventV2,
+  schema: Schema,
+): z.output<Schema> {
+  const mediaType = event.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/x-www-form-urlencoded')
+    throw new OauthRefusal('invalid_request', 'The body must be application/x-www-form-urlencoded.');
+  const sent = new Map<string, string>();
+  // A parameter without a value counts as absent (section 3.2).
+  for (const [name, value] of new URLSearchParams(bodyBytes(event).toString('utf8'))) {
+    if (value === '') continue;
+    if (sent.has(name)) throw new OauthRefusal('invalid_request', 'A parameter is there twice.');
+    sent.set(name, value);
+  }
+  const result = schema.safeParse(Object.fromEntries(sent));
+  if (result.success) return result.data;
+  const missing = result.error.issues.map(({ path }) => path.map(String).join('.'));
+  throw new OauthRefusal('invalid_request', `Missing: ${missing.join(', ')}.`);
+}
+
+/**
+ * The key that a client authenticates with: its id is the client's, the whole key is the secret. A malformed
+ * secret and one with a wrong checksum cost no read, and nothing tells an unknown client from a wrong secret.
+ * @throws OauthRefusal `invalid_client`, or `invalid_request` when credentials are sent in two ways
+ */
+export async function authenticateClient(
+  authorization: string | undefined,
+  form: { client_id?: string | undefined; client_secret?: string | undefined },
+  keys: { findKey(keyHash: string): Promise<ApiKey | undefined> },
+): Promise<ApiKey> {
+  const { id, secret } = credentialsOf(authorization, form);
+  const key = typeOfKey(secret) && (await keys.findKey(hashOfKey(secret)));
+  if (!key || key.revoked_at !== undefined || key.key_id !== id)
+    throw new OauthRefusal('invalid_client', 'The client is unknown, revoked or sent a wrong secret.');
+  return key;
+}
+
+function credentialsOf(
+  authorization: string | undefined,
+  { client_id, client_secret }: Parameters<typeof authenticateClient>[1],
+): { id: string; secret: string } {
+  if (authorization === undefined) {
+    if (client_id === undefined || client_secret === undefined)
+      throw new OauthRefusal('invalid_client', 'Send client_id and client_secret, or Basic credentials.');
+    return { id: client_id, secret: client_secret };
+  }
+  const basic = basicCredentials(authorization);
+  if (!basic)
+    throw new OauthRefusal('invalid_client', 'The Authorization header holds no Basic credentials.');
+  // The id may be repeated in the form; a second secret is a second way to authenticate (section 2.3).
+  if (client_secret !== undefined || (client_id !== undefined && client_id !== basic.id))
+    throw new OauthRefusal('invalid_request', 'Send credentials in one way only.');
+  return basic;
+}
+
+/** Id and secret are form-encoded before they are joined (section 2.3.1). */
+function basicCredentials(authorization: string): { id: string; secret: string } | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/_-]+=*)$/i.exec(authorization)?.[1];
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
+  if (id === undefined || secret === undefined) return undefined;
+  try {
+    return { id: formDecoded(id), secret: formDecoded(secret) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws URIError */
+const formDecoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));

@@ -1,0 +1,40 @@
+/**
+ * Whose is it. Another account's resource answers exactly as one that does not exist (DESIGN section 3), so
+ * that nobody learns which ids there are.
+ */
+import { NotFound } from '../core/errors.ts';
+import type { Form } from '../forms/form.ts';
+import { formIdOf, isFormId } from '../core/ids.ts';
+import { message } from '../i18n/message.ts';
+
+export interface FormFinder {
+  find(accountId: string, formId: string): Promise<Form | undefined>;
+}
+
+/**
+ * The account's form of this id.
+ * @throws NotFound
+ */
+export async function ownedForm(forms: FormFinder, accountId: string, formId = ''): Promise<Form> {
+  const form = isFormId(formId) ? await forms.find(accountId, formId) : undefined;
+  if (!form) throw new NotFound(message('no-such-form', { id: formId }));
+  return form;
+}
+
+/**
+ * A submission or webhook, with the account's form that it belongs to; both are read at once.
+ * @throws NotFound
+ */
+export async function ownedChild<Child>(
+  forms: FormFinder,
+  accountId: string,
+  childId = '',
+  find: (formId: string, childId: string) => Promise<Child | undefined>,
+): Promise<{ form: Form; child: Child }> {
+  const formId = formIdOf(childId);
+  if (formId !== undefined) {
+    const [form, child] = await Promise.all([forms.find(accountId, formId), find(formId, childId)]);
+    if (form && child) return { form, child };
+  }
+  throw new NotFound(message('no-such-thing', { id: childId }));
+}

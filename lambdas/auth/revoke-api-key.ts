@@ -1,0 +1,42 @@
+import { accountKeyRevocation } from './account-key-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { Conflict, NotFound } from '../core/errors.ts';
+import { isKeyId } from '../core/ids.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
+import { revokeApiKey as operation } from '../operations.ts';
+
+interface Parts {
+  readonly keys: ReturnType<typeof accountKeyRevocation>;
+  readonly now: Clock;
+}
+
+/** Revokes at once: the next request with the key, or with a token of it, is refused. Asked twice, it says 204 twice. */
+export function revokeApiKey({ keys, now }: Parts) {
+  return async ({ path: { id = '' }, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const end = isKeyId(id) ? await keys.revoke(caller.account_id, id, now()) : 'no-such-key';
+    switch (end) {
+      case 'revoked':
+        return { status: 204 };
+      case 'no-such-key':
+        throw new NotFound(`There is no key "${id}".`);
+      case 'last-management-key':
+        throw new Conflict('This is the last management key of the account; make another one first.');
+    }
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['ACCOUNTS_TABLE', 'ACCOUNT_KEYS_TABLE', 'API_KEYS_TABLE'],
+  (db, environment) =>
+    revokeApiKey({
+      keys: accountKeyRevocation(db, {
+        accountKeys: environment.ACCOUNT_KEYS_TABLE,
+        accounts: environment.ACCOUNTS_TABLE,
+        apiKeys: environment.API_KEYS_TABLE,
+      }),
+      now: Date.now,
+    }),
+);

@@ -1,0 +1,49 @@
+import { accessTokenStore } from './access-token-store.ts';
+import { documentClient } from '../aws/dynamodb.ts';
+import { apiKeyStore } from './api-key-store.ts';
+import { hashOfToken, isExpired, isToken } from './access-token.ts';
+import type { Clock } from '../core/clock.ts';
+import { OauthRefusal } from '../core/errors.ts';
+import { readEnvironment } from '../environment.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import { authenticateClient, oauthForm } from './oauth-request.ts';
+import { NO_STORE_HEADERS, type HttpResponse } from '../http/problem-document.ts';
+import { revokeToken as operation } from '../operations.ts';
+
+interface Parts {
+  readonly keys: ReturnType<typeof apiKeyStore>;
+  readonly tokens: Pick<ReturnType<typeof accessTokenStore>, 'find' | 'remove'>;
+  readonly now: Clock;
+}
+
+/**
+ * Revocation (RFC 7009): a client takes its own tokens back. One that is unknown, expired or revoked already is
+ * what the client wanted; one that another client holds is refused.
+ */
+export function revokeToken({ keys, tokens, now }: Parts) {
+  return async ({ event }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { token, ...client } = oauthForm(event, operation.form());
+    const { key_id } = await authenticateClient(event.headers['authorization'], client, keys);
+    const hash = hashOfToken(token);
+    const stored = isToken(token) ? await tokens.find(hash) : undefined;
+    if (stored && !isExpired(stored, now())) {
+      if (stored.key_id !== key_id)
+        throw new OauthRefusal('invalid_grant', 'The token was issued to another client.');
+      await tokens.remove(hash);
+    }
+    return { status: 200, headers: NO_STORE_HEADERS };
+  };
+}
+
+const environment = readEnvironment('ACCESS_TOKENS_TABLE', 'API_KEYS_TABLE', 'BASE_URL');
+const db = documentClient();
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl: environment.BASE_URL },
+  revokeToken({
+    keys: apiKeyStore(db, environment.API_KEYS_TABLE),
+    tokens: accessTokenStore(db, environment.ACCESS_TOKENS_TABLE),
+    now: Date.now,
+  }),
+);

@@ -1,0 +1,40 @@
+/** What the SDK could not do after all its tries means "try again later" to whoever asked. */
+import { isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry';
+import { Unavailable } from '../core/errors.ts';
+
+type Next = (args: object) => Promise<object>;
+
+/** The part of an SDK client that this needs. */
+interface Client {
+  readonly middlewareStack: {
+    add(
+      middleware: (next: Next) => Next,
+      options: { step: 'initialize'; name: string; priority: 'high' },
+    ): void;
+  };
+}
+
+/**
+ * Makes a client throw `Unavailable` for throttling, time-outs and faults of the service, once its own tries are
+ * used up; every other error stays as it is.
+ */
+export function unavailableInOutages<Of>(client: Of): Of {
+  const { middlewareStack } = client as Client;
+  const middleware = (next: Next): Next => {
+    return async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        throw isOutage(error) ? new Unavailable(undefined, { cause: error }) : error;
+      }
+    };
+  };
+  middlewareStack.add(middleware, { step: 'initialize', name: 'unavailableInOutages', priority: 'high' });
+  return client;
+}
+
+function isOutage(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const sdkError = error as Parameters<typeof isTransientError>[0];
+  return isThrottlingError(sdkError) || isTransientError(sdkError) || isServerError(sdkError);
+}

@@ -1,0 +1,34 @@
+/** Removing everything under a prefix from a bucket. */
+import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
+
+/** S3 left objects where they are; the caller tries again later. */
+export class ObjectsNotDeleted extends Error {
+  override readonly name = 'ObjectsNotRemoved' as const;
+}
+
+/**
+ * Deletes the objects whose keys start with `prefix`, or as many as go until `timeIsUp`; tells whether none was left.
+ * Calling it again goes on where it stopped.
+ * @throws ObjectsNotRemoved naming the first reason that S3 gave
+ */
+export async function deleteObjects(
+  s3: S3Client,
+  bucket: string,
+  prefix: string,
+  timeIsUp: () => boolean = () => false,
+): Promise<boolean> {
+  for (;;) {
+    const { Contents = [], IsTruncated = false } = await s3.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }),
+    );
+    if (Contents.length > 0) {
+      const Objects = Contents.map(({ Key }) => ({ Key }));
+      const { Errors = [] } = await s3.send(
+        new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+      );
+      if (Errors.length > 0) throw new ObjectsNotDeleted(`${Errors.length}: ${Errors[0]?.Code ?? ''}`);
+    }
+    if (!IsTruncated) return true;
+    if (timeIsUp()) return false;
+  }
+}

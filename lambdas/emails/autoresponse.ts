@@ -1,0 +1,32 @@
+/** The automatic answer to whoever filled in a form. */
+import { fillPlaceholders, type Autoresponder } from '../forms/autoresponder.ts';
+import type { Mailbox } from './email-address.ts';
+import { singleLine } from '../core/text.ts';
+import type { Submission } from '../submissions/submission.ts';
+import { ANSWER_HEADERS, type Email } from './email.ts';
+import { page, prose } from './email-layout.ts';
+
+/** It has no `Reply-To`: the addresses of those behind the form are theirs to give away. */
+export function autoresponseEmail(
+  {
+    submission,
+    form,
+    autoresponder,
+    to,
+  }: { submission: Submission; form: { name: string }; autoresponder: Autoresponder; to: string },
+  from: Mailbox,
+): Email {
+  const text = fillPlaceholders(autoresponder.text, submission.payload);
+  const subject =
+    singleLine(fillPlaceholders(autoresponder.subject, submission.payload)) || singleLine(form.name);
+  return {
+    id: `autoresponse.${submission.submission_id}`,
+    form_id: submission.form_id,
+    from,
+    to: [to],
+    subject,
+    headers: ANSWER_HEADERS,
+    text,
+    html: page(subject, [prose(text)]),
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * The look of the HTML part: no image, no style sheet, nothing that is fetched from anywhere. One column, so that it
+ * is the same on a phone; every colour comes with its background, for mail programs that are dark.
+ */
+import { html, type Html } from '../core/html.ts';
+
+const TEXT = '#1f2328';
+const MUTED = '#59636e';
+const LINE = '#d1d9e0';
+
+const FONT = `font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
+const BODY = `margin:0;padding:0;background:#ffffff;color:${TEXT};${FONT}`;
+// A word that is too long is broken anywhere, and the width is never its.
+const COLUMN = 'width:100%;max-width:600px;margin:0 auto;table-layout:fixed;border-collapse:collapse';
+const CONTENT = `padding:24px 20px;background:#ffffff;color:${TEXT};${FONT};overflow-wrap:anywhere;word-break:break-word`;
+const HEADING = 'margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600';
+const FIELDS = 'width:100%;table-layout:fixed;border-collapse:collapse';
+const NAME = `padding:12px 0 0;border-top:1px solid ${LINE};text-align:start;font-size:13px;font-weight:600;color:${MUTED}`;
+const VALUE = 'padding:0 0 12px;text-align:start;white-space:pre-wrap';
+const LINK = 'color:#0550ae';
+
+/** @param lang of the words that are ours; none when all are somebody else's */
+export function page(title: string, content: readonly Html[], lang?: 'en'): string {
+  return html`<!doctype html>
+    <html${lang && html` lang="${lang}"`}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>${title}</title>
+      </head>
+      <body style="${BODY}">
+        <table role="presentation" style="${COLUMN}">
+          <tr>
+            <td style="${CONTENT}">${content}</td>
+          </tr>
+        </table>
+      </body>
+    </html> `.source;
+}
+
+export const heading = (text: string): Html => html`<h1 style="${HEADING}">${text}</h1> `;
+
+export const paragraph = (text: string): Html => html`<p style="margin:0 0 16px">${text}</p> `;
+
+/** Text whose line breaks stay. */
+export const prose = (text: string): Html =>
+  html`<div dir="auto" style="white-space:pre-wrap">${text}</div> `;
+
+export const smallPrint = (lines: readonly string[]): Html =>
+  html`<p style="margin:16px 0 0;padding:16px 0 0;border-top:1px solid ${LINE};font-size:13px;color:${MUTED}">
+    ${lines.map((line) => html`${line}<br />`)}
+  </p> `;
+
+/** The fields in the order given, each value below its name and in the direction of its own script. */
+export function fieldTable(rows: readonly (readonly [name: string, value: string])[]): Html {
+  return html`<table role="presentation" style="${FIELDS}">
+    ${rows.map(
+      ([name, value]) =>
+        html`<tr>
+            <td dir="auto" style="${NAME}">${name}</td>
+          </tr>
+          <tr>
+            <td dir="auto" style="${VALUE}">${value}</td>
+          </tr> `,
+    )}
+  </table> `;
+}
+
+export function linkList(
+  title: string,
+  links: readonly { href: string; text: string; note: string }[],
+): Html {
+  return html`<p
+      style="margin:0;padding:12px 0 0;border-top:1px solid ${LINE};font-size:13px;font-weight:600;color:${MUTED}"
+    >
+      ${title}
+    </p>
+    <ul style="margin:4px 0 0;padding:0 0 0 20px">
+      ${links.map(
+        ({ href, text, note }) =>
+          html`<li style="padding:0 0 4px">
+            <a href="${href}" dir="auto" style="${LINK}">${text}</a>
+            <span style="font-size:13px;color:${MUTED}">(${note})</span>
+          </li> `,
+      )}
+    </ul> `;
+}

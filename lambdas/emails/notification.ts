@@ -1,0 +1,69 @@
+/** The e-mail that tells the people behind a form of a submission. */
+import { LINK_DAYS, type AttachmentView } from '../files/attachment.ts';
+import type { Mailbox } from './email-address.ts';
+import type { EmailForm } from '../forms/form.ts';
+import { singleLine, displayValue } from '../core/text.ts';
+import type { Submission } from '../submissions/submission.ts';
+import { submitterAddress } from './submitter.ts';
+import { NOTIFICATION_HEADERS, type Email } from './email.ts';
+import { fieldTable, heading, linkList, page, paragraph, smallPrint } from './email-layout.ts';
+import { notificationTexts as texts, readableSize, readableTime } from './email-texts.ts';
+
+/**
+ * One e-mail to all of `notify_emails` together, so that they see who else knows; a reply goes to whoever filled in
+ * the form.
+ */
+export function notificationEmail(
+  { submission, form, files }: { submission: Submission; form: EmailForm; files: readonly AttachmentView[] },
+  from: Mailbox,
+): Email {
+  const formName = singleLine(form.name);
+  const subject = texts.subject(formName);
+  const replyTo = submitterAddress(submission.payload);
+  const fields = Array.from(
+    submission.payload,
+    ([name, value]) => [singleLine(name), displayValue(value)] as const,
+  );
+  const links = files.map(({ field, name, size, url }) => ({
+    href: url,
+    text: singleLine(name),
+    note: `${singleLine(field)}, ${readableSize(size)}`,
+  }));
+  const endNotes = [
+    ...(links.length === 0 ? [] : [texts.linksLast(LINK_DAYS)]),
+    texts.received(readableTime(submission.received_at), submission.submission_id),
+    ...(replyTo === undefined ? [] : [texts.reply(replyTo)]),
+  ];
+  return {
+    id: `notification.${submission.submission_id}`,
+    form_id: form.form_id,
+    from,
+    to: [...new Set(form.notify_emails)],
+    replyTo,
+    subject,
+    headers: NOTIFICATION_HEADERS,
+    text: [
+      texts.intro(formName),
+      ...(fields.length === 0 ? [texts.noFields] : fields.map(textField)),
+      ...(links.length === 0
+        ? []
+        : [`${texts.files}:`, ...links.map(({ text, note, href }) => `${text} (${note})\n  ${href}`)]),
+      `-- \n${endNotes.join('\n')}`,
+    ].join('\n\n'),
+    html: page(
+      subject,
+      [
+        heading(texts.intro(formName)),
+        fields.length === 0 ? paragraph(texts.noFields) : fieldTable(fields),
+        ...(links.length === 0 ? [] : [linkList(texts.files, links)]),
+        smallPrint(endNotes),
+      ],
+      'en',
+    ),
+  };
+}
+
+/** Lines after the first are set in: no value can look like a field of its own. */
+function textField([name, value]: readonly [string, string]): string {
+  return value.includes('\n') ? `${name}:\n  ${value.replaceAll('\n', '\n  ')}` : `${name}: ${value}`;
+}

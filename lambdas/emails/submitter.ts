@@ -1,0 +1,50 @@
+/** Who filled in a form, as far as the fields tell. */
+import { createHmac } from 'node:crypto';
+import { emailAddress, withAsciiDomain } from './email-address.ts';
+import type { Payload } from '../submissions/payload.ts';
+
+/**
+ * Names of fields that ask for the submitter's own address, the surest first; case, hyphens and the like do not
+ * count, so `E-Mail` is `email`. Only whole names: `friend_email` is somebody else's.
+ */
+const ADDRESS_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail'];
+
+/** The submitter's address: of the surest field that holds a valid one, the first posted. */
+export function submitterAddress(payload: Payload): string | undefined {
+  const fields = Array.from(
+    payload,
+    ([name, value]) => [plain(name), withAsciiDomain(value.trim())] as const,
+  );
+  for (const wanted of ADDRESS_FIELDS) {
+    for (const [name, value] of fields) {
+      if (name === wanted && emailAddress.safeParse(value).success) return value;
+    }
+  }
+  return undefined;
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Local parts of those that a machine must not write to unasked (RFC 3834, section 2). */
+const MACHINES =
+  /^(?:mailer-?daemon|postmaster|(?:no|donot|do-not)[-_.]?reply|bounces?|owner-.*|.*-(?:owner|request|bounces?))$/i;
+
+/** Whether an automatic answer to this address may end up with a person, and not with another machine or with us. */
+export function mayBeAnswered(address: string, ownAddress: string): boolean {
+  const mailbox = mailboxBehind(address);
+  const [local = ''] = mailbox.split('@');
+  return !MACHINES.test(local) && mailbox !== mailboxBehind(ownAddress);
+}
+
+/** What stands for an address where it need not be known. Addresses that reach one mailbox count as one. */
+export function addressDigest(salt: string, address: string): string {
+  return createHmac('sha256', salt).update(mailboxBehind(address)).digest('base64url').slice(0, 22);
+}
+
+/** The same for all addresses of a mailbox: case does not matter, nor what comes after a plus sign. */
+function mailboxBehind(address: string): string {
+  const [local = '', domain = ''] = address.toLowerCase().split('@');
+  return `${local.replace(/(?<=.)\+.*$/, '')}@${domain}`;
+}

@@ -1,0 +1,108 @@
+/** The bytes of files (bucket Attachments). */
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3ServiceException,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import { Unavailable } from '../core/errors.ts';
+import type {
+  IncomingFile,
+  IngestFileStore,
+  FormFileAttachment,
+  UploadedAttachment,
+} from '../ingest/ingest-files.ts';
+import type { Submission } from '../submissions/submission.ts';
+import { uploadRefused, type Upload } from './upload.ts';
+import { attachmentKey, uploadKey } from './object-keys.ts';
+
+/** All files of a submission are kept within this, so that the gateway's 30 s suffice for what comes before and after. */
+const KEEPING_MS = 12_000;
+
+export function attachmentStore(s3: S3Client, Bucket: string) {
+  const put = (Key: string, { posted, attachment }: FormFileAttachment, signal: AbortSignal) => {
+    const bytes = posted.read();
+    const Body = bytes instanceof Uint8Array ? bytes : Readable.from(bytes);
+    const { content_type: ContentType, size: ContentLength } = attachment;
+    return s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, ContentLength }), {
+      abortSignal: signal,
+    });
+  };
+
+  const copy = (Key: string, file: UploadedAttachment, signal: AbortSignal) =>
+    s3.send(
+      new CopyObjectCommand({
+        Bucket,
+        Key,
+        CopySource: `${Bucket}/${uploadKey(file.upload)}`,
+        CopySourceIfMatch: file.version,
+        MetadataDirective: 'REPLACE',
+        ContentType: file.attachment.content_type,
+      }),
+      { abortSignal: signal },
+    );
+
+  const remove = async (Key: string): Promise<void> => {
+    await s3.send(new DeleteObjectCommand({ Bucket, Key }));
+  };
+
+  return {
+    async findUploaded(upload) {
+      try {
+        const head = await s3.send(new HeadObjectCommand({ Bucket, Key: uploadKey(upload) }));
+        return { size: head.ContentLength ?? 0, version: head.ETag ?? '' };
+      } catch (error) {
+        // Without the right to list the bucket, what is not there answers 403.
+        if (statusOf(error) === 404 || statusOf(error) === 403) return undefined;
+        throw new Unavailable(undefined, { cause: error });
+      }
+    },
+
+    async keep(submission, files) {
+      const signal = AbortSignal.timeout(KEEPING_MS);
+      const kept = await Promise.allSettled(
+        files.map((file) => {
+          const key = attachmentKey(submission, file.attachment.file_id);
+          return 'posted' in file ? put(key, file, signal) : copy(key, file, signal);
+        }),
+      );
+      // Only after all have ended: one that was still under way would come after the removal of the others.
+      for (const [index, result] of kept.entries()) {
+        if (result.status === 'rejected') throw failureOf(result.reason, files[index]);
+      }
+    },
+
+    async drop(submission) {
+      await Promise.allSettled(
+        submission.attachments.map(({ file_id }) => remove(attachmentKey(submission, file_id))),
+      );
+    },
+
+    /** Removes the files of a submission. @throws what S3 does */
+    async remove(
+      of: Pick<Submission, 'form_id' | 'submission_id'>,
+      fileIds: readonly string[],
+    ): Promise<void> {
+      await Promise.all(fileIds.map((fileId) => remove(attachmentKey(of, fileId))));
+    },
+
+    /** Removes what was posted for an upload. @throws what S3 does */
+    async removeUploaded(upload: Pick<Upload, 'form_id' | 'upload_id'>): Promise<void> {
+      await remove(uploadKey(upload));
+    },
+  } satisfies Pick<IngestFileStore, 'findUploaded' | 'keep' | 'drop'> & Record<string, unknown>;
+}
+
+function failureOf(reason: unknown, file: IncomingFile | undefined): Error {
+  const status = statusOf(reason);
+  if (file && 'upload' in file && (status === 404 || status === 412))
+    return uploadRefused(`${file.upload.upload_id} was changed or is gone`);
+  return new Unavailable(undefined, { cause: reason });
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}

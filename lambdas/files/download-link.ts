@@ -1,0 +1,29 @@
+/** Short-lived addresses at which the bucket itself hands out a file. */
+import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { Attachment } from './attachment.ts';
+import { downloadDisposition, downloadType } from './download.ts';
+import { attachmentKey } from './object-keys.ts';
+
+const VALID_SECONDS = 300;
+
+/** Signs an address for one file; anybody may get the file there for five minutes. */
+export type SignDownload = (
+  of: { readonly form_id: string; readonly submission_id: string },
+  file: Attachment,
+) => Promise<string>;
+
+export function downloadLinks(s3: S3Client, bucket: string): SignDownload {
+  return (of, { file_id, name, content_type }) =>
+    getSignedUrl(
+      s3,
+      new GetObjectCommand({
+        Bucket: bucket,
+        Key: attachmentKey(of, file_id),
+        ResponseContentDisposition: downloadDisposition(name),
+        ResponseContentType: downloadType(content_type),
+        ResponseCacheControl: 'private, no-store',
+      }),
+      { expiresIn: VALID_SECONDS },
+    );
+}

@@ -1,0 +1,86 @@
+import { downloadLinks, type SignDownload } from './download-link.ts';
+import { documentClient } from '../aws/dynamodb.ts';
+import { formReader } from '../forms/form-store.ts';
+import { principalStore } from '../auth/principal-store.ts';
+import { s3Client } from '../aws/s3-client.ts';
+import { submissionStore } from '../submissions/submission-store.ts';
+import { assertLinkValid, type LinkQuery } from './attachment.ts';
+import type { Clock } from '../core/clock.ts';
+import { NotFound, Unauthorized } from '../core/errors.ts';
+import { formIdOf } from '../core/ids.ts';
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import type { Submission } from '../submissions/submission.ts';
+import { message } from '../i18n/message.ts';
+import { readEnvironment } from '../environment.ts';
+import { authenticate, type Caller, type PrincipalStore } from '../http/authenticate.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/problem-document.ts';
+import { getFile as operation } from '../operations.ts';
+
+interface Parts {
+  readonly grants: PrincipalStore;
+  readonly forms: FormFinder;
+  readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
+  readonly sign: SignDownload;
+  readonly now: Clock;
+}
+
+/** Sends a holder of a management key, or of a link that we signed, on to the bucket. */
+export function getFile({ grants, forms, submissions, sign, now }: Parts) {
+  const ofAccount = async ({ account_id }: Caller, id: string): Promise<Submission> =>
+    (await ownedChild(forms, account_id, id, submissions.find)).child;
+  const ofLink = async (id: string, fileId: string, link: LinkQuery): Promise<Submission> => {
+    if (link.signature === undefined) throw new Unauthorized(message('key-needed'));
+    const formId = formIdOf(id);
+    const found = formId === undefined ? undefined : await submissions.find(formId, id);
+    assertLinkValid(found, fileId, link, now());
+    return found;
+  };
+
+  return async ({
+    event,
+    path,
+    query,
+    runInBackground: runInBackground,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { id = '', file_id: fileId = '' } = path;
+    const { authorization } = event.headers;
+    const caller = authorization && (await authenticate(authorization, 'read', grants));
+    if (caller) runInBackground(grants.touchLastUsed(caller));
+    const submission = caller ? await ofAccount(caller, id) : await ofLink(id, fileId, query);
+    const file = submission.attachments.find(({ file_id }) => file_id === fileId);
+    if (!file) throw new NotFound(message('no-such-thing', { id: fileId }));
+    return {
+      status: 302,
+      headers: {
+        location: await sign(submission, file),
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      },
+    };
+  };
+}
+
+const environment = readEnvironment(
+  'ACCESS_TOKENS_TABLE',
+  'API_KEYS_TABLE',
+  'ATTACHMENTS_BUCKET',
+  'BASE_URL',
+  'FORMS_TABLE',
+  'SUBMISSIONS_TABLE',
+);
+const db = documentClient();
+const keyTables = { accessTokens: environment.ACCESS_TOKENS_TABLE, apiKeys: environment.API_KEYS_TABLE };
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl: environment.BASE_URL },
+  getFile({
+    grants: principalStore(db, keyTables, Date.now),
+    forms: formReader(db, environment.FORMS_TABLE),
+    submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+    sign: downloadLinks(s3Client(), environment.ATTACHMENTS_BUCKET),
+    now: Date.now,
+  }),
+);

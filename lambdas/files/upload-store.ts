@@ -1,0 +1,55 @@
+/**
+ * Files on their way (table Uploads): uploads that wait for their submission, and notes about files that are being
+ * kept for a submission. Both go by TTL, and the table's stream tells of each that goes.
+ */
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { epochSeconds, HOUR } from '../core/clock.ts';
+import type { IngestFileStore } from '../ingest/ingest-files.ts';
+import { upload, type Upload } from './upload.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+
+/** After this no function that could still store the submission is running. */
+const NOTE_TTL = HOUR;
+
+/** A note about the files of a submission; it has the submission's id in the place of an upload's. */
+export const fileNote = z.object({
+  form_id: z.string(),
+  upload_id: z.string(),
+  file_ids: z.array(z.string()),
+});
+
+export function uploadStore(db: DocumentClient, table: string) {
+  return {
+    async create(created: Upload): Promise<void> {
+      await db.send(
+        new PutCommand({
+          TableName: table,
+          Item: created,
+          ConditionExpression: 'attribute_not_exists(upload_id)',
+        }),
+      );
+    },
+
+    async findUploads(formId, uploadIds) {
+      const items = await Promise.all(
+        uploadIds.map(async (upload_id) => {
+          const Key = { form_id: formId, upload_id };
+          const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+          return Item;
+        }),
+      );
+      return z.array(upload).parse(items.filter((item) => item !== undefined));
+    },
+
+    async announce({ form_id, submission_id, received_at, attachments }) {
+      const note: z.infer<typeof fileNote> = {
+        form_id,
+        upload_id: submission_id,
+        file_ids: attachments.map(({ file_id }) => file_id),
+      };
+      const expires_at = epochSeconds(Date.parse(received_at) + NOTE_TTL);
+      await db.send(new PutCommand({ TableName: table, Item: { ...note, expires_at } }));
+    },
+  } satisfies Pick<IngestFileStore, 'findUploads' | 'announce'> & Record<string, unknown>;
+}

@@ -1,0 +1,66 @@
+/** What the work on a form's records is made of. */
+import type { S3Client } from '@aws-sdk/client-s3';
+import { formJobStore } from './form-job-store.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import { formRecordStore, type FormRecordTables } from './form-record-store.ts';
+import { formReader } from '../forms/form-store.ts';
+import { prefixesOfForm } from '../files/object-keys.ts';
+import { deleteObjects } from '../aws/s3-deletes.ts';
+import { submissionChanges } from '../submissions/submission-change-store.ts';
+import { SECOND, type Clock } from '../core/clock.ts';
+import type { FormJobDeps } from './form-job.ts';
+import { deleteFormRecords } from './form-deletion.ts';
+import { reapplyRetention } from './retention-change.ts';
+
+/** A slice begins nothing more after this; what it has begun then has the rest of the function's minute. */
+const SLICE = 25 * SECOND;
+
+export interface FormJobNames {
+  readonly tables: FormRecordTables & { readonly formJobs: string; readonly forms: string };
+  readonly buckets: { readonly attachments: string; readonly exports: string };
+}
+
+export function formJobDeps(
+  db: DocumentClient,
+  s3: S3Client,
+  { tables, buckets }: FormJobNames,
+  now: Clock,
+  slice = SLICE,
+): FormJobDeps {
+  const chores = formJobStore(db, tables.formJobs);
+  const submissions = submissionChanges(db, tables.submissions);
+  const records = {
+    ...formRecordStore(db, tables, now),
+    keepWebhookIds: chores.keepWebhookIds,
+    async removeFiles(formId: string, timeIsUp: () => boolean) {
+      for (const bucket of [buckets.attachments, buckets.exports]) {
+        for (const prefix of prefixesOfForm(formId)) {
+          if (!(await deleteObjects(s3, bucket, prefix, timeIsUp))) return false;
+        }
+      }
+      return true;
+    },
+  };
+  const retention = {
+    now,
+    findForm: formReader(db, tables.forms).find,
+    page: submissions.page,
+    redate: submissions.redate,
+  };
+
+  return {
+    find: chores.find,
+    touch: (chore) => chores.touch(chore, now()),
+    finish: chores.finish,
+    work(chore, after) {
+      const until = now() + slice;
+      const timeIsUp = (): boolean => now() >= until;
+      switch (chore.kind) {
+        case 'removal':
+          return deleteFormRecords(chore, records, timeIsUp);
+        case 'retention':
+          return reapplyRetention(chore, after, retention, timeIsUp);
+      }
+    },
+  };
+}

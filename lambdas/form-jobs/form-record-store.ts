@@ -1,0 +1,84 @@
+/** Everything that is stored below a form, for the work of removing it. */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Clock } from '../core/clock.ts';
+import { counterNamesToDelete } from '../analytics/day-counts.ts';
+import type { FormRecords } from './form-deletion.ts';
+import { deleteItems, deletePartition } from '../aws/batch-delete.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+
+export interface FormRecordTables {
+  readonly counters: string;
+  readonly deliveries: string;
+  readonly idempotency: string;
+  readonly submissions: string;
+  readonly uploads: string;
+  readonly webhooks: string;
+}
+
+export function formRecordStore(
+  db: DocumentClient,
+  tables: FormRecordTables,
+  now: Clock,
+): Omit<FormRecords, 'keepWebhookIds' | 'removeFiles'> {
+  const ofForm = (value: string) => ({ name: 'form_id', value });
+
+  return {
+    async webhookIds(formId) {
+      const { Items } = await db.send(
+        new QueryCommand({
+          TableName: tables.webhooks,
+          KeyConditionExpression: 'form_id = :form',
+          ProjectionExpression: 'webhook_id',
+          ExpressionAttributeValues: { ':form': formId },
+          ConsistentRead: true,
+        }),
+      );
+      return z
+        .array(z.object({ webhook_id: z.string() }))
+        .parse(Items ?? [])
+        .map(({ webhook_id }) => webhook_id);
+    },
+
+    removeWebhooks: (formId, timeIsUp) =>
+      deletePartition(
+        db,
+        { table: tables.webhooks, partition: ofForm(formId), sort: 'webhook_id' },
+        timeIsUp,
+      ),
+
+    removeDeliveries: (webhookId, timeIsUp) =>
+      deletePartition(
+        db,
+        {
+          table: tables.deliveries,
+          partition: { name: 'webhook_id', value: webhookId },
+          sort: 'delivery_id',
+        },
+        timeIsUp,
+      ),
+
+    removeIdempotencyKeys: (formId, timeIsUp) =>
+      deletePartition(
+        db,
+        { table: tables.idempotency, partition: ofForm(formId), sort: 'key_digest' },
+        timeIsUp,
+      ),
+
+    removeUploads: (formId, timeIsUp) =>
+      deletePartition(db, { table: tables.uploads, partition: ofForm(formId), sort: 'upload_id' }, timeIsUp),
+
+    async removeCounts(formId) {
+      const keys = counterNamesToDelete(formId, now()).map((counter) => ({ counter }));
+      await deleteItems(db, tables.counters, keys);
+      return true;
+    },
+
+    removeSubmissions: (formId, timeIsUp) =>
+      deletePartition(
+        db,
+        { table: tables.submissions, partition: ofForm(formId), sort: 'submission_id' },
+        timeIsUp,
+      ),
+  };
+}

@@ -1,0 +1,63 @@
+/** Does the chores of forms, slice by slice, each started by a message of the queue. */
+import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { formJobQueue } from './form-job-queue.ts';
+import { documentClient } from '../aws/dynamodb.ts';
+import { s3Client } from '../aws/s3-client.ts';
+import { formJobMessage, runFormJobBatch, type FormJobDeps } from './form-job.ts';
+import { readEnvironment } from '../environment.ts';
+import { formJobDeps } from './form-job-deps.ts';
+
+interface Parts {
+  readonly ports: FormJobDeps;
+  readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send'>;
+}
+
+/** Does one slice and queues the next one, if there is one. */
+export function runFormJob({ ports, queue }: Parts) {
+  return async ({ body }: Pick<SQSRecord, 'body'>): Promise<void> => {
+    const next = await runFormJobBatch(formJobMessage.parse(JSON.parse(body)), ports);
+    if (next) await queue.send(next.message, next.delaySeconds);
+  };
+}
+
+const environment = readEnvironment(
+  'ATTACHMENTS_BUCKET',
+  'COUNTERS_TABLE',
+  'DELIVERIES_TABLE',
+  'EXPORTS_BUCKET',
+  'FORM_JOBS_QUEUE_URL',
+  'FORM_JOBS_TABLE',
+  'FORMS_TABLE',
+  'IDEMPOTENCY_TABLE',
+  'SUBMISSIONS_TABLE',
+  'UPLOADS_TABLE',
+  'WEBHOOKS_TABLE',
+);
+
+const handleRecord = runFormJob({
+  ports: formJobDeps(
+    documentClient(),
+    s3Client(),
+    {
+      tables: {
+        counters: environment.COUNTERS_TABLE,
+        deliveries: environment.DELIVERIES_TABLE,
+        formJobs: environment.FORM_JOBS_TABLE,
+        forms: environment.FORMS_TABLE,
+        idempotency: environment.IDEMPOTENCY_TABLE,
+        submissions: environment.SUBMISSIONS_TABLE,
+        uploads: environment.UPLOADS_TABLE,
+        webhooks: environment.WEBHOOKS_TABLE,
+      },
+      buckets: { attachments: environment.ATTACHMENTS_BUCKET, exports: environment.EXPORTS_BUCKET },
+    },
+    Date.now,
+  ),
+  queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
+});
+
+export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
+  processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
+    throwOnFullBatchFailure: false,
+  });

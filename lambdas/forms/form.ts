@@ -1,0 +1,250 @@
+/** Forms: what a client may set, what is stored, what is shown, and how a form changes state. */
+import * as z from 'zod';
+import { autoresponder, autoresponderInput, applyAutoresponderInput } from './autoresponder.ts';
+import { timestamp } from '../core/clock.ts';
+import { emailAddress } from '../emails/email-address.ts';
+import { Conflict, ValidationFailed } from '../core/errors.ts';
+import { newFormId } from '../core/ids.ts';
+import type { RandomBytes } from '../core/random.ts';
+
+export const formStatuses = ['draft', 'live', 'paused'] as const;
+export type FormStatus = (typeof formStatuses)[number];
+
+const DEFAULT_HONEYPOT_FIELD = '_gotcha';
+const DEFAULT_RATE_LIMIT = 60;
+
+/** Browsers send an origin as scheme, host and port; anything more would never match. */
+const origin = z.url().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+  message: 'must be an origin such as https://www.example.com, without a path',
+});
+
+const webAddress = z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).max(2048);
+
+const SLUG = /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/;
+
+/** Whether a form can have this slug at all. */
+export const isSlug = (text: string): boolean => SLUG.test(text);
+
+const slug = z.string().regex(SLUG, 'must be 3 to 64 of a-z, 0-9 and inner hyphens');
+
+const challengeInput = z.strictObject({
+  enabled: z.boolean().optional(),
+  provider: z.literal('turnstile').optional(),
+  site_key: z.string().max(100).nullable().optional(),
+  secret: z.string().min(1).max(200).optional(),
+});
+
+const settable = {
+  name: z.string().trim().min(1).max(200),
+  slug,
+  status: z.enum(formStatuses),
+  honeypot_field: z.string().min(1).max(100),
+  challenge: challengeInput,
+  rate_limit: z.int().min(1).max(100_000),
+  notify_emails: z
+    .array(emailAddress)
+    .max(20)
+    .describe(
+      'Whom one e-mail tells of each accepted submission; none is sent while `email_enabled` is false.',
+    ),
+  autoresponder: autoresponderInput,
+  redirect_url: webAddress.nullable(),
+  allowed_origins: z.array(origin).max(50),
+  retention_days: z.int().min(1).max(3650).nullable(),
+};
+
+/** Body of `POST /v1/forms`. */
+export const formInput = z
+  .strictObject({ ...settable, status: z.enum(['draft', 'live']) })
+  .partial()
+  .extend({ name: settable.name });
+export type FormInput = z.infer<typeof formInput>;
+
+/** Body of `PATCH /v1/forms/:id`. */
+export const formPatch = z.strictObject(settable).partial();
+export type FormPatch = z.infer<typeof formPatch>;
+
+const storedChallenge = z.object({
+  enabled: z.boolean(),
+  provider: z.literal('turnstile'),
+  site_key: z.string().nullable(),
+  secret: z.string().nullable(),
+});
+
+/** A form as it is stored. */
+export const form = z.object({
+  account_id: z.string(),
+  form_id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  status: z.enum(formStatuses),
+  honeypot_field: z.string(),
+  challenge: storedChallenge,
+  rate_limit: z.int(),
+  notify_emails: z.array(z.string()),
+  autoresponder: autoresponder.nullable().default(null),
+  redirect_url: z.string().nullable(),
+  allowed_origins: z.array(z.string()),
+  retention_days: z.int().nullable(),
+  /** Keys the digests of posters' addresses in the rate counters. */
+  address_salt: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** Counts the writes, so that of two racing changes neither is lost. */
+  version: z.int(),
+});
+export type Form = z.infer<typeof form>;
+
+/** The part of a form that ingest needs; stored beside its slug so that one read finds it. */
+export const ingestForm = form.pick({
+  account_id: true,
+  form_id: true,
+  slug: true,
+  name: true,
+  status: true,
+  honeypot_field: true,
+  challenge: true,
+  rate_limit: true,
+  redirect_url: true,
+  allowed_origins: true,
+  retention_days: true,
+  address_salt: true,
+});
+export type IngestForm = z.infer<typeof ingestForm>;
+
+/** The part of a form that e-mails need. */
+export const emailForm = form.pick({
+  account_id: true,
+  form_id: true,
+  name: true,
+  notify_emails: true,
+  autoresponder: true,
+  address_salt: true,
+});
+export type EmailForm = z.infer<typeof emailForm>;
+
+/** A form as the management API shows it. */
+export const formView = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  status: z.enum(formStatuses),
+  honeypot_field: z.string(),
+  challenge: storedChallenge.omit({ secret: true }),
+  rate_limit: z.int(),
+  notify_emails: z.array(z.string()),
+  autoresponder: autoresponder.nullable(),
+  email_enabled: z
+    .boolean()
+    .meta({ readOnly: true })
+    .describe('Whether this service sends e-mails at all: not while it is deployed without a mail sender.'),
+  redirect_url: z.string().nullable(),
+  allowed_origins: z.array(z.string()),
+  retention_days: z.int().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type FormView = z.infer<typeof formView>;
+
+/** Makes a form of what the client gave; `live` unless it said `draft` (DESIGN section 1, "Form states"). */
+export function newForm(accountId: string, input: FormInput, now: number, random: RandomBytes): Form {
+  const at = timestamp(now);
+  return {
+    account_id: accountId,
+    form_id: newFormId(random),
+    slug: input.slug ?? slugFromName(input.name),
+    name: input.name,
+    status: input.status ?? 'live',
+    honeypot_field: input.honeypot_field ?? DEFAULT_HONEYPOT_FIELD,
+    challenge: mergedChallenge(
+      { enabled: false, provider: 'turnstile', site_key: null, secret: null },
+      input.challenge,
+    ),
+    rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT,
+    notify_emails: input.notify_emails ?? [],
+    autoresponder: applyAutoresponderInput(null, input.autoresponder),
+    redirect_url: input.redirect_url ?? null,
+    allowed_origins: input.allowed_origins ?? [],
+    retention_days: input.retention_days ?? null,
+    address_salt: Buffer.from(random(18)).toString('base64url'),
+    created_at: at,
+    updated_at: at,
+    version: 1,
+  };
+}
+
+/**
+ * The form after a change.
+ * @throws Conflict when the change of state is not one that forms make
+ * @throws ValidationFailed when the parts do not fit together
+ */
+export function applyFormPatch(current: Form, patch: FormPatch, now: number): Form {
+  const { challenge, autoresponder, status, ...rest } = patch;
+  if (status !== undefined) assertTransition(current.status, status);
+  return {
+    ...current,
+    ...rest,
+    status: status ?? current.status,
+    challenge: mergedChallenge(current.challenge, challenge),
+    autoresponder: applyAutoresponderInput(current.autoresponder, autoresponder),
+    updated_at: timestamp(now),
+    version: current.version + 1,
+  };
+}
+
+/** @param emailEnabled whether this stage has a mail sender */
+export function toFormView(
+  { form_id, account_id: _, address_salt: __, version: ___, ...shown }: Form,
+  { emailEnabled }: { emailEnabled: boolean },
+): FormView {
+  const { enabled, provider, site_key } = shown.challenge;
+  return {
+    id: form_id,
+    ...shown,
+    challenge: { enabled, provider, site_key },
+    email_enabled: emailEnabled,
+  };
+}
+
+/** A slug out of a name: "Über uns!" becomes "uber-uns"; a name without letters becomes "form". */
+export function slugFromName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 57)
+    .replace(/^-+|-+$/g, '');
+  return plain.length >= 3 ? plain : 'form';
+}
+
+/** The same slug with an ending that is free in all likelihood; for slugs that we made ourselves. */
+export function slugWithEnding(made: string, random: RandomBytes): string {
+  return `${made}-${Buffer.from(random(3)).toString('hex')}`;
+}
+
+const TRANSITIONS: Record<FormStatus, readonly FormStatus[]> = {
+  draft: ['draft', 'live'],
+  live: ['live', 'paused'],
+  paused: ['paused', 'live'],
+};
+
+function assertTransition(from: FormStatus, to: FormStatus): void {
+  if (!TRANSITIONS[from].includes(to)) throw new Conflict(`A ${from} form cannot become ${to}.`);
+}
+
+function mergedChallenge(
+  current: Form['challenge'],
+  { enabled, provider, site_key, secret }: z.infer<typeof challengeInput> = {},
+): Form['challenge'] {
+  const merged = {
+    enabled: enabled ?? current.enabled,
+    provider: provider ?? current.provider,
+    site_key: site_key === undefined ? current.site_key : site_key,
+    secret: secret ?? current.secret,
+  };
+  if (merged.enabled && merged.secret === null) {
+    throw new ValidationFailed([{ path: 'challenge.secret', message: 'is needed to enable the challenge' }]);
+  }
+  return merged;
+}

@@ -1,0 +1,114 @@
+/** A form posted as `multipart/form-data`: texts stay, files go to the spool as they arrive. */
+import type { TextDecoder } from 'node:util';
+import { BadBody, BodyTooLarge } from '../../core/errors.ts';
+import { safeFileName } from '../../files/file-name.ts';
+import {
+  MAX_FIELDS,
+  MAX_PAYLOAD_BYTES,
+  payloadOfFields,
+  type PostedField,
+} from '../../submissions/payload.ts';
+import { MAX_FILES, type FormFile, type FormBody } from '../../ingest/form-body.ts';
+import { message } from '../../i18n/message.ts';
+import type { Bytes } from './byte-source.ts';
+import { CHARSET_FIELD, decoderOf, decoderOfParameter, utf8 } from './charset.ts';
+import type { FileBuffer } from './file-buffer.ts';
+import type { HeaderValue } from './header-value.ts';
+import { multipartParts } from './multipart-parts.ts';
+import { describePart, type PartDescription } from './part-description.ts';
+
+interface Text extends PartDescription {
+  readonly bytes: Buffer;
+}
+interface File extends PartDescription, Pick<FormFile, 'size' | 'read'> {
+  readonly fileName: NonNullable<PartDescription['fileName']>;
+}
+
+/** RFC 2046 allows 70 characters. */
+const MAX_BOUNDARY = 200;
+
+/**
+ * Reads the whole body; of its files never more than one piece is held here.
+ * @throws BadBody when it is not what its content type says
+ * @throws BodyTooLarge above 200 fields, 256 KiB of text or ten files
+ */
+export async function readMultipartForm(
+  contentType: HeaderValue,
+  bytes: Bytes,
+  spool: FileBuffer,
+): Promise<FormBody> {
+  const boundary = contentType.parameters.get('boundary') ?? '';
+  if (boundary === '' || boundary.length > MAX_BOUNDARY)
+    throw new BadBody('The content type does not give the boundary of the parts.');
+  const byHeader = decoderOfParameter(contentType.parameters.get('charset'));
+
+  const texts: Text[] = [];
+  const files: File[] = [];
+  const limits = textLimits();
+  for await (const { headers, body } of multipartParts(bytes, boundary)) {
+    const part = describePart({ headers });
+    limits.addText(part.nameBytes);
+    const { fileName } = part;
+    if (fileName === undefined) {
+      limits.addField();
+      texts.push({ ...part, bytes: await collected(body, limits) });
+      continue;
+    }
+    const isNamed = fileName(byHeader) !== '';
+    if (isNamed && files.length === MAX_FILES)
+      throw new BodyTooLarge(message('too-many-files', { limit: MAX_FILES }));
+    const spooled = await spool.receive(body, part.declaredBytes);
+    // A browser posts a file input that was left empty as a file without name and bytes.
+    if (isNamed || spooled.size > 0) files.push({ ...part, fileName, ...spooled });
+    else limits.addField();
+  }
+  const decoder = decoderOfForm(texts) ?? byHeader;
+  return {
+    payload: payloadOfFields(
+      texts.map((text): PostedField => [text.name(decoder), (text.decoder ?? decoder).decode(text.bytes)]),
+    ),
+    files: files.map((file) => ({
+      field: file.name(decoder),
+      name: safeFileName(file.fileName(decoder)),
+      content_type: file.contentType,
+      size: file.size,
+      read: file.read,
+    })),
+  };
+}
+
+/** The encoding that the form says of itself (RFC 7578, section 4.6); anybody may call a field so. */
+function decoderOfForm(texts: readonly Text[]): TextDecoder | undefined {
+  const own = texts.find(({ name }) => name(utf8) === CHARSET_FIELD);
+  return own && decoderOf(utf8.decode(own.bytes));
+}
+
+/** Stops a body whose text is too long while it arrives; the payload's own limits come after decoding. */
+function textLimits() {
+  let fields = 0;
+  let bytes = 0;
+  return {
+    addField(): void {
+      fields += 1;
+      if (fields > MAX_FIELDS) throw new BodyTooLarge(message('too-many-fields', { limit: MAX_FIELDS }));
+    },
+    addText(count: number): void {
+      bytes += count;
+      if (bytes > MAX_PAYLOAD_BYTES)
+        throw new BodyTooLarge(message('too-much-text', { limit: MAX_PAYLOAD_BYTES }));
+    },
+  };
+}
+
+async function collected(
+  body: AsyncIterable<Buffer>,
+  limits: Pick<ReturnType<typeof textLimits>, 'addText'>,
+): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of body) {
+    limits.addText(piece.length);
+    pieces.push(piece);
+  }
+  const [first] = pieces;
+  return first && pieces.length === 1 ? first : Buffer.concat(pieces);
+}

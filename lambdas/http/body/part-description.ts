@@ -1,0 +1,74 @@
+/** What the headers of a part of `multipart/form-data` (RFC 7578) say of it. */
+import type { TextDecoder } from 'node:util';
+import { BadBody } from '../../core/errors.ts';
+import { mediaTypeOf } from '../../files/file-name.ts';
+import { decoderOf, decoderOfParameter } from './charset.ts';
+import { parseHeaderValue } from './header-value.ts';
+import type { Part } from './multipart-parts.ts';
+import { percentDecode } from './percent-decoding.ts';
+
+/** A text whose encoding is the form's, which may be known only after its last field. */
+type Undecoded = (decoder: TextDecoder) => string;
+
+export interface PartDescription {
+  readonly name: Undecoded;
+  /** Absent for a text field. */
+  readonly fileName: Undecoded | undefined;
+  readonly contentType: string;
+  /** The encoding of a text field, when the part gives it. */
+  readonly decoder: TextDecoder | undefined;
+  /** How long the part says it is, when it does. */
+  readonly declaredBytes: number | undefined;
+  /** Bytes of all names, for the limit of what may be posted as text. */
+  readonly nameBytes: number;
+}
+
+/** Encodings of a transfer that leave the bytes as they are. */
+const PLAIN_TRANSFER = ['7bit', '8bit', 'binary'];
+
+/**
+ * @throws BadBody for a part that is no field of a form, is encoded for mail, or is in an unknown charset
+ */
+export function describePart({ headers }: Pick<Part, 'headers'>): PartDescription {
+  const disposition = parseHeaderValue(headers.get('content-disposition') ?? '');
+  const name = disposition?.parameters.get('name');
+  if (disposition?.value !== 'form-data' || name === undefined)
+    throw new BadBody('A part of the body does not name its field.');
+  const transfer = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary';
+  if (!PLAIN_TRANSFER.includes(transfer))
+    throw new BadBody('Parts of the body must not be encoded for mail.');
+
+  const plain = disposition.parameters.get('filename');
+  const extended = disposition.parameters.get('filename*');
+  const contentType = headers.get('content-type');
+  const charset = parseHeaderValue(contentType ?? '')?.parameters.get('charset');
+  const length = headers.get('content-length');
+  const fileName = fileNameOf(plain, extended);
+  return {
+    name: unescaped(name),
+    fileName,
+    contentType: mediaTypeOf(contentType),
+    decoder: fileName || charset === undefined ? undefined : decoderOfParameter(charset),
+    declaredBytes: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined,
+    nameBytes: name.length + (plain?.length ?? 0) + (extended?.length ?? 0),
+  };
+}
+
+/** Quotes and line breaks as browsers escape them (HTML standard, "multipart/form-data encoding algorithm"). */
+const ESCAPES: Readonly<Record<string, string>> = { '%0A': '\n', '%0D': '\r', '%22': '"' };
+
+function unescaped(raw: string): Undecoded {
+  const bytes = Buffer.from(raw, 'latin1');
+  return (decoder) => decoder.decode(bytes).replace(/%0A|%0D|%22/g, (found) => ESCAPES[found] ?? found);
+}
+
+/** `filename*` (RFC 5987) goes before `filename`, unless nobody can read it. */
+function fileNameOf(plain: string | undefined, extended: string | undefined): Undecoded | undefined {
+  const [, charset, encoded] = /^([^']+)'[^']*'(.*)$/.exec(extended ?? '') ?? [];
+  const decoder = charset === undefined ? undefined : decoderOf(charset);
+  if (decoder && encoded !== undefined) {
+    const text = decoder.decode(percentDecode(encoded));
+    return () => text;
+  }
+  return plain === undefined && extended === undefined ? undefined : unescaped(plain ?? '');
+}

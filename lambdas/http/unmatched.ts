@@ -1,0 +1,71 @@
+/**
+ * Whatever no route takes: 405 for a path that answers other methods, 404 for the rest. A preflight request
+ * that reaches this route gets an empty answer, to which the gateway adds its CORS headers.
+ */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { MethodNotAllowed, NotFound } from '../core/errors.ts';
+import { isLanguage } from '../i18n/catalogue.ts';
+import { message } from '../i18n/message.ts';
+import { readEnvironment } from '../environment.ts';
+import { httpHandler } from './http-handler.ts';
+import { languageOf, localizedFormat } from '../localized/localized-format.ts';
+import type { Operation } from './operation.ts';
+import { browserFormat } from './browser.ts';
+import type { ResponseFormat } from './response-format.ts';
+import { operations } from '../operations.ts';
+
+/** @throws MethodNotAllowed, NotFound; one or the other always */
+export function unmatched(all: readonly Pick<Operation, 'method' | 'path'>[]) {
+  return (method: string, path: string): never => {
+    const allow = all
+      .filter((operation) => matches(operation.path, path))
+      .map((operation) => operation.method);
+    if (allow.length > 0) throw new MethodNotAllowed(method, [...new Set(allow)]);
+    throw new NotFound(message('nothing-at-this-path'));
+  };
+}
+
+function matches(pattern: string, path: string): boolean {
+  const expected = pattern.split('/');
+  const actual = path.split('/');
+  return (
+    expected.length === actual.length &&
+    expected.every((part, index) => partMatches(part, actual[index] ?? ''))
+  );
+}
+
+function partMatches(expected: string, actual: string): boolean {
+  if (expected === '{locale}') return isLanguage(actual);
+  return expected.startsWith('{') ? actual !== '' : expected === actual;
+}
+
+const refuse = unmatched(Object.values(operations));
+const baseUrl = readEnvironment('BASE_URL').BASE_URL;
+
+function handlerFor(access: 'public' | 'ingest', voice?: ResponseFormat) {
+  return httpHandler(
+    { name: 'unmatched', folder: 'http', tag: 'service', method: 'GET', path: '/', access, summary: '' },
+    { baseUrl, ...(voice && { format: voice }) },
+    ({ event: { rawPath, requestContext } }) =>
+      requestContext.http.method === 'OPTIONS'
+        ? { status: 204 }
+        : refuse(requestContext.http.method, rawPath),
+  );
+}
+
+const onIngest = handlerFor('ingest', browserFormat(baseUrl));
+const onLocalized = handlerFor('public', localizedFormat(baseUrl));
+const elsewhere = handlerFor('public');
+
+/** Speaks as the operations around the path do. */
+export function handler(
+  event: APIGatewayProxyEventV2,
+  context: Context,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  if (event.rawPath.startsWith('/v1/f/')) return onIngest(event, context);
+  return isLocalized(event) ? onLocalized(event, context) : elsewhere(event, context);
+}
+
+function isLocalized(event: APIGatewayProxyEventV2): boolean {
+  return languageOf(event) !== undefined && event.rawPath.split('/')[2] === 'api';
+}

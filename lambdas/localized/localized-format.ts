@@ -1,0 +1,31 @@
+/** The voice of `/{locale}/api`: everything is said in the language that the path names. */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import * as zod from 'zod/locales';
+import { isLanguage, type Language } from '../i18n/catalogue.ts';
+import { translations } from '../i18n/catalogues.ts';
+import { problemResponse } from '../http/problem-document.ts';
+import type { ResponseFormat } from '../http/response-format.ts';
+
+const issues: Readonly<Record<Language, z.core.$ZodErrorMap>> = {
+  en: zod.en().localeError,
+  de: zod.de().localeError,
+  es: zod.es().localeError,
+  it: zod.it().localeError,
+  ru: zod.ru().localeError,
+};
+
+/** The language of the path; undefined when it is none of ours. */
+export function languageOf({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>): Language | undefined {
+  const locale = rawPath.split('/')[1] ?? '';
+  return isLanguage(locale) ? locale : undefined;
+}
+
+/** JSON in the path's language; English where there is no such language. */
+export function localizedFormat(baseUrl: string): ResponseFormat {
+  return {
+    headers: (event) => ({ 'content-language': languageOf(event) ?? 'en' }),
+    failure: (event, thrown) => problemResponse(thrown, baseUrl, translations[languageOf(event) ?? 'en']),
+    issue: (event) => issues[languageOf(event) ?? 'en'],
+  };
+}

@@ -1,0 +1,134 @@
+/** Problem documents (RFC 7807): which of them an operation answers, and how each looks. */
+import * as z from 'zod';
+import { problemSlugs, type ProblemSlug } from '../core/problem-slugs.ts';
+import { en } from '../i18n/en.ts';
+import { needsKey, type Operation } from '../http/operation.ts';
+import { problemStatuses } from '../http/problem-document.ts';
+import { componentRef } from './component-reference.ts';
+import type { AnswerHeaders } from './header-objects.ts';
+import type { JsonSchema, MediaType } from './openapi-types.ts';
+
+/** Members beyond type, title, status and detail. */
+const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }>> = {
+  'file-too-large': {
+    schema: z.object({ max_file_bytes: z.int().describe("Bytes of a file that the account's plan allows.") }),
+    example: { max_file_bytes: 26_214_400 },
+  },
+  'quota-exceeded': {
+    schema: z.object({ limit: z.int().describe("Submissions a month that the account's plan has.") }),
+    example: { limit: 100 },
+  },
+  'validation-failed': {
+    schema: z.object({
+      errors: z.array(
+        z.object({
+          path: z.string().describe('Dotted path into the body or query; empty for the whole.'),
+          message: z.string(),
+        }),
+      ),
+    }),
+    example: { errors: [{ path: 'name', message: 'is required' }] },
+  },
+};
+
+const headers: Partial<Record<ProblemSlug, AnswerHeaders>> = {
+  unauthorized: { 'www-authenticate': true },
+  // Of access tokens whose scope is too small.
+  forbidden: { 'www-authenticate': false },
+  'method-not-allowed': { allow: true },
+  'rate-limited': { 'retry-after': true },
+  unavailable: { 'retry-after': true },
+};
+
+/** The headers that come with a problem of this type. */
+export const headersOfProblem = (slug: ProblemSlug): AnswerHeaders => headers[slug] ?? {};
+
+/** `quota-exceeded` is the component `QuotaExceededProblem`. */
+export const problemName = (slug: ProblemSlug): string =>
+  slug.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Which problems an operation may answer: what it declares, and what follows from the rest of it. */
+export function problemsOf(operation: Operation): ProblemSlug[] {
+  const { body, path, query, problems = [] } = operation;
+  const all = new Set<ProblemSlug>(problems);
+  if (needsKey(operation) || operation.access === 'link') all.add('unauthorized').add('forbidden');
+  if (body) all.add('bad-body');
+  if (body ?? query) all.add('validation-failed');
+  // Ingest names forms by their slug, and has a problem of its own for that.
+  if (path.includes('{') && operation.access !== 'ingest') all.add('not-found');
+  all.add('internal-error').add('unavailable');
+  return problemSlugs.filter((slug) => all.has(slug));
+}
+
+/** `Problem`, and a schema of its own for each type. */
+export function problemSchemas(baseUrl: string): Record<string, JsonSchema> {
+  const own = problemSlugs.map(
+    (slug) => [`${problemName(slug)}Problem`, problemSchema(slug, baseUrl)] as const,
+  );
+  return { Problem: anyProblem(baseUrl), ...Object.fromEntries(own) };
+}
+
+function anyProblem(baseUrl: string): JsonSchema {
+  return {
+    type: 'object',
+    description: 'RFC 7807. Branch on `type`, or on its last part; `title` and `detail` may change.',
+    properties: {
+      type: {
+        type: 'string',
+        format: 'uri',
+        description: 'Names the kind of problem, and explains it there.',
+      },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string', description: 'What happened this time.' },
+    },
+    required: ['type', 'title', 'status', 'detail'],
+    discriminator: {
+      propertyName: 'type',
+      mapping: Object.fromEntries(problemSlugs.map((slug) => [typeOf(slug, baseUrl), refTo(slug).$ref])),
+    },
+    examples: [problemExample('not-found', baseUrl)],
+  };
+}
+
+const members = z.object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) });
+
+function problemSchema(slug: ProblemSlug, baseUrl: string): JsonSchema {
+  const extra = extras[slug];
+  const more = extra && members.parse(z.toJSONSchema(extra.schema, { io: 'input' }));
+  return {
+    allOf: [componentRef('schemas', 'Problem')],
+    type: 'object',
+    description: en.problems[slug].meaning,
+    properties: {
+      type: { const: typeOf(slug, baseUrl) },
+      status: { const: problemStatuses[slug] },
+      ...more?.properties,
+    },
+    ...(more && { required: more.required }),
+    examples: [problemExample(slug, baseUrl)],
+  };
+}
+
+/** A body that is one of these problems. */
+export function problemContent(slugs: readonly ProblemSlug[], baseUrl: string): MediaType {
+  const [only, second] = slugs;
+  return {
+    schema: only !== undefined && second === undefined ? refTo(only) : { oneOf: slugs.map(refTo) },
+    examples: Object.fromEntries(slugs.map((slug) => [slug, { value: problemExample(slug, baseUrl) }])),
+  };
+}
+
+const refTo = (slug: ProblemSlug) => componentRef('schemas', `${problemName(slug)}Problem`);
+const typeOf = (slug: ProblemSlug, baseUrl: string): string => `${baseUrl}/problems/${slug}`;
+
+function problemExample(slug: ProblemSlug, baseUrl: string): object {
+  const { title, meaning } = en.problems[slug];
+  return {
+    type: typeOf(slug, baseUrl),
+    title,
+    status: problemStatuses[slug],
+    detail: meaning,
+    ...extras[slug]?.example,
+  };
+}

@@ -1,0 +1,42 @@
+import { formInput, formPatch, formView, type FormView } from '../../forms/form.ts';
+import { CREATED_AT, FORM_ID } from './example-ids.ts';
+import { answered, sent } from './named-schema.ts';
+
+export const formExample: FormView = {
+  id: FORM_ID,
+  slug: 'contact',
+  name: 'Contact',
+  status: 'live',
+  honeypot_field: '_gotcha',
+  challenge: { enabled: false, provider: 'turnstile', site_key: null },
+  rate_limit: 60,
+  notify_emails: ['team@example.org'],
+  redirect_url: 'https://www.example.org/thanks',
+  allowed_origins: ['https://www.example.org'],
+  retention_days: null,
+  autoresponder: null,
+  email_enabled: true,
+  created_at: CREATED_AT,
+  updated_at: CREATED_AT,
+};
+
+export const formSchemas = [
+  answered(
+    'Form',
+    formView,
+    'A form: where submissions are posted to, and by which rules they are taken.',
+    formExample,
+  ),
+  sent(
+    'FormInput',
+    formInput,
+    'A form to be made. The slug is made from the name when it is absent; the form is live unless it says draft.',
+    { name: 'Contact', notify_emails: ['team@example.org'], redirect_url: 'https://www.example.org/thanks' },
+  ),
+  sent(
+    'FormPatch',
+    formPatch,
+    'The fields to be changed; others stay. A form goes from draft to live, from live to paused and back.',
+    { status: 'paused' },
+  ),
+];

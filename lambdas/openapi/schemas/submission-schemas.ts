@@ -1,0 +1,80 @@
+import { formBodyFields, formBodyMembers, formBodyParts } from '../../ingest/form-body-schemas.ts';
+import { replayResponse, spamResponse, storedResponse } from '../../ingest/ingest-response.ts';
+import { attachmentView } from '../../files/attachment.ts';
+import { submissionPatch, submissionView } from '../../submissions/submission.ts';
+import { uploadInput, uploadView } from '../../files/upload.ts';
+import { FILE_ID, FORM_ID, RECEIVED_AT, SUBMISSION_ID, UPLOAD_ID } from './example-ids.ts';
+import { answered, sent } from './named-schema.ts';
+
+export const attachmentExample = {
+  id: FILE_ID,
+  field: 'resume',
+  name: 'resume.pdf',
+  content_type: 'application/pdf',
+  size: 48_213,
+  url: `https://forms.example.org/v1/submissions/${SUBMISSION_ID}/files/${FILE_ID}?expires=1795771800&signature=3q2-7w`,
+};
+
+export const submissionExample = {
+  id: SUBMISSION_ID,
+  form_id: FORM_ID,
+  received_at: RECEIVED_AT,
+  status: 'received' as const,
+  files: 1,
+  attachments: [attachmentExample],
+  payload: { name: 'Ada', email: 'ada@example.org', message: 'Hello' },
+};
+
+export const submissionSchemas = [
+  sent('PostedFields', formBodyFields, 'The fields of a form.', submissionExample.payload),
+  sent(
+    'PostedMembers',
+    formBodyMembers,
+    'The fields as members of an object; values that are not strings are stored as JSON.',
+    { name: 'Ada', age: 36, topics: ['forms', 'webhooks'] },
+  ),
+  sent(
+    'PostedParts',
+    formBodyParts,
+    'The fields of a form, and its files as parts with a file name.',
+    submissionExample.payload,
+  ),
+  sent('UploadInput', uploadInput, 'A file to be posted before its form.', {
+    field: 'resume',
+    name: 'resume.pdf',
+    content_type: 'application/pdf',
+    size: 48_213,
+  }),
+  answered('Upload', uploadView, 'Where and how to post the file.', {
+    upload_id: UPLOAD_ID,
+    url: 'https://files.example.org/',
+    fields: { key: `uploads/${FORM_ID}/${UPLOAD_ID}`, policy: 'eyJ…', 'x-amz-signature': '5f5f…' },
+    expires_at: '2026-11-20T10:30:00.123Z',
+  }),
+  sent('SubmissionPatch', submissionPatch, 'The status to be given.', { status: 'received' }),
+  answered(
+    'Attachment',
+    attachmentView,
+    'A file of a submission. `url` is signed for seven days; the submission then shows a new one.',
+    attachmentExample,
+  ),
+  answered('Submission', submissionView, 'What somebody posted to a form.', submissionExample),
+  answered('StoredReceipt', storedResponse, 'The submission is stored.', {
+    id: SUBMISSION_ID,
+    received_at: RECEIVED_AT,
+    files: 1,
+    status: 'received',
+  }),
+  answered(
+    'SpamReceipt',
+    spamResponse,
+    'What spam is answered, deliberately benign: it is kept apart and triggers nothing.',
+    { ok: true, status: 'accepted' },
+  ),
+  answered(
+    'ReplayReceipt',
+    replayResponse,
+    'The idempotency key was used in the last 24 hours: nothing was done, and the id is that of the first post.',
+    { id: SUBMISSION_ID, status: 'received', idempotent_replay: true },
+  ),
+];

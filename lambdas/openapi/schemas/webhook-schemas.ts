@@ -1,0 +1,88 @@
+import { deliveryView, testResponse } from '../../webhooks/delivery/delivery.ts';
+import {
+  webhookInput,
+  webhookPatch,
+  webhookView,
+  webhookViewAfterChange,
+  webhookViewWithSecret,
+} from '../../webhooks/webhook.ts';
+import { CREATED_AT, DELIVERY_ID, FORM_ID, SUBMISSION_ID, WEBHOOK_ID } from './example-ids.ts';
+import { answered, sent } from './named-schema.ts';
+
+const webhookExample = {
+  id: WEBHOOK_ID,
+  form_id: FORM_ID,
+  url: 'https://hooks.example.org/forms',
+  enabled: true,
+  failing_since: null,
+  disabled_reason: null,
+  created_at: CREATED_AT,
+  updated_at: CREATED_AT,
+};
+const SECRET = 'whsec_bm90IGEgcmVhbCBzZWNyZXQsIGp1c3QgYW4gZXhhbXBsZSE=';
+const ATTEMPT_AT = '2026-11-20T09:30:00.800Z';
+
+export const webhookSchemas = [
+  sent('WebhookInput', webhookInput, 'Where accepted submissions are to be delivered.', {
+    url: 'https://hooks.example.org/forms',
+  }),
+  answered(
+    'Webhook',
+    webhookView,
+    'A place to which the accepted submissions of a form are delivered.',
+    webhookExample,
+  ),
+  answered('WebhookWithSecret', webhookViewWithSecret, 'A webhook and, this once, its signing secret.', {
+    ...webhookExample,
+    secret: SECRET,
+  }),
+  sent('WebhookPatch', webhookPatch, 'What is to be changed; `rotate_secret` gives a new secret.', {
+    rotate_secret: true,
+  }),
+  answered(
+    'ChangedWebhook',
+    webhookViewAfterChange,
+    'A webhook and, after a rotation, this once its new signing secret.',
+    {
+      ...webhookExample,
+      secret: SECRET,
+    },
+  ),
+  answered(
+    'TestAnswer',
+    testResponse,
+    'What the endpoint answered to a test ping; 0 and the reason when nothing did.',
+    {
+      status_code: 204,
+      ok: true,
+    },
+  ),
+  answered(
+    'Delivery',
+    deliveryView,
+    'One submission on its way to one webhook, with the log of its attempts.',
+    {
+      id: DELIVERY_ID,
+      webhook_id: WEBHOOK_ID,
+      event: 'submission.created',
+      submission_id: SUBMISSION_ID,
+      status: 'retrying',
+      attempts: 1,
+      last_status_code: 503,
+      last_error: 'HTTP 503',
+      next_attempt_at: '2026-11-20T09:30:01.800Z',
+      created_at: '2026-11-20T09:30:00.400Z',
+      updated_at: ATTEMPT_AT,
+      log: [
+        {
+          attempt: 1,
+          at: ATTEMPT_AT,
+          duration_ms: 41.5,
+          status_code: 503,
+          error: 'HTTP 503',
+          response_excerpt: 'Down for maintenance',
+        },
+      ],
+    },
+  ),
+];

@@ -1,0 +1,116 @@
+/** Changes to stored submissions (table Submissions): their status, their time of deletion, their removal. */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { DatedSubmission } from '../form-jobs/retention-change.ts';
+import { submission, type Submission } from './submission.ts';
+import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
+
+type Key = Pick<Submission, 'form_id' | 'submission_id'>;
+
+const dated = submission.pick({
+  form_id: true,
+  submission_id: true,
+  received_at: true,
+  status: true,
+  expires_at: true,
+});
+
+const PAGE = 500;
+
+export function submissionChanges(db: DocumentClient, table: string) {
+  const keyOf = ({ form_id, submission_id }: Key): Key => ({ form_id, submission_id });
+
+  return {
+    /**
+     * Stores the status of `after` if it is still that of `before`; tells whether it is stored now. The client tries
+     * again when an answer is lost, and would then find the status changed, by itself: it knows by `changeId`.
+     */
+    async changeStatus(before: Submission, after: Submission, changeId: string): Promise<boolean> {
+      const { set, remove } = split({
+        expires_at: after.expires_at,
+        counted: after.counted,
+        spam_form_id: after.status === 'spam' ? after.form_id : undefined,
+      });
+      try {
+        await db.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: keyOf(before),
+            UpdateExpression: [
+              `SET #status = :after, status_change = :change${set.map(([name]) => `, ${name} = :${name}`).join('')}`,
+              ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
+            ].join(' '),
+            ConditionExpression: '#status = :before',
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: {
+              ':before': before.status,
+              ':after': after.status,
+              ':change': changeId,
+              ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+            },
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        return error.Item?.['status_change']?.S === changeId;
+      }
+    },
+
+    /** Deletes it if it is there. Its files follow through the table's stream. */
+    async remove(key: Key): Promise<void> {
+      await db.send(new DeleteCommand({ TableName: table, Key: keyOf(key) }));
+    },
+
+    /** The next submissions after one, oldest first, with what decides how long they are kept. */
+    async page(
+      formId: string,
+      after: string | undefined,
+    ): Promise<{ rows: DatedSubmission[]; next?: string }> {
+      const { Items, LastEvaluatedKey } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'form_id = :form',
+          ProjectionExpression: 'form_id, submission_id, received_at, #status, expires_at',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':form': formId },
+          ConsistentRead: true,
+          Limit: PAGE,
+          ...(after !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: after } }),
+        }),
+      );
+      const last = z.object({ submission_id: z.string() }).optional().parse(LastEvaluatedKey);
+      return { rows: z.array(dated).parse(Items ?? []), ...(last && { next: last.submission_id }) };
+    },
+
+    /** Sets the time of deletion, unless the submission changed its status meanwhile or is gone. */
+    async redate(of: DatedSubmission, expiresAt: number | undefined): Promise<void> {
+      await conditionHolds(
+        db.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: keyOf(of),
+            UpdateExpression: expiresAt === undefined ? 'REMOVE expires_at' : 'SET expires_at = :expires',
+            ConditionExpression: '#status = :status',
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: {
+              ':status': of.status,
+              ...(expiresAt !== undefined && { ':expires': expiresAt }),
+            },
+          }),
+        ),
+      );
+    },
+  };
+}
+
+/** Which attributes an update sets, and which it removes. */
+function split(attributes: Record<string, unknown>): { set: [string, unknown][]; remove: string[] } {
+  const entries = Object.entries(attributes);
+  return {
+    set: entries.filter(([, value]) => value !== undefined),
+    remove: entries.filter(([, value]) => value === undefined).map(([name]) => name),
+  };
+}

@@ -1,0 +1,108 @@
+/** Submissions: what is stored and what is shown. */
+import * as z from 'zod';
+import {
+  attachment,
+  attachmentView,
+  toAttachmentViews,
+  type Attachment,
+  type LinkOrigin,
+} from '../files/attachment.ts';
+import { timestamp } from '../core/clock.ts';
+import { newSubmissionId } from '../core/ids.ts';
+import type { IngestForm } from '../forms/form.ts';
+import { payloadObject, payloadOfPairs, type Payload } from './payload.ts';
+import type { RandomBytes } from '../core/random.ts';
+import { receivedUntil, spamUntil } from './retention.ts';
+
+export const submissionStatuses = ['received', 'spam'] as const;
+export type SubmissionStatus = (typeof submissionStatuses)[number];
+
+/**
+ * Stored as pairs, in the order posted: the store's maps have no order, its client loses a field named
+ * `__proto__`, and text in JSON could outgrow an item.
+ */
+const payload = z.array(z.tuple([z.string(), z.string()])).transform((pairs) => payloadOfPairs(pairs));
+
+/** A submission as it is stored. */
+export const submission = z.object({
+  form_id: z.string(),
+  submission_id: z.string(),
+  account_id: z.string(),
+  received_at: z.string(),
+  status: z.enum(submissionStatuses),
+  payload,
+  attachments: z.array(attachment).default([]),
+  /** Signs the links to its files; absent when it has none. */
+  link_key: z.string().optional(),
+  /** Epoch seconds; absent while it is kept for good. */
+  expires_at: z.int().optional(),
+  /** Set once it is spam that counted towards the quota when it was accepted. */
+  counted: z.literal(true).optional(),
+});
+export type Submission = z.infer<typeof submission>;
+
+/**
+ * The submission as its item holds it; `submission` reads it back. `spam_form_id` is there on spam only: it makes
+ * the index of spam, which a submission that is accepted must not pay for.
+ */
+export function toSubmissionItem(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
+  const { attachments, ...rest } = of;
+  return {
+    ...rest,
+    payload: [...of.payload],
+    ...(attachments.length > 0 && { attachments }),
+    ...(of.status === 'spam' && { spam_form_id: of.form_id }),
+  };
+}
+
+/** Body of `PATCH /v1/submissions/:id`. */
+export const submissionPatch = z.strictObject({ status: z.enum(submissionStatuses) });
+
+/** A submission as the management API shows it. */
+export const submissionView = z.object({
+  id: z.string(),
+  form_id: z.string(),
+  received_at: z.string(),
+  status: z.enum(submissionStatuses),
+  files: z.int(),
+  attachments: z.array(attachmentView),
+  payload: z.record(z.string(), z.string()),
+});
+export type SubmissionView = z.infer<typeof submissionView>;
+
+/** Makes a submission, to be kept as long as `retention.ts` says. */
+export function newSubmission(
+  form: Pick<IngestForm, 'form_id' | 'account_id' | 'retention_days'>,
+  content: { status: SubmissionStatus; payload: Payload; attachments?: Attachment[] },
+  rules: { now: number; random: RandomBytes; spamRetentionDays: number },
+): Submission {
+  const { attachments = [] } = content;
+  const { now, spamRetentionDays } = rules;
+  const until =
+    content.status === 'spam'
+      ? spamUntil({ receivedAt: now, since: now }, form.retention_days, spamRetentionDays)
+      : receivedUntil(now, form.retention_days);
+  return {
+    form_id: form.form_id,
+    submission_id: newSubmissionId(form.form_id, now, rules.random),
+    account_id: form.account_id,
+    received_at: timestamp(now),
+    status: content.status,
+    payload: content.payload,
+    attachments,
+    ...(attachments.length > 0 && { link_key: Buffer.from(rules.random(32)).toString('base64url') }),
+    ...(until !== undefined && { expires_at: until }),
+  };
+}
+
+export function toSubmissionView(stored: Submission, links: LinkOrigin): SubmissionView {
+  return {
+    id: stored.submission_id,
+    form_id: stored.form_id,
+    received_at: stored.received_at,
+    status: stored.status,
+    files: stored.attachments.length,
+    attachments: toAttachmentViews(stored, links),
+    payload: payloadObject(stored.payload),
+  };
+}

@@ -1,0 +1,58 @@
+/** Lines on the function's own disk, for what is too much for its memory. */
+import { randomUUID } from 'node:crypto';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LineBuffer } from './submission-export.ts';
+
+const CHUNK = 256 * 1024;
+
+/**
+ * Gives `use` an empty spool, whose file is gone when `use` ends. It has no name while it is open, so that nobody
+ * finds it, and nothing stays when the function dies.
+ */
+export async function withTempFile<Result>(use: (spool: LineBuffer) => Promise<Result>): Promise<Result> {
+  const path = join(tmpdir(), randomUUID());
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await unlink(path);
+    return await use(spoolOn(file));
+  } finally {
+    await file.close();
+  }
+}
+
+function spoolOn(file: FileHandle): LineBuffer {
+  let pending: string[] = [];
+  let size = 0;
+  const flush = async (): Promise<void> => {
+    const text = pending.join('');
+    pending = [];
+    size = 0;
+    await file.appendFile(text);
+  };
+
+  return {
+    async add(line) {
+      pending.push(`${line}\n`);
+      size += line.length;
+      if (size >= CHUNK) await flush();
+    },
+
+    async *lines() {
+      await flush();
+      const text = file.createReadStream({
+        start: 0,
+        encoding: 'utf8',
+        highWaterMark: CHUNK,
+        autoClose: false,
+      });
+      let rest = '';
+      for await (const chunk of text as AsyncIterable<string>) {
+        const lines = (rest + chunk).split('\n');
+        rest = lines.pop() ?? '';
+        yield* lines;
+      }
+    },
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * Deliveries: one submission (or test ping) on its way to one webhook; what is stored and what is shown.
+ * How a delivery goes from state to state is in `delivery-state.ts`.
+ */
+import * as z from 'zod';
+import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
+import { deliveryIdOf, newTestDeliveryId } from '../../core/ids.ts';
+import type { RandomBytes } from '../../core/random.ts';
+import { scheduleCheck } from './overdue-index.ts';
+
+export const deliveryStatuses = ['pending', 'retrying', 'succeeded', 'failed'] as const;
+
+export const events = ['submission.created', 'webhook.test'] as const;
+export type WebhookEvent = (typeof events)[number];
+
+const KEPT_DAYS = 30;
+
+const attemptRecord = z.object({
+  /** Counts all requests of the delivery, replays included. */
+  attempt: z.int(),
+  at: z.string(),
+  duration_ms: z.number(),
+  /** 0 when nothing answered. */
+  status_code: z.int(),
+  error: z.string().nullable(),
+  response_excerpt: z.string().nullable(),
+});
+export type AttemptRecord = z.infer<typeof attemptRecord>;
+
+/** What came of one request. `error` is null exactly when the answer was 2xx. */
+export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true });
+export type AttemptOutcome = z.infer<typeof attemptOutcome>;
+
+/** A request that was begun and not recorded yet. */
+const attemptInFlight = z.object({
+  attempt: z.int(),
+  at: z.string(),
+  /** Until then its maker may still record it; nobody else makes an automatic attempt. */
+  lease_until: z.string(),
+  /** False for a replay. */
+  automatic: z.boolean(),
+  /** Names its maker, who so knows his own claim again. */
+  claim: z.string(),
+});
+export type AttemptInFlight = z.infer<typeof attemptInFlight>;
+
+/** A delivery as it is stored. */
+export const delivery = z.object({
+  webhook_id: z.string(),
+  delivery_id: z.string(),
+  event: z.enum(events),
+  submission_id: z.string().nullable(),
+  status: z.enum(deliveryStatuses),
+  /** Requests begun, replays included. */
+  attempts: z.int(),
+  /** Those that the service began of itself; replays never use them up. */
+  automatic_attempts: z.int(),
+  last_status_code: z.int().nullable(),
+  last_error: z.string().nullable(),
+  next_attempt_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  log: z.array(attemptRecord),
+  in_flight: z.array(attemptInFlight),
+  /** See `overdue-index.ts`; absent when nothing is left to do. */
+  overdue_shard: z.string().optional(),
+  check_at: z.string().optional(),
+  expires_at: z.int(),
+  /** Counts the writes, so that of two racing changes neither is lost. */
+  version: z.int(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+/** A delivery as the management API shows it. */
+export const deliveryView = delivery
+  .omit({
+    delivery_id: true,
+    automatic_attempts: true,
+    in_flight: true,
+    overdue_shard: true,
+    check_at: true,
+    expires_at: true,
+    version: true,
+  })
+  .extend({ id: z.string() });
+export type DeliveryView = z.infer<typeof deliveryView>;
+
+/** What a test ping came to: 0 and the reason when nothing answered. */
+export const testResponse = z.object({ status_code: z.int(), ok: z.boolean(), error: z.string().optional() });
+
+/** The delivery of a submission to a webhook, due at once. */
+export function newDelivery(webhookId: string, submissionId: string, now: number): Delivery {
+  const id = deliveryIdOf(webhookId, submissionId);
+  return dueAtOnce({ webhook_id: webhookId, delivery_id: id, submission_id: submissionId }, now);
+}
+
+/** A test ping; it belongs to no submission. */
+export function newTestDelivery(webhookId: string, now: number, random: RandomBytes): Delivery {
+  const id = newTestDeliveryId(webhookId, now, random);
+  return {
+    ...dueAtOnce({ webhook_id: webhookId, delivery_id: id, submission_id: null }, now),
+    event: 'webhook.test',
+  };
+}
+
+function dueAtOnce(
+  ids: Pick<Delivery, 'webhook_id' | 'delivery_id' | 'submission_id'>,
+  now: number,
+): Delivery {
+  const fresh: Delivery = {
+    ...ids,
+    event: 'submission.created',
+    status: 'pending',
+    attempts: 0,
+    automatic_attempts: 0,
+    last_status_code: null,
+    last_error: null,
+    next_attempt_at: timestamp(now),
+    created_at: timestamp(now),
+    updated_at: timestamp(now),
+    log: [],
+    in_flight: [],
+    expires_at: epochSeconds(now + KEPT_DAYS * DAY),
+    version: 1,
+  };
+  return scheduleCheck(fresh, now);
+}
+
+export const isFinal = ({ status }: Pick<Delivery, 'status'>): boolean =>
+  status === 'succeeded' || status === 'failed';
+
+/** Stands in the log for a request whose maker died before the answer was recorded. */
+export const unknownOutcome: AttemptOutcome = {
+  duration_ms: 0,
+  status_code: 0,
+  error: 'unknown: the sender stopped before it recorded the answer',
+  response_excerpt: null,
+};
+
+/** Whether nobody may record this request any more but as unknown. */
+export const isLost = ({ lease_until }: AttemptInFlight, now: number): boolean =>
+  lease_until <= timestamp(now);
+
+/** What the owner sees; a request whose maker died shows in the log even before anybody wrote it there. */
+export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
+  const { delivery_id, in_flight, ...rest } = stored;
+  const {
+    automatic_attempts: _,
+    overdue_shard: __,
+    check_at: ___,
+    expires_at: ____,
+    version: _____,
+    ...shown
+  } = rest;
+  const lost = in_flight
+    .filter((each) => isLost(each, now))
+    .map(({ attempt, at }) => ({ attempt, at, ...unknownOutcome }));
+  return { id: delivery_id, ...shown, log: sortAttempts([...shown.log, ...lost]) };
+}
+
+/** By number: a replay may be recorded before an attempt that began earlier. */
+export function sortAttempts(log: readonly AttemptRecord[]): AttemptRecord[] {
+  return log.toSorted((a, b) => a.attempt - b.attempt);
+}
+
+/** An endpoint's answer to a test ping, as the management API shows it. */
+export function toTestResponse({ status_code, error }: AttemptOutcome): z.infer<typeof testResponse> {
+  return { status_code, ok: error === null, ...(status_code === 0 && error !== null && { error }) };
+}

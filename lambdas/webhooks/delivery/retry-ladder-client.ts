@@ -1,0 +1,30 @@
+/** The Step Functions ladder that waits between the attempts of a failed delivery. */
+import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import * as z from 'zod';
+
+/** What an execution starts with and carries: an id and a time, never what was posted. */
+export const retryInput = z.object({
+  delivery_id: z.string(),
+  /** When the next attempt is due. */
+  next_attempt_at: z.string(),
+});
+export type RetryInput = z.infer<typeof retryInput>;
+
+/** A call ends within about six seconds, as those to the tables do. */
+const CALL_LIMITS = {
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
+};
+
+export function retryLadderClient(stateMachineArn: string, client = new SFNClient(CALL_LIMITS)) {
+  return {
+    /** Starts a ladder under this name; one that was started before counts as started. */
+    async start(name: string, first: RetryInput): Promise<void> {
+      try {
+        await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(first) }));
+      } catch (error) {
+        if (!(error instanceof ExecutionAlreadyExists)) throw error;
+      }
+    },
+  };
+}

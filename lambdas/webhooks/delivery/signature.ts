@@ -1,0 +1,34 @@
+/** Signatures of webhook deliveries: ours and that of Standard Webhooks. */
+import { createHmac } from 'node:crypto';
+import { epochSeconds } from '../../core/clock.ts';
+
+/**
+ * `x-svc-signature`: HMAC-SHA256 over the raw body, keyed with the bytes of the whole secret, `whsec_`
+ * included (specification, "Signature"; DESIGN section 3).
+ */
+export function svcSignature(secret: string, body: string): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+}
+
+/**
+ * The headers of Standard Webhooks: `v1,` and base64 HMAC-SHA256 over `id.timestamp.body`, keyed with the
+ * decoded part of each secret, one entry per secret that is valid now.
+ */
+export function standardWebhooksHeaders(
+  secrets: readonly string[],
+  message: { id: string; at: number; body: string },
+): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
+  const seconds = String(epochSeconds(message.at));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const digest = createHmac('sha256', key)
+      .update(`${message.id}.${seconds}.${message.body}`)
+      .digest('base64');
+    return `v1,${digest}`;
+  });
+  return {
+    'webhook-id': message.id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': signatures.join(' '),
+  };
+}

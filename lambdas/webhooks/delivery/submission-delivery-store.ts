@@ -1,0 +1,26 @@
+/** The deliveries of one submission (tables Webhooks and Deliveries). */
+import * as z from 'zod';
+import { delivery, type Delivery } from './delivery.ts';
+import { deliveryIdOf } from '../../core/ids.ts';
+import { batchGet } from '../../aws/batch-get.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
+import { webhookStore } from '../webhook-store.ts';
+
+export function submissionDeliveryStore(
+  db: DocumentClient,
+  tables: { webhooks: string; deliveries: string },
+) {
+  const webhooks = webhookStore(db, tables.webhooks);
+  return {
+    /** Those to the form's webhooks of today; their ids follow from the ids of webhook and submission. */
+    async find(formId: string, submissionId: string): Promise<Delivery[]> {
+      const Keys = (await webhooks.list(formId)).map(({ webhook_id }) => ({
+        webhook_id,
+        delivery_id: deliveryIdOf(webhook_id, submissionId),
+      }));
+      if (Keys.length === 0) return [];
+      const rows = await batchGet(db, { [tables.deliveries]: { Keys, ConsistentRead: true } });
+      return z.array(delivery).parse(rows[tables.deliveries] ?? []);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { promises as dns } from 'node:dns';
+import * as net from 'node:net';
+import * as tls from 'node:tls';
+import { isPublicAddress } from './network-address.ts';
+import { NoAddressError, TargetRefusedError } from './sender-errors.ts';
+
+interface ResolvedAddress {
+  address: string;
+  family: number;
+}
+
+/** Answers every address of a name. */
+export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+
+/** Opens a TCP connection; `net.connect` but for a test that wants it to lead elsewhere. */
+export type Dial = (options: net.TcpNetConnectOpts) => net.Socket;
+
+export interface ConnectionRules {
+  allowPrivateTargets: boolean;
+  lookup: Lookup;
+  dial: Dial;
+  /** Certificates to trust in place of the system's, in PEM. */
+  ca?: string;
+}
+
+export interface ConnectionTarget {
+  secure: boolean;
+  /** A name or an address; IPv6 without brackets. */
+  host: string;
+  port: number;
+}
+
+/** What `getaddrinfo` says, as every other program on the machine sees it. */
+export const systemLookup: Lookup = (hostname) => dns.lookup(hostname, { all: true });
+
+/**
+ * How long one address may take while others wait. Node's 250 ms would drop IPv4 endpoints on other continents
+ * for an IPv6 address that the network cannot reach.
+ */
+const ADDRESS_ATTEMPT_MS = 1_000;
+
+/**
+ * Connects to a target that customers chose, and to public addresses only (DESIGN section 5).
+ *
+ * The name is resolved once. Every address must be public, for an attacker who mixes a good one with a bad one
+ * decides which is tried. The socket gets these very addresses and cannot ask DNS again (rebinding), and before
+ * the first byte is sent, TLS hello included, the address that it really reached is checked again.
+ *
+ * @throws WebhookFailure, or Node's own DNS, socket and TLS errors. The abort of `signal` ends every step
+ *   except a lookup, which cannot be cancelled: the caller stops waiting, and no connection follows.
+ */
+export async function openGuardedConnection(
+  target: ConnectionTarget,
+  rules: ConnectionRules,
+  signal: AbortSignal,
+): Promise<net.Socket> {
+  const addresses = await allowedAddresses(target.host, rules);
+  signal.throwIfAborted();
+
+  const socket = rules.dial({
+    host: target.host,
+    port: target.port,
+    lookup: pinnedLookup(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
+    noDelay: true,
+  });
+  // A socket that breaks while nobody reads it must not bring the process down.
+  socket.on('error', ignore);
+  try {
+    await once(socket, 'connect', { signal });
+    if (!rules.allowPrivateTargets && !isPublicAddress(socket.remoteAddress ?? '')) {
+      throw new TargetRefusedError();
+    }
+    return target.secure ? await startTls(socket, target.host, rules.ca, signal) : socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+async function allowedAddresses(host: string, rules: ConnectionRules): Promise<readonly ResolvedAddress[]> {
+  const family = net.isIP(host);
+  const addresses = family === 0 ? await rules.lookup(host) : [{ address: host, family }];
+  if (addresses.length === 0) throw new NoAddressError();
+  if (!rules.allowPrivateTargets && !addresses.every(({ address }) => isPublicAddress(address))) {
+    throw new TargetRefusedError();
+  }
+  return addresses;
+}
+
+/** Gives the addresses that were checked to a socket that believes it asks DNS. */
+function pinnedLookup(addresses: readonly ResolvedAddress[]): net.LookupFunction {
+  return (_hostname, _options, callback) => callback(null, [...addresses]);
+}
+
+async function startTls(
+  socket: net.Socket,
+  host: string,
+  ca: string | undefined,
+  signal: AbortSignal,
+): Promise<tls.TLSSocket> {
+  const secured = tls.connect({
+    socket,
+    host,
+    // RFC 6066 section 3: server_name holds names only, never an address.
+    ...(net.isIP(host) === 0 ? { servername: host } : {}),
+    ...(ca === undefined ? {} : { ca }),
+    ALPNProtocols: ['http/1.1'],
+    // Said aloud so that NODE_TLS_REJECT_UNAUTHORIZED=0 in some environment does not switch it off.
+    rejectUnauthorized: true,
+  });
+  secured.on('error', ignore);
+  try {
+    await once(secured, 'secureConnect', { signal });
+    return secured;
+  } catch (error) {
+    secured.destroy();
+    throw error;
+  }
+}
+
+function ignore(): void {
+  // The promise or undici reports the error.
+}

@@ -1,0 +1,117 @@
+/**
+ * Webhooks (table Webhooks) without their secrets. A secret may be written here, never read; the functions that
+ * sign read them through `signing-webhook-store.ts`, and roles hold everybody to that.
+ */
+import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { timestamp } from '../core/clock.ts';
+import { SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
+import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
+
+/** Everything but the secrets. */
+const SHOWN = {
+  ProjectionExpression: webhookAttributes.map((name) => `#${name}`).join(', '),
+  ExpressionAttributeNames: Object.fromEntries(webhookAttributes.map((name) => [`#${name}`, name])),
+};
+
+/** What a change sets; what is absent stays as it is. */
+export interface WebhookChange {
+  readonly url?: string | undefined;
+  readonly enabled?: boolean | undefined;
+  /** Takes the place of the present secret, which stays valid for a day. */
+  readonly secret?: string | undefined;
+}
+
+export function webhookStore(db: DocumentClient, table: string) {
+  const keyOf = (formId: string, webhookId: string) => ({ form_id: formId, webhook_id: webhookId });
+  return {
+    async find(formId: string, webhookId: string): Promise<Webhook | undefined> {
+      const Key = keyOf(formId, webhookId);
+      const { Item } = await db.send(
+        new GetCommand({ TableName: table, Key, ConsistentRead: true, ...SHOWN }),
+      );
+      return Item && webhook.parse(Item);
+    },
+
+    /** All webhooks of the form, newest first; a form has few. */
+    async list(formId: string): Promise<Webhook[]> {
+      const { Items } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: '#form_id = :form',
+          ExpressionAttributeValues: { ':form': formId },
+          ConsistentRead: true,
+          ...SHOWN,
+        }),
+      );
+      const rows = z.array(webhook).parse(Items ?? []);
+      return rows.sort((a, b) => b.created_at.localeCompare(a.created_at));
+    },
+
+    /** Changes a webhook, each part for itself, so that two changes at once both hold; false when it is gone. */
+    change(formId: string, webhookId: string, to: WebhookChange, now: number): Promise<boolean> {
+      const { set, remove, values } = expressionOf(to, now);
+      const names = [...set, ...remove].flatMap((part) => part.match(/#\w+/g) ?? []);
+      return conditionHolds(
+        db.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: keyOf(formId, webhookId),
+            UpdateExpression: [
+              `SET ${set.join(', ')}`,
+              ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
+            ].join(' '),
+            ConditionExpression: 'attribute_exists(webhook_id)',
+            ExpressionAttributeNames: Object.fromEntries(names.map((name) => [name, name.slice(1)])),
+            ExpressionAttributeValues: values,
+          }),
+        ),
+      );
+    },
+
+    /** False when it was gone already. */
+    delete(formId: string, webhookId: string): Promise<boolean> {
+      return conditionHolds(
+        db.send(
+          new DeleteCommand({
+            TableName: table,
+            Key: keyOf(formId, webhookId),
+            ConditionExpression: 'attribute_exists(webhook_id)',
+          }),
+        ),
+      );
+    },
+  };
+}
+
+function expressionOf(
+  { url, enabled, secret }: WebhookChange,
+  now: number,
+): { set: string[]; remove: string[]; values: Record<string, unknown> } {
+  const set = ['#updated_at = :now'];
+  const values: Record<string, unknown> = { ':now': timestamp(now) };
+  if (url !== undefined) {
+    set.push('#url = :url');
+    values[':url'] = url;
+  }
+  if (enabled !== undefined) {
+    set.push('#enabled = :enabled');
+    values[':enabled'] = enabled;
+  }
+  if (secret !== undefined) {
+    // The right sides are read before anything is written: each secret moves one place on, and nobody sees it.
+    set.push('#older_secret = if_not_exists(#previous_secret, :none)');
+    set.push('#older_until = if_not_exists(#previous_until, :none)');
+    set.push('#previous_secret = #secret', '#previous_until = :overlap', '#secret = :secret');
+    values[':secret'] = secret;
+    values[':none'] = '';
+    values[':overlap'] = timestamp(now + SECRET_OVERLAP);
+  }
+  // Another address, or its owner's word, is a new beginning.
+  const remove = [
+    ...(url !== undefined || enabled === true ? ['#failing_since'] : []),
+    ...(url !== undefined ? ['#slow_until'] : []),
+    ...(enabled !== undefined ? ['#disabled_reason', '#notice_due'] : []),
+  ];
+  return { set, remove, values };
+}

@@ -1,0 +1,114 @@
+/** Webhooks: where a form's accepted submissions are delivered. */
+import * as z from 'zod';
+import { HOUR, timestamp } from '../core/clock.ts';
+import { newWebhookId } from '../core/ids.ts';
+import type { RandomBytes } from '../core/random.ts';
+
+/** Webhooks a form may have. */
+export const MAX_WEBHOOKS = 10;
+
+/** How long receivers have to take over a new secret: both sign meanwhile (DESIGN section 3). */
+export const SECRET_OVERLAP = 24 * HOUR;
+
+const url = z.string().min(1).max(2048);
+
+/** Body of `POST /v1/forms/:id/webhooks`. */
+export const webhookInput = z.strictObject({ url });
+
+/** Body of `PATCH /v1/webhooks/:id`. */
+export const webhookPatch = z
+  .strictObject({ url, enabled: z.boolean(), rotate_secret: z.boolean() })
+  .partial();
+
+/** A webhook without its secrets, which only the functions that sign may read. */
+export const webhook = z.object({
+  form_id: z.string(),
+  webhook_id: z.string(),
+  url: z.string(),
+  enabled: z.boolean(),
+  /** Since when deliveries failed for good and none succeeded. */
+  failing_since: z.string().optional(),
+  /** Why it is disabled, when the service did it. */
+  disabled_reason: z.literal('failing').optional(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+/** The names of what may be read of a webhook without reading a secret. */
+export const webhookAttributes = webhook.keyof().options;
+
+/** A webhook as the functions that sign read it. */
+export const signingWebhook = webhook.extend({
+  account_id: z.string(),
+  secret: z.string(),
+  /** The two secrets before this one, each until it is no longer valid. */
+  previous_secret: z.string().optional(),
+  previous_until: z.string().optional(),
+  older_secret: z.string().optional(),
+  older_until: z.string().optional(),
+  /** When the service disabled it, while its owner has not been told. */
+  notice_due: z.string().optional(),
+  /** Until then its deliveries keep to the lane of slow endpoints (`slow-endpoint.ts`). */
+  slow_until: z.string().optional(),
+});
+export type SigningWebhook = z.infer<typeof signingWebhook>;
+
+/** A webhook as the management API shows it. */
+export const webhookView = webhook
+  .omit({ webhook_id: true, failing_since: true, disabled_reason: true })
+  .extend({
+    id: z.string(),
+    failing_since: z.string().nullable(),
+    disabled_reason: z.literal('failing').nullable(),
+  });
+export const webhookViewWithSecret = webhookView.extend({ secret: z.string() });
+export const webhookViewAfterChange = webhookView.extend({ secret: z.string().optional() });
+export type WebhookView = z.infer<typeof webhookView>;
+
+/** `whsec_` and base64 of 32 random bytes, the shape of the Standard Webhooks libraries. */
+export function newWebhookSecret(random: RandomBytes): string {
+  return `whsec_${Buffer.from(random(32)).toString('base64')}`;
+}
+
+export function newWebhook(
+  { account_id, form_id }: { account_id: string; form_id: string },
+  to: string,
+  now: number,
+  random: RandomBytes,
+): SigningWebhook {
+  const at = timestamp(now);
+  return {
+    account_id,
+    form_id,
+    webhook_id: newWebhookId(form_id, random),
+    url: to,
+    enabled: true,
+    secret: newWebhookSecret(random),
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** Every secret that is valid, the present one first. */
+export function liveSecrets(of: SigningWebhook, now: number): string[] {
+  const isLive = (until: string | undefined): boolean => until !== undefined && until > timestamp(now);
+  return [
+    of.secret,
+    ...(of.previous_secret !== undefined && isLive(of.previous_until) ? [of.previous_secret] : []),
+    ...(of.older_secret !== undefined && isLive(of.older_until) ? [of.older_secret] : []),
+  ];
+}
+
+export function toWebhookView(of: Webhook): WebhookView {
+  return {
+    id: of.webhook_id,
+    form_id: of.form_id,
+    url: of.url,
+    enabled: of.enabled,
+    failing_since: of.failing_since ?? null,
+    disabled_reason: of.disabled_reason ?? null,
+    created_at: of.created_at,
+    updated_at: of.updated_at,
+  };
+}

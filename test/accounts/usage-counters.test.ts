@@ -1,0 +1,44 @@
+import { quotaCounter, rateCounter, subscriberPrefix } from '../../lambdas/accounts/usage-counters.ts';
+
+const form = { form_id: 'frm_1', address_salt: 'salt', rate_limit: 60 };
+const at = Date.UTC(2026, 10, 20, 12);
+
+it('counts a calendar month in UTC', () => {
+  const last = quotaCounter('acc_1', Date.UTC(2026, 11, 31, 23, 59, 59, 999), 5);
+  const first = quotaCounter('acc_1', Date.UTC(2027, 0, 1), 5);
+  expect(last.counter).toBe('quota#acc_1#2026-12');
+  expect(first.counter).toBe('quota#acc_1#2027-01');
+});
+
+it('keeps the counter of a month until the next one is over', () => {
+  expect(quotaCounter('acc_1', at, 5).expiresAt).toBe(Date.UTC(2027, 0, 1) / 1000);
+  expect(quotaCounter('acc_1', Date.UTC(2026, 11, 5), 5).expiresAt).toBe(Date.UTC(2027, 1, 1) / 1000);
+});
+
+it('counts each address in windows of ten minutes', () => {
+  const now = rateCounter(form, '192.0.2.1', at);
+  expect(now.endsAt).toBeGreaterThan(at);
+  expect(now.endsAt - at).toBeLessThanOrEqual(600_000);
+  expect(rateCounter(form, '192.0.2.1', now.endsAt - 1).counter).toBe(now.counter);
+  expect(rateCounter(form, '192.0.2.1', now.endsAt).counter).not.toBe(now.counter);
+  expect(rateCounter(form, '192.0.2.2', at).counter).not.toBe(now.counter);
+  expect(rateCounter({ ...form, form_id: 'frm_2' }, '192.0.2.1', at).counter).not.toBe(now.counter);
+});
+
+it('holds no plain address', () => {
+  expect(rateCounter(form, '192.0.2.1', at).counter).not.toContain('192.0.2');
+  const salted = rateCounter({ ...form, address_salt: 'other' }, '192.0.2.1', at);
+  expect(salted.counter).not.toBe(rateCounter(form, '192.0.2.1', at).counter);
+});
+
+it.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:1:2::', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1', '192.0.2.1'],
+])('counts %s by %s', (ip, prefix) => {
+  expect(subscriberPrefix(ip)).toBe(prefix);
+});

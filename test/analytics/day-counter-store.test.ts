@@ -1,0 +1,76 @@
+import { CountConflict, dayCounterStore, dayCountReader } from '../../lambdas/analytics/day-counter-store.ts';
+import type { CountChange } from '../../lambdas/analytics/day-counts.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let counters: ReturnType<typeof dayCounterStore>;
+let counts: ReturnType<typeof dayCountReader>;
+beforeAll(async () => {
+  stores = await startStores();
+  counters = dayCounterStore(stores.db, stores.tables.counters);
+  counts = dayCountReader(stores.db, stores.tables.counters);
+});
+afterAll(() => stores.stop());
+
+const date = '2026-11-01';
+const received = (sequence: number): CountChange => ({
+  sequence: String(sequence).padStart(40, '0'),
+  received: 1,
+  spam: 0,
+});
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => received(from + i));
+const countedFor = async (formId: string) => (await counts.find(formId, [date])).get(date)?.received;
+
+it('counts a batch that comes again once', async () => {
+  const day = { formId: 'frm_again', date, changes: range(1, 5) };
+  await counters.count(day);
+  await counters.count(day);
+  await counters.count(day);
+  expect(await countedFor('frm_again')).toBe(5);
+});
+
+it('counts what is new in a batch that is cut otherwise the second time', async () => {
+  await counters.count({ formId: 'frm_cut', date, changes: range(1, 5) });
+  await counters.count({ formId: 'frm_cut', date, changes: range(3, 8) });
+  await counters.count({ formId: 'frm_cut', date, changes: range(4, 6) });
+  await counters.count({ formId: 'frm_cut', date, changes: range(9, 9) });
+  expect(await countedFor('frm_cut')).toBe(9);
+});
+
+it('counts numbers of any length in their order', async () => {
+  await counters.count({ formId: 'frm_long', date, changes: [received(9)] });
+  await counters.count({ formId: 'frm_long', date, changes: [received(10)] });
+  expect(await countedFor('frm_long')).toBe(2);
+});
+
+it('counts once when the same batch is counted by many at once; who lost tries again', async () => {
+  const day = { formId: 'frm_race', date, changes: range(1, 7) };
+  const counting = async (): Promise<void> => {
+    try {
+      await counters.count(day);
+    } catch (error) {
+      if (!(error instanceof CountConflict)) throw error;
+      await counting();
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, counting));
+  expect(await countedFor('frm_race')).toBe(7);
+});
+
+it('never shows fewer than none', async () => {
+  const sequence = received(1).sequence;
+  await counters.count({ formId: 'frm_less', date, changes: [{ sequence, received: 1, spam: -1 }] });
+  expect((await counts.find('frm_less', [date])).get(date)).toEqual({ received: 1, spam: 0 });
+});
+
+it('keeps forms and days apart and knows nothing of days without submissions', async () => {
+  await counters.count({ formId: 'frm_a', date, changes: range(1, 2) });
+  await counters.count({ formId: 'frm_a', date: '2026-11-02', changes: range(3, 3) });
+  await counters.count({ formId: 'frm_ab', date, changes: range(4, 4) });
+  const found = await counts.find('frm_a', ['2026-10-31', date, '2026-11-02']);
+  expect([...found].sort()).toEqual([
+    [date, { received: 2, spam: 0 }],
+    ['2026-11-02', { received: 1, spam: 0 }],
+  ]);
+});

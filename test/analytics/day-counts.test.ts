@@ -1,0 +1,72 @@
+import {
+  changesByDay,
+  sumOf,
+  reportedDays,
+  type SubmissionChange,
+} from '../../lambdas/analytics/day-counts.ts';
+import { formCounts } from '../../lambdas/analytics/form-analytics.ts';
+
+const change = (
+  formId: string,
+  receivedAt: string,
+  sequence: string,
+  ...[before, after]: Steps
+): SubmissionChange => ({
+  formId,
+  receivedAt,
+  before,
+  after,
+  sequence,
+});
+type Steps = [SubmissionChange['before'], SubmissionChange['after']];
+
+it('counts new submissions for the form and the UTC day that they were received on', () => {
+  const days = changesByDay([
+    change('a', '2026-11-01T23:59:59.999Z', '1', undefined, 'received'),
+    change('a', '2026-11-02T00:00:00.000Z', '2', undefined, 'received'),
+    change('b', '2026-11-01T12:00:00.000Z', '3', undefined, 'spam'),
+    change('a', '2026-11-01T23:59:59.999Z', '4', undefined, 'spam'),
+  ]);
+  expect(days.map(({ formId, date, changes }) => [formId, date, sumOf(changes)])).toEqual([
+    ['a', '2026-11-01', { received: 1, spam: 1 }],
+    ['a', '2026-11-02', { received: 1, spam: 0 }],
+    ['b', '2026-11-01', { received: 0, spam: 1 }],
+  ]);
+});
+
+it('moves a submission that is released or marked as spam from one count to the other', () => {
+  const [day] = changesByDay([
+    change('a', '2026-11-01T00:00:00.000Z', '1', 'spam', 'received'),
+    change('a', '2026-11-01T00:00:00.000Z', '2', 'received', 'spam'),
+    change('a', '2026-11-01T00:00:00.000Z', '3', 'spam', 'received'),
+  ]);
+  expect(sumOf(day!.changes)).toEqual({ received: 1, spam: -1 });
+});
+
+it('counts nothing for a change that is not one of status', () => {
+  expect(changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', 'received', 'received')])).toEqual([]);
+});
+
+it('tells of 30 days that end today, over the end of a month too', () => {
+  const days = reportedDays(Date.parse('2026-03-01T00:00:00.000Z'));
+  expect(days).toHaveLength(30);
+  expect(days[0]).toBe('2026-01-31');
+  expect(days.at(-2)).toBe('2026-02-28');
+  expect(days.at(-1)).toBe('2026-03-01');
+});
+
+it('shows days without submissions with zeros and adds all of them up', () => {
+  const counted = new Map([
+    ['2026-11-02', { received: 3, spam: 1 }],
+    ['2026-11-03', { received: 2, spam: 0 }],
+  ]);
+  expect(formCounts(['2026-11-01', '2026-11-02', '2026-11-03'], counted)).toEqual({
+    received_30d: 5,
+    spam_30d: 1,
+    by_day: [
+      { date: '2026-11-01', received: 0, spam: 0 },
+      { date: '2026-11-02', received: 3, spam: 1 },
+      { date: '2026-11-03', received: 2, spam: 0 },
+    ],
+  });
+});

@@ -1,0 +1,116 @@
+/** Whatever is sent to whatever operation, the answer is no fault of the service (invariant 7). */
+import fc from 'fast-check';
+import { operations, type OperationName } from '../../lambdas/operations.ts';
+import type { Operation } from '../../lambdas/http/operation.ts';
+import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
+import type { SentToOperation } from '../support/service/handlers.ts';
+import { startOperations, type TestOperations } from '../support/service/operations.ts';
+
+let service: TestOperations;
+let account: Everything;
+
+beforeAll(async () => {
+  service = await startOperations();
+});
+afterAll(() => service.stop());
+
+/** Long, empty, with NUL, with what objects have by themselves, and with halves of characters. */
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom('', '\0', '__proto__', 'constructor', '..', 'x'.repeat(3000), '\u{1f600}', '%ff'),
+);
+const halves = fc.constantFrom('\ud83d', '\ude00x', 'a\ud83d\u0020\ude00');
+
+const value = fc.oneof(
+  halves,
+  oddText,
+  fc.jsonValue(),
+  fc.dictionary(oddText, fc.oneof(oddText, halves), { maxKeys: 3 }),
+);
+/** Of what an operation takes, some members are replaced and some added. */
+const member = fc.oneof(
+  fc.constantFrom('name', 'slug', 'url', 'type', 'status', 'form', 'fields', 'field', 'size', 'content_type'),
+  fc.constantFrom(
+    'honeypot_field',
+    'challenge',
+    'notify_emails',
+    'redirect_url',
+    'retention_days',
+    '_uploads',
+  ),
+  oddText,
+);
+const changes = fc.array(fc.tuple(member, value), { maxLength: 3 });
+const notJson = fc.tuple(
+  fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/plain', ''),
+  fc.oneof(
+    fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+    fc
+      .constantFrom('', '{', 'null', '"text"', '[]', `${'['.repeat(50_000)}${']'.repeat(50_000)}`)
+      .map((text) => Buffer.from(text)),
+  ),
+);
+type Sent = { changes: [string, unknown][] } | { contentType: string; bytes: Buffer };
+const sent: fc.Arbitrary<Sent> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ changes }) },
+  { weight: 1, arbitrary: notJson.map(([contentType, bytes]) => ({ contentType, bytes })) },
+);
+const moment = fc.constantFrom(
+  '0000-01-01T00:00:00Z',
+  '2026-11-01T00:00:00.000Z',
+  '9999-12-31T23:59:59-14:00',
+);
+const query = fc.record(
+  {
+    limit: fc.oneof(fc.constantFrom('1', '100', '-1', '1e9', '1e2'), oddText),
+    cursor: oddText,
+    status: fc.oneof(fc.constantFrom('spam', 'received'), oddText),
+    since: fc.oneof(moment, oddText),
+    until: fc.oneof(moment, oddText),
+    format: fc.oneof(fc.constantFrom('csv', 'ndjson'), oddText),
+    expires: fc.oneof(fc.constantFrom('1', '99999999999999999999'), oddText),
+    signature: oddText,
+    other: oddText,
+  },
+  { requiredKeys: [] },
+);
+
+describe.each(Object.values(operations) as Operation[])('$method $path', (operation) => {
+  // Anew for each operation, as some of them delete.
+  beforeAll(async () => {
+    account = await makeEverything(service.stores, service.call);
+  });
+  const takesBody = operation.body ?? operation.reads ?? operation.form;
+  const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  /** Most requests name what there is: the others end at the first check. */
+  const odd = fc.array(fc.option(oddText, { freq: 4, nil: undefined }), {
+    minLength: parameters.length,
+    maxLength: parameters.length,
+  });
+
+  it('answers any request, and what is wrong with a 4xx that says so', async () => {
+    await fc.assert(
+      fc.asyncProperty(odd, fc.option(query, { nil: {} }), sent, async (oddPath, asked, body) => {
+        const path = account.pathOf(operation);
+        for (const [index, text] of oddPath.entries())
+          if (text !== undefined) path[parameters[index]!] = text;
+        const { status, headers } = await service.call(operation.name as OperationName, {
+          key: account.key,
+          path,
+          query: asked,
+          ...(takesBody && bodyOf(operation, body)),
+        });
+        expect(status).toBeLessThan(500);
+        expect(headers['x-request-id']).toBeDefined();
+        if (status >= 400) expect(headers['content-type']).toMatch(/^application\/(problem\+)?json$/);
+      }),
+      { numRuns: 150 },
+    );
+  }, 60_000);
+});
+
+function bodyOf(operation: Operation, sent: Sent): Pick<SentToOperation, 'body' | 'headers'> {
+  if ('bytes' in sent) return { body: sent.bytes, headers: { 'content-type': sent.contentType } };
+  const changed = { ...account.bodyOf(operation), ...Object.fromEntries(sent.changes) };
+  return { body: Buffer.from(JSON.stringify(changed)), headers: { 'content-type': 'application/json' } };
+}

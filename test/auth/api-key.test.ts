@@ -1,0 +1,84 @@
+import { newApiKey, toApiKeyView, typeOfKey, isLastUseStale } from '../../lambdas/auth/api-key.ts';
+import { HOUR } from '../../lambdas/core/clock.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+
+const AT = Date.parse('2026-11-05T10:20:30.400Z');
+const account = { account_id: 'acc_1', cursor_key: 'secret' };
+const made = (type: 'submission' | 'management') =>
+  newApiKey(account, { type, name: 'CI' }, AT, systemRandom);
+
+describe('a new API key', () => {
+  test.each([
+    ['submission', /^svc_sub_[0-9A-Za-z]{38}$/],
+    ['management', /^svc_mgmt_[0-9A-Za-z]{38}$/],
+  ] as const)('of type %s says so by its prefix', (type, shape) => {
+    const { key } = made(type);
+    expect(key).toMatch(shape);
+    expect(typeOfKey(key)).toBe(type);
+  });
+
+  test('is stored as a hash and its first 16 characters, and nothing more of it', () => {
+    const { key, stored } = made('management');
+    expect(stored.prefix).toBe(key.slice(0, 16));
+    expect(JSON.stringify(stored)).not.toContain(key.slice(16));
+  });
+
+  test('is shown without its hash, with what has not happened yet as null', () => {
+    const { stored } = made('submission');
+    expect(toApiKeyView(stored)).toEqual({
+      id: stored.key_id,
+      type: 'submission',
+      name: 'CI',
+      prefix: stored.prefix,
+      created_at: '2026-11-05T10:20:30.400Z',
+      last_used_at: null,
+      revoked_at: null,
+    });
+  });
+
+  test('is never made twice', () => {
+    expect(new Set(Array.from({ length: 1000 }, () => made('submission').key)).size).toBe(1000);
+  });
+});
+
+describe('the checksum of a key', () => {
+  test('finds any one character that is mistyped', () => {
+    const { key } = made('management');
+    for (let at = 'svc_mgmt_'.length; at < key.length; at += 1) {
+      const other = key[at] === 'x' ? 'y' : 'x';
+      expect(typeOfKey(key.slice(0, at) + other + key.slice(at + 1))).toBeUndefined();
+    }
+  });
+
+  test('finds two neighbours that changed places', () => {
+    const { key } = made('submission');
+    for (let at = 'svc_sub_'.length; at < key.length - 1; at += 1) {
+      if (key[at] === key[at + 1]) continue;
+      const swapped = key.slice(0, at) + key[at + 1]! + key[at]! + key.slice(at + 2);
+      expect(typeOfKey(swapped)).toBeUndefined();
+    }
+  });
+
+  test('belongs to the prefix: the same characters are no key of the other type', () => {
+    const { key } = made('submission');
+    expect(typeOfKey(key.replace('svc_sub_', 'svc_mgmt_'))).toBeUndefined();
+  });
+
+  test.each(['', 'svc_mgmt_', 'svc_mgmt_short', 'sk_live_123', `svc_sub_${'a'.repeat(39)}`, 'svc_at_x'])(
+    'is not there in %p',
+    (text) => {
+      expect(typeOfKey(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('a use of a key', () => {
+  const lastUsed = '2026-11-05T10:20:30.400Z';
+  test('is noted when there was none, or none for an hour', () => {
+    expect(isLastUseStale(undefined, AT)).toBe(true);
+    expect(isLastUseStale(lastUsed, AT + HOUR)).toBe(true);
+  });
+  test('is not noted again within the hour', () => {
+    expect(isLastUseStale(lastUsed, AT + HOUR - 1)).toBe(false);
+  });
+});

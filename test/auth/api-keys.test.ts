@@ -1,0 +1,189 @@
+import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
+import { handlersOn, type Answered } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let call: ReturnType<typeof handlersOn>;
+let account: TestAccount;
+
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+});
+afterAll(() => stores.stop());
+beforeEach(async () => {
+  account = await newAccount(stores);
+});
+
+const mint = (body: unknown, key = account.key): Promise<Answered> => call('createApiKey', { key, body });
+const list = (query?: Record<string, string>): Promise<Answered> =>
+  call('listApiKeys', { key: account.key, ...(query && { query }) });
+const revoke = (id: string, key = account.key): Promise<Answered> =>
+  call('revokeApiKey', { key, path: { id } });
+
+describe('POST /v1/api-keys', () => {
+  test('shows the full key, this once', async () => {
+    const { status, headers, body } = await mint({ type: 'submission', name: ' Website ' });
+    expect(status).toBe(201);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toEqual({
+      id: expect.stringMatching(/^key_/),
+      type: 'submission',
+      name: 'Website',
+      prefix: body.key.slice(0, 16),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      last_used_at: null,
+      revoked_at: null,
+      key: expect.stringMatching(/^svc_sub_[0-9A-Za-z]{38}$/),
+    });
+    expect(JSON.stringify((await list()).body)).not.toContain(body.key);
+  });
+
+  test('gives a management key that works at once', async () => {
+    const { body } = await mint({ type: 'management', name: 'CI' });
+    expect((await call('listForms', { key: body.key })).status).toBe(200);
+  });
+
+  test.each([
+    [{ type: 'submission' }, 'name'],
+    [{ name: 'CI' }, 'type'],
+    [{ type: 'admin', name: 'CI' }, 'type'],
+    [{ type: 'submission', name: '   ' }, 'name'],
+    [{ type: 'submission', name: 'x'.repeat(201) }, 'name'],
+    [{ type: 'submission', name: 7 }, 'name'],
+    [{ type: 'submission', name: 'CI', key: 'mine' }, 'key'],
+  ])('refuses %j', async (input, path) => {
+    const { status, body } = await mint(input);
+    expect(status).toBe(422);
+    expect(body.errors).toContainEqual({ path, message: expect.any(String) });
+    expect((await list()).body.data).toHaveLength(1);
+  });
+
+  test('mints at most ten keys an hour, however many are asked for at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, n) => mint({ type: 'submission', name: `Key ${n}` })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = answers.find(({ status }) => status !== 201)!;
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({
+      type: 'http://api.test/problems/rate-limited',
+      title: 'Too many submissions',
+      status: 429,
+    });
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThanOrEqual(1);
+    expect(wait).toBeLessThanOrEqual(3600);
+    expect((await list()).body.data).toHaveLength(11);
+  });
+});
+
+describe('GET /v1/api-keys', () => {
+  test('lists the keys newest first, without the keys themselves', async () => {
+    const minted = (await mint({ type: 'submission', name: 'Website' })).body;
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    const { key: _, ...shown } = minted;
+    expect(body.data[0]).toEqual(shown);
+    expect(body.data[1]).toMatchObject({
+      type: 'management',
+      name: 'First key',
+      prefix: account.key.slice(0, 16),
+    });
+    expect(body.next_cursor).toBeNull();
+    expect(Object.keys(body.data[0]).sort()).toEqual(
+      ['created_at', 'id', 'last_used_at', 'name', 'prefix', 'revoked_at', 'type'].sort(),
+    );
+  });
+
+  test('tells when a key was last used, also one that came with a post to a form', async () => {
+    // The note is taken beside the answer, so the second one shows it for sure.
+    await list();
+    expect((await list()).body.data[0].last_used_at).toMatch(/Z$/);
+    const form = await call('createForm', { key: account.key, body: { name: 'Contact' } });
+    const { key, id } = await newKey(stores, account.accountId, 'submission');
+    const sent = { key, path: { slug: form.body.slug }, body: { name: 'Ada' } };
+    expect((await call('submitForm', sent)).status).toBe(201);
+    const used = (await list()).body.data.find((each: { id: string }) => each.id === id);
+    expect(used.last_used_at).toMatch(/Z$/);
+  });
+
+  test('goes on where a page ended', async () => {
+    await mint({ type: 'submission', name: 'Second' });
+    await mint({ type: 'submission', name: 'Third' });
+    const first = (await list({ limit: '2' })).body;
+    const second = (await list({ limit: '2', cursor: first.next_cursor })).body;
+    const names = [...first.data, ...second.data].map(({ name }: { name: string }) => name);
+    expect(names).toHaveLength(3);
+    expect(names).toContain('First key');
+    expect(second.next_cursor).toBeNull();
+  });
+
+  test("takes no cursor of another account's list", async () => {
+    await mint({ type: 'submission', name: 'Second' });
+    const { next_cursor } = (await list({ limit: '1' })).body;
+    const other = await newAccount(stores);
+    const answer = await call('listApiKeys', { key: other.key, query: { cursor: next_cursor } });
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe('DELETE /v1/api-keys/:id', () => {
+  test('revokes at once', async () => {
+    const { id, key } = (await mint({ type: 'management', name: 'CI' })).body;
+    expect((await revoke(id)).status).toBe(204);
+    expect((await call('listForms', { key })).status).toBe(401);
+    const revoked = (await list()).body.data.find((each: { id: string }) => each.id === id);
+    expect(revoked.revoked_at).toMatch(/Z$/);
+  });
+
+  test('answers the same when it is asked again', async () => {
+    const { id } = (await mint({ type: 'submission', name: 'Website' })).body;
+    expect((await revoke(id)).status).toBe(204);
+    const answer = await revoke(id);
+    expect(answer).toMatchObject({ status: 204, body: undefined });
+  });
+
+  test('keeps the last living management key', async () => {
+    const { id } = (await list()).body.data[0];
+    const answer = await revoke(id);
+    expect(answer.status).toBe(409);
+    expect(answer.body.type).toBe('http://api.test/problems/conflict');
+    expect((await list()).status).toBe(200);
+  });
+
+  test('lets a key revoke itself when another one lives', async () => {
+    const { id, key } = (await mint({ type: 'management', name: 'CI' })).body;
+    expect((await revoke(id, key)).status).toBe(204);
+    expect((await revoke(id, key)).status).toBe(401);
+  });
+
+  test('of the last two management keys, each by the other at once, leaves one', async () => {
+    const [first] = (await list()).body.data;
+    const second = (await mint({ type: 'management', name: 'CI' })).body;
+    const answers = await Promise.all([revoke(first.id, second.key), revoke(second.id)]);
+    const statuses = answers.map(({ status }) => status).sort();
+    // Whoever comes second finds its own key revoked, or itself the last one.
+    expect([
+      [204, 401],
+      [204, 409],
+    ]).toContainEqual(statuses);
+  });
+
+  test.each(['key_00000000000000000000000000', 'key_', 'nonsense', '%00', 'x'.repeat(3000)])(
+    'finds nothing at %.40s',
+    async (id) => {
+      expect(await revoke(id)).toMatchObject({
+        status: 404,
+        body: { type: 'http://api.test/problems/not-found' },
+      });
+    },
+  );
+
+  test("finds no other account's key", async () => {
+    const other = await newAccount(stores);
+    const { id, key } = await newKey(stores, other.accountId, 'management');
+    expect((await revoke(id)).status).toBe(404);
+    expect((await call('listForms', { key })).status).toBe(200);
+  });
+});

@@ -1,0 +1,244 @@
+/**
+ * Who may call what, for every operation of `operations.ts`: a new operation is in here without a word, and one
+ * that forgets to check its callers fails.
+ */
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { newAccessToken } from '../../lambdas/auth/access-token.ts';
+import { newApiKey } from '../../lambdas/auth/api-key.ts';
+import { HOUR } from '../../lambdas/core/clock.ts';
+import { parseCredential } from '../../lambdas/auth/principal.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { scopes, type Scope } from '../../lambdas/auth/scope.ts';
+import { scopeOf, type Access, type Operation } from '../../lambdas/http/operation.ts';
+import { operations, type OperationName } from '../../lambdas/operations.ts';
+import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
+import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
+import { handlersOn, type Answered, type SentToOperation } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let call: ReturnType<typeof handlersOn>;
+let ours: Everything;
+let theirs: TestAccount;
+
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+  theirs = await newAccount(stores);
+});
+afterAll(() => stores.stop());
+
+/** Anew for each operation, as some of them delete. */
+async function makeOurs(): Promise<void> {
+  ours = await makeEverything(stores, call);
+}
+
+/** Calls the operation on our account's resources, with this bearer. */
+async function callWith(operation: Operation, key?: string, sent: SentToOperation = {}): Promise<Answered> {
+  const body = ours.bodyOf(operation);
+  return call(operation.name as OperationName, {
+    path: ours.pathOf(operation),
+    key,
+    ...(body !== undefined && { body }),
+    ...sent,
+  });
+}
+
+async function revokedKey(type: 'submission' | 'management'): Promise<string> {
+  const { id, key } = await newKey(stores, ours.accountId, type);
+  expect((await call('revokeApiKey', { key: ours.key, path: { id } })).status).toBe(204);
+  return key;
+}
+
+async function tokenOf(key: string, granted: readonly Scope[], at = Date.now()): Promise<string> {
+  const bearer = parseCredential(`Bearer ${key}`)!;
+  const { token, stored } = newAccessToken({ key_hash: bearer.hash, key_id: '' }, granted, at, systemRandom);
+  await stores.db.send(new PutCommand({ TableName: stores.tables.accessTokens, Item: stored }));
+  return token;
+}
+
+const unknownKey = (type: 'submission' | 'management') =>
+  newApiKey({ account_id: 'acc_0', cursor_key: '' }, { type, name: '' }, Date.now(), systemRandom).key;
+const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+const without = (scope: Scope) => scopes.filter((each) => each !== scope);
+
+function problem(status: number, slug: string, challenge?: string) {
+  return {
+    status,
+    body: { type: `http://api.test/problems/${slug}`, status },
+    headers: {
+      'content-type': 'application/problem+json',
+      'x-request-id': expect.any(String),
+      ...(challenge !== undefined && { 'www-authenticate': challenge }),
+    },
+  };
+}
+const unauthorized = problem(401, 'unauthorized', 'Bearer');
+const invalidToken = problem(401, 'unauthorized', 'Bearer error="invalid_token"');
+const invalidKey = problem(403, 'invalid-key');
+
+/** Ids of ours that an answer tells, other than by repeating what it was asked for. */
+function idsIn({ body }: Answered): string[] {
+  const told = JSON.stringify({ ...body, detail: undefined });
+  return Object.values(ours.resources).filter((id) => told.includes(id));
+}
+
+/** Its answer is not about who calls. */
+function expectAdmitted({ status }: Answered): void {
+  expect([401, 403]).not.toContain(status);
+}
+
+const all: Operation[] = Object.values(operations);
+// OAuth's endpoints authenticate clients in their own way: test/integration/oauth.test.ts.
+const inHere = all.filter(({ folder }) => folder !== 'oauth');
+
+/** The tests of each of these operations, on an account of its own. */
+function describeEach(some: readonly Operation[], tests: (operation: Operation) => void): void {
+  for (const operation of some) {
+    describe(`${operation.method} ${operation.path}`, () => {
+      beforeAll(makeOurs);
+      tests(operation);
+    });
+  }
+}
+const withAccess = (...some: Access[]) => inHere.filter(({ access }) => some.includes(access));
+/** A signed link spares the key; without one it is asked for like everywhere. */
+const WITH_KEY: Access[] = ['any-key', 'management', 'link'];
+
+test('leaves out no operation', () => {
+  expect(withAccess(...WITH_KEY, 'ingest', 'public')).toEqual(inHere);
+});
+
+describeEach(withAccess(...WITH_KEY), (operation) => {
+  const scope = scopeOf(operation);
+
+  test.each([
+    ['no key', () => undefined],
+    ['an empty key', () => ''],
+    ['a malformed key', () => 'sk_live_0123456789'],
+    ['a management key with a wrong checksum', () => mistyped(ours.key)],
+    ['a submission key with a wrong checksum', () => mistyped(unknownKey('submission'))],
+  ])('refuses %s, and reads nothing for it', async (__, key) => {
+    const aws = mockClient(DynamoDBDocumentClient);
+    const answer = await callWith(operation, key());
+    const calls = aws.calls().length;
+    aws.restore();
+    expect(answer).toMatchObject(unauthorized);
+    expect(calls).toBe(0);
+  });
+
+  test.each(['Basic YTpi', 'Bearer', 'svc_mgmt_', 'Bearer a b'])(
+    'refuses "Authorization: %s"',
+    async (header) => {
+      const answer = await callWith(operation, undefined, { headers: { authorization: header } });
+      expect(answer).toMatchObject(unauthorized);
+    },
+  );
+
+  test('asks for the key before it looks at anything else', async () => {
+    const sent = { body: Buffer.from('{'), query: { limit: 'many' }, path: { id: 'x'.repeat(5000) } };
+    expect(await callWith(operation, undefined, sent)).toMatchObject(unauthorized);
+  });
+
+  test.each(['submission', 'management'] as const)('refuses a %s key that nobody holds', async (type) => {
+    expect(await callWith(operation, unknownKey(type))).toMatchObject(unauthorized);
+  });
+
+  test.each(['submission', 'management'] as const)('refuses a revoked %s key', async (type) => {
+    expect(await callWith(operation, await revokedKey(type))).toMatchObject(unauthorized);
+  });
+
+  test('refuses an access token without its scope', async () => {
+    const token = await tokenOf(ours.key, without(scope));
+    const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
+    expect(await callWith(operation, token)).toMatchObject(problem(403, 'forbidden', challenge));
+  });
+
+  test('refuses an access token that is expired, or that nobody holds', async () => {
+    const expired = await tokenOf(ours.key, scopes, Date.now() - HOUR);
+    expect(await callWith(operation, expired)).toMatchObject(invalidToken);
+    const { token } = newAccessToken({ key_hash: '', key_id: '' }, scopes, Date.now(), systemRandom);
+    expect(await callWith(operation, token)).toMatchObject(invalidToken);
+  });
+
+  test('refuses an access token of a revoked key', async () => {
+    expect(await callWith(operation, await tokenOf(await revokedKey('management'), scopes))).toMatchObject(
+      invalidToken,
+    );
+  });
+
+  test("shows nothing of ours to another account's key or token", async () => {
+    for (const key of [theirs.key, await tokenOf(theirs.key, [scope])]) {
+      const answer = await callWith(operation, key);
+      if (/\{(?!locale)/.test(operation.path)) expect(answer).toMatchObject(problem(404, 'not-found'));
+      else expect(idsIn(answer)).toEqual([]);
+    }
+  });
+
+  test('admits an access token with no scope but its own', async () => {
+    expectAdmitted(await callWith(operation, await tokenOf(ours.key, [scope])));
+  });
+
+  test('admits a management key', async () => {
+    expectAdmitted(await callWith(operation, ours.key));
+  });
+});
+
+describeEach(withAccess('management', 'link'), (operation) => {
+  test('refuses a submission key of the account, and its access tokens', async () => {
+    const { key } = await newKey(stores, ours.accountId, 'submission');
+    expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
+    expect(await callWith(operation, await tokenOf(key, scopes))).toMatchObject(problem(403, 'forbidden'));
+  });
+});
+
+describeEach(withAccess('any-key'), (operation) => {
+  test('admits a submission key of the account', async () => {
+    expectAdmitted(await callWith(operation, (await newKey(stores, ours.accountId, 'submission')).key));
+  });
+});
+
+describeEach(withAccess('ingest'), (operation) => {
+  test('admits anybody, a submission key of the account and its access tokens', async () => {
+    const { key } = await newKey(stores, ours.accountId, 'submission');
+    for (const bearer of [
+      undefined,
+      key,
+      await tokenOf(key, ['ingest']),
+      await tokenOf(ours.key, ['ingest']),
+    ]) {
+      expectAdmitted(await callWith(operation, bearer));
+    }
+  });
+
+  test.each<[string, () => string | Promise<string>]>([
+    ['an empty key', () => ''],
+    ['a malformed key', () => 'sk_live_0123456789'],
+    ['a key with a wrong checksum', () => mistyped(unknownKey('submission'))],
+    ['a key that nobody holds', () => unknownKey('submission')],
+    ['a revoked key', () => revokedKey('submission')],
+    ["another account's key", async () => (await newKey(stores, theirs.accountId, 'submission')).key],
+    ['a management key', () => ours.key],
+    ['a token with another scope', () => tokenOf(ours.key, without('ingest'))],
+    ['an expired token', () => tokenOf(ours.key, scopes, Date.now() - HOUR)],
+    ['a token of a revoked key', async () => tokenOf(await revokedKey('submission'), scopes)],
+    ["another account's token", () => tokenOf(theirs.key, scopes)],
+  ])('refuses %s', async (__, key) => {
+    expect(await callWith(operation, await key())).toMatchObject(invalidKey);
+  });
+
+  test('refuses another way of authorization', async () => {
+    const headers = { authorization: 'Basic YTpi' };
+    expect(await callWith(operation, undefined, { headers })).toMatchObject(invalidKey);
+  });
+});
+
+describeEach(withAccess('public'), (operation) => {
+  test('answers anybody, and looks at no key', async () => {
+    const { status } = await callWith(operation);
+    for (const key of ['nonsense', mistyped(ours.key), theirs.key]) {
+      expect((await callWith(operation, key)).status).toBe(status);
+    }
+  });
+});

@@ -1,0 +1,114 @@
+import { newApiKey, type ApiKey } from '../../lambdas/auth/api-key.ts';
+import { revocationForm, tokenForm } from '../../lambdas/auth/oauth.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { authenticateClient, oauthForm } from '../../lambdas/auth/oauth-request.ts';
+import { gatewayEvent } from '../support/service/gateway-event.ts';
+
+const post = (body: unknown, headers?: Record<string, string>) =>
+  gatewayEvent({ method: 'POST', path: '/oauth/token', body, ...(headers && { headers }) });
+const form = (text: string) => oauthForm(post(new URLSearchParams(text)), tokenForm);
+const refusal = (error: string) => expect.objectContaining({ name: 'OauthRefusal', error }) as Error;
+
+describe('the form of a token request', () => {
+  test('gives its parameters, without those that it does not know', () => {
+    expect(form('grant_type=client_credentials&scope=read+write&audience=x')).toEqual({
+      grant_type: 'client_credentials',
+      scope: 'read write',
+    });
+  });
+
+  test('counts a parameter without a value as absent', () => {
+    expect(form('grant_type=x&scope=&client_id=')).toEqual({ grant_type: 'x' });
+    expect(() => form('grant_type=')).toThrow(refusal('invalid_request'));
+  });
+
+  test('may not say a thing twice', () => {
+    expect(() => form('grant_type=x&scope=read&scope=write')).toThrow(refusal('invalid_request'));
+  });
+
+  test('is a form', () => {
+    expect(() => oauthForm(post({ grant_type: 'x' }), tokenForm)).toThrow(refusal('invalid_request'));
+    expect(() => oauthForm(post(undefined), tokenForm)).toThrow(refusal('invalid_request'));
+    const charset = { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=UTF-8' };
+    expect(oauthForm(post(Buffer.from('grant_type=x'), charset), tokenForm)).toEqual({ grant_type: 'x' });
+  });
+
+  test('names what is missing', () => {
+    expect(() => oauthForm(post(new URLSearchParams('a=b')), revocationForm)).toThrow('Missing: token.');
+  });
+});
+
+describe("a client's credentials", () => {
+  const { key: secret, stored } = newApiKey(
+    { account_id: 'acc_1', cursor_key: 'x' },
+    { type: 'management', name: 'CI' },
+    0,
+    systemRandom,
+  );
+  const id = stored.key_id;
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+  let reads: string[];
+  const keysOf = (found: ApiKey | undefined) => ({
+    findKey: (hash: string) => {
+      reads.push(hash);
+      return Promise.resolve(found);
+    },
+  });
+  const keys = keysOf(stored);
+  beforeEach(() => {
+    reads = [];
+  });
+
+  test.each([
+    ['in the form', undefined, { client_id: id, client_secret: secret }],
+    ['as Basic credentials', basic(`${id}:${secret}`), {}],
+    [
+      'as Basic credentials, percent-encoded',
+      basic(`${id.replace('_', '%5F')}:${secret.replaceAll('_', '%5f')}`),
+      {},
+    ],
+    ['as Basic credentials, with the id in the form as well', basic(`${id}:${secret}`), { client_id: id }],
+  ])('are taken %s', async (_, header, inForm) => {
+    expect(await authenticateClient(header, inForm, keys)).toBe(stored);
+    expect(reads).toEqual([stored.key_hash]);
+  });
+
+  test.each([
+    ['with a secret in both places', { client_id: id, client_secret: secret }],
+    ['with a second secret', { client_secret: secret }],
+    ['with two ids', { client_id: 'key_other' }],
+  ])('are refused %s', async (_, inForm) => {
+    await expect(authenticateClient(basic(`${id}:${secret}`), inForm, keys)).rejects.toThrow(
+      refusal('invalid_request'),
+    );
+    expect(reads).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', undefined, {}],
+    ['an id alone', undefined, { client_id: id }],
+    ['a secret alone', undefined, { client_secret: secret }],
+    ['a bearer', `Bearer ${secret}`, {}],
+    ['Basic without a colon', basic(secret), {}],
+    ['Basic that is not base 64', 'Basic ***', {}],
+    ['Basic with broken percent-encoding', basic(`${id}:%zz`), {}],
+    ['a secret that is no key', undefined, { client_id: id, client_secret: 'secret' }],
+    ['a mistyped secret', undefined, { client_id: id, client_secret: `${secret.slice(0, -1)}!` }],
+  ])('are refused without a read: %s', async (_, header, inForm) => {
+    await expect(authenticateClient(header, inForm, keys)).rejects.toThrow(refusal('invalid_client'));
+    expect(reads).toEqual([]);
+  });
+
+  test('say the same of an unknown client, a wrong secret and a revoked key', async () => {
+    const messages = await Promise.all(
+      [
+        { inForm: { client_id: id, client_secret: secret }, found: undefined },
+        { inForm: { client_id: 'key_other', client_secret: secret }, found: stored },
+        { inForm: { client_id: id, client_secret: secret }, found: { ...stored, revoked_at: 'now' } },
+      ].map(({ inForm, found }) =>
+        authenticateClient(undefined, inForm, keysOf(found)).catch((error: unknown) => String(error)),
+      ),
+    );
+    expect(new Set(messages).size).toBe(1);
+  });
+});

@@ -1,0 +1,77 @@
+import { newAccessToken, TOKEN_LIFETIME_SECONDS } from '../../lambdas/auth/access-token.ts';
+import { newApiKey } from '../../lambdas/auth/api-key.ts';
+import { SECOND } from '../../lambdas/core/clock.ts';
+import { parseCredential, principalOfKey, principalOfToken } from '../../lambdas/auth/principal.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import type { Scope } from '../../lambdas/auth/scope.ts';
+
+const AT = Date.parse('2026-11-05T10:00:00.000Z');
+const account = { account_id: 'acc_1', cursor_key: 'secret' };
+const keyOf = (type: 'submission' | 'management') =>
+  newApiKey(account, { type, name: 'CI' }, AT, systemRandom);
+const tokenOf = (key: ReturnType<typeof keyOf>, scopes: Scope[]) =>
+  newAccessToken(key.stored, scopes, AT, systemRandom);
+
+describe('the bearer in an Authorization header', () => {
+  test('is a key, known by its hash and type', () => {
+    const { key, stored } = keyOf('submission');
+    expect(parseCredential(`Bearer ${key}`)).toEqual({
+      kind: 'key',
+      type: 'submission',
+      hash: stored.key_hash,
+    });
+  });
+
+  test('is an access token, known by its hash', () => {
+    const { token, stored } = tokenOf(keyOf('management'), ['read']);
+    expect(token).toMatch(/^svc_at_[0-9A-Za-z]{38}$/);
+    expect(parseCredential(`bearer  ${token}`)).toEqual({ kind: 'token', hash: stored.token_hash });
+  });
+
+  test('is none in anything else', () => {
+    const { key } = keyOf('management');
+    const { token } = tokenOf(keyOf('management'), ['read']);
+    const others = [undefined, '', 'Bearer', key, `Basic ${key}`, `Bearer ${key} ${key}`, `Bearer ${key}x`];
+    for (const header of [...others, `Bearer ${token.slice(0, -1)}!`, `Bearer ${token}a`]) {
+      expect(parseCredential(header)).toBeUndefined();
+    }
+  });
+});
+
+describe('what is granted', () => {
+  test('is to ingest for a submission key, and everything for a management key', () => {
+    expect(principalOfKey(keyOf('submission').stored)?.scopes).toEqual(['ingest']);
+    expect(principalOfKey(keyOf('management').stored)?.scopes).toEqual(['ingest', 'read', 'write']);
+  });
+
+  test('is nothing for a revoked key', () => {
+    expect(
+      principalOfKey({ ...keyOf('management').stored, revoked_at: '2026-11-05T10:00:00.000Z' }),
+    ).toBeUndefined();
+  });
+
+  test('is what its token was given, for an hour to the second', () => {
+    const key = keyOf('management');
+    const { stored } = tokenOf(key, ['read']);
+    const end = AT + TOKEN_LIFETIME_SECONDS * SECOND;
+    expect(principalOfToken(stored, key.stored, end - 1)).toMatchObject({
+      account_id: 'acc_1',
+      scopes: ['read'],
+    });
+    expect(principalOfToken(stored, key.stored, end)).toBeUndefined();
+  });
+
+  test('is nothing for a token of a revoked or vanished key', () => {
+    const key = keyOf('management');
+    const { stored } = tokenOf(key, ['read']);
+    const revoked = { ...key.stored, revoked_at: '2026-11-05T10:00:00.000Z' };
+    expect(principalOfToken(stored, revoked, AT)).toBeUndefined();
+    expect(principalOfToken(stored, undefined, AT)).toBeUndefined();
+  });
+
+  test('is never more than the key may, whatever a token says', () => {
+    const key = keyOf('submission');
+    const { stored } = tokenOf(key, ['ingest', 'write']);
+    expect(principalOfToken(stored, key.stored, AT)?.scopes).toEqual(['ingest']);
+  });
+});

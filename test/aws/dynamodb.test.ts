@@ -1,0 +1,40 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { documentClient, failedConditions, transact } from '../../lambdas/aws/dynamodb.ts';
+import { Unavailable } from '../../lambdas/core/errors.ts';
+
+// The emulator never reports a conflict between transactions; DynamoDB does.
+const db = documentClient();
+const dynamodb = mockClient(db);
+beforeEach(() => dynamodb.reset());
+
+const cancelled = (...codes: string[]): TransactionCanceledException =>
+  new TransactionCanceledException({
+    message: 'Transaction cancelled',
+    $metadata: {},
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
+
+it('tries a transaction again that another one got in the way of', async () => {
+  dynamodb
+    .on(TransactWriteCommand)
+    .rejectsOnce(cancelled('TransactionConflict', 'None'))
+    .rejectsOnce(cancelled('None', 'TransactionConflict'))
+    .resolves({});
+  await transact(db, { TransactItems: [] });
+  expect(dynamodb.calls()).toHaveLength(3);
+});
+
+it('does not try again when a condition failed', async () => {
+  dynamodb.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed', 'TransactionConflict'));
+  const error = await transact(db, { TransactItems: [] }).catch((each: unknown) => each);
+  expect(failedConditions(error)).toEqual([true, false]);
+  expect(dynamodb.calls()).toHaveLength(1);
+});
+
+it('says that the service is busy when a conflict does not end', async () => {
+  dynamodb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'));
+  await expect(transact(db, { TransactItems: [] })).rejects.toThrow(Unavailable);
+  expect(dynamodb.calls()).toHaveLength(6);
+}, 10_000);

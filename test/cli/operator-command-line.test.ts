@@ -1,0 +1,181 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultPlans } from '../../lambdas/accounts/plans.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { operatorIn, type Ended } from '../support/service/operator.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let folder: string;
+let operator: ReturnType<typeof operatorIn>;
+let call: ReturnType<typeof handlersOn>;
+
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+  folder = mkdtempSync(join(tmpdir(), 'svc-test-operator-'));
+  operator = operatorIn(folder);
+  const { accountKeys, accounts, apiKeys } = stores.tables;
+  const outputs = {
+    endpoints: { dynamodb: stores.endpoint },
+    stack_outputs: {
+      AccountKeysTable: accountKeys,
+      AccountsTable: accounts,
+      ApiKeysTable: apiKeys,
+      Plans: JSON.stringify(defaultPlans),
+    },
+  };
+  writeFileSync(join(folder, 'outputs.json'), JSON.stringify(outputs));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await stores.stop();
+});
+
+const local = (...args: string[]) => operator(...args, '--local');
+/** The JSON of a command that ends well and says nothing else. */
+async function json(...args: string[]) {
+  const ended = await local(...args, '--json');
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  return JSON.parse(ended.stdout);
+}
+const create = (...args: string[]) => json('create', '--name', 'Acme', ...args);
+
+test('makes an account with a management key that works', async () => {
+  const made = await create('--plan', 'pro');
+  expect(made).toEqual({
+    account_id: expect.stringMatching(/^acc_/),
+    plan: 'pro',
+    monthly_quota: 10_000,
+    management_key: expect.stringMatching(/^svc_mgmt_/),
+  });
+  const usage = await call('getUsage', { key: made.management_key });
+  expect(usage.body).toMatchObject({ account_id: made.account_id, plan: 'pro' });
+});
+
+test('lists accounts without their secrets', async () => {
+  const { account_id } = await create('--quota', '7');
+  const all = await json('list');
+  expect(all.at(-1)).toEqual({
+    account_id,
+    name: 'Acme',
+    plan: 'free',
+    monthly_quota: 7,
+    created_at: expect.any(String),
+  });
+  const { stdout } = await local('list');
+  expect(stdout).toMatch(new RegExp(`^${account_id} +free +7 +Acme$`, 'm'));
+});
+
+test('changes plan and quota, and gives the quota of the plan back', async () => {
+  const { account_id, management_key: key } = await create();
+  const limit = async () => (await call('getUsage', { key })).body.submissions.limit;
+  expect(await json('set-plan', account_id, 'team')).toMatchObject({ account_id, plan: 'team' });
+  expect(await limit()).toBe(100_000);
+  expect(await json('set-quota', account_id, '0')).toMatchObject({ monthly_quota: 0 });
+  expect(await limit()).toBe(0);
+  expect(await json('set-quota', account_id, '--default')).toMatchObject({ monthly_quota: 100_000 });
+  expect(await limit()).toBe(100_000);
+});
+
+test('mints, lists and revokes keys of an account', async () => {
+  const { account_id } = await create();
+  const minted = await json('keys', 'mint', account_id, '--type', 'management', '--name', 'CI');
+  expect(minted).toMatchObject({ type: 'management', name: 'CI', key: expect.stringMatching(/^svc_mgmt_/) });
+  expect((await call('listForms', { key: minted.key })).status).toBe(200);
+
+  const { stdout } = await local('keys', 'list', account_id);
+  expect(stdout).toMatch(new RegExp(`^${minted.id} +management +${minted.key.slice(0, 16)}…`, 'm'));
+  expect(stdout).not.toContain(minted.key);
+
+  expect(await json('keys', 'revoke', account_id, minted.id)).toEqual({ id: minted.id, revoked: true });
+  expect((await call('listForms', { key: minted.key })).status).toBe(401);
+  const [newest] = await json('keys', 'list', account_id);
+  expect(newest).toMatchObject({ id: minted.id, revoked_at: expect.any(String) });
+  expect(newest).not.toHaveProperty('key');
+});
+
+test('mints beyond the cap of the API, and leaves the account its ten', async () => {
+  const { account_id, management_key: key } = await create();
+  await json('keys', 'mint', account_id, '--type', 'submission', '--name', 'Website');
+  for (let n = 0; n < 10; n += 1) {
+    const body = { type: 'submission', name: `Key ${n}` };
+    expect((await call('createApiKey', { key, body })).status).toBe(201);
+  }
+  expect(await local('keys', 'mint', account_id, '--type', 'submission', '--name', 'More')).toMatchObject({
+    code: 0,
+  });
+});
+
+test('runs as a command of its own', () => {
+  const env = { ...process.env, NODE_OPTIONS: '', SVC_LOCAL_DIR: folder };
+  const runs = (...args: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'cli/account.ts', ...args], { env, encoding: 'utf8' });
+  const listed = runs('list', '--local', '--json');
+  expect(listed.status).toBe(0);
+  expect(JSON.parse(listed.stdout)).toBeInstanceOf(Array);
+  expect(runs('crate').status).toBe(2);
+});
+
+describe('what cannot be done ends with 1 and one line that says why', () => {
+  const failure = (line: string | RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
+  test.each([
+    [['set-plan', 'acc_none', 'pro']],
+    [['set-quota', 'acc_none', '5']],
+    [['keys', 'list', 'acc_none']],
+    [['keys', 'mint', 'acc_none', '--type', 'submission', '--name', 'X']],
+    [['keys', 'revoke', 'acc_none', 'key_none']],
+  ])('%j of an account that is not there', async (args) => {
+    expect(await local(...args)).toEqual(failure(/^There is no account "acc_none"\.\n$/));
+  });
+
+  test('a key that is not there, and the last management key', async () => {
+    const { account_id } = await create();
+    expect(await local('keys', 'revoke', account_id, 'key_none')).toEqual(
+      failure(/has no key "key_none"\.\n$/),
+    );
+    const [{ id }] = await json('keys', 'list', account_id);
+    expect(await local('keys', 'revoke', account_id, id)).toEqual(
+      failure(/^"key_\w+" is the last management key/),
+    );
+  });
+
+  test('a service that does not run', async () => {
+    const nowhere = operatorIn(join(folder, 'nowhere'));
+    expect(await nowhere('list', '--local')).toEqual(failure(/^.*outputs\.json is not there; start .*\n$/));
+  });
+});
+
+describe('what is asked for wrongly ends with 2 and a hint', () => {
+  const usage = (ended: Ended) => {
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/--help|Usage:/);
+  };
+  test.each([
+    [[]],
+    [['keys']],
+    [['crate']],
+    [['create']],
+    [['create', '--name', '  ']],
+    [['create', '--name', 'Acme', '--plan', 'gold']],
+    [['create', '--name', 'Acme', '--quota', '-1']],
+    [['create', '--name', 'Acme', '--colour', 'red']],
+    [['set-plan', 'acc_1']],
+    [['set-plan', 'acc_1', 'gold']],
+    [['set-quota', 'acc_1']],
+    [['set-quota', 'acc_1', '5', '--default']],
+    [['keys', 'mint', 'acc_1', '--name', 'CI']],
+    [['keys', 'mint', 'acc_1', '--type', 'admin', '--name', 'CI']],
+  ])('%j', async (args) => usage(await operator(...args)));
+});
+
+test.each([[['--help']], [['create', '--help']], [['keys', 'mint', '--help']]])(
+  '%j helps, and ends with 0',
+  async (args) => {
+    const { code, stdout } = await operator(...args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: npm run account -- /);
+  },
+);

@@ -1,0 +1,118 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { redriveProgram } from '../../cli/redrive-program.ts';
+import { failedRecords } from '../../lambdas/aws/failed-records.ts';
+import type { EmailJob } from '../../lambdas/emails/email-job.ts';
+import { newForm } from '../../lambdas/forms/form.ts';
+import { newFormId } from '../../lambdas/core/ids.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { fanOutEmails } from '../../lambdas/emails/fan-out-emails.ts';
+import { fanOut } from '../simulation/functions.ts';
+import { startDeliveryChain, type DeliveryChain } from '../support/emulators/delivery-chain.ts';
+import { operatorIn } from '../support/service/operator.ts';
+
+let chain: DeliveryChain;
+let folder: string;
+let redrive: ReturnType<typeof operatorIn>;
+
+beforeAll(async () => {
+  chain = await startDeliveryChain();
+  folder = mkdtempSync(join(tmpdir(), 'svc-test-redrive-'));
+  redrive = operatorIn(folder, redriveProgram);
+  const outputs = { endpoints: chain.endpoints, stack_outputs: chain.outputs };
+  writeFileSync(join(folder, 'outputs.json'), JSON.stringify(outputs));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await chain.stop();
+});
+
+const kill = (body: string) =>
+  chain.sqs.send(
+    new SendMessageCommand({ QueueUrl: chain.outputs['DeliveriesDeadLetters'], MessageBody: body }),
+  );
+const json = async (...args: string[]) => {
+  const ended = await redrive('--local', '--json', ...args);
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  return JSON.parse(ended.stdout);
+};
+
+test('tells how many messages wait and how many are dead', async () => {
+  await kill('one');
+  const rows = await json();
+  expect(rows).toContainEqual({ queue: 'deliveries', waiting: 0, dead_letters: 1 });
+  expect((await redrive('--local')).stdout).toMatch(
+    /^QUEUE +WAITING +DEAD LETTERS\n(.*\n)*deliveries +0 +1$/m,
+  );
+  expect(await json('--queue', 'deliveries')).toEqual({ queue: 'deliveries', moved: 1 });
+  await chain.receive();
+});
+
+test('moves dead letters back into their queue, all or so many', async () => {
+  const bodies = Array.from({ length: 13 }, (_, index) => `message ${index}`);
+  await Promise.all(bodies.map(kill));
+  expect(await json('--queue', 'deliveries', '--max', '2')).toEqual({ queue: 'deliveries', moved: 2 });
+  const said = await redrive('--local', '--queue', 'deliveries');
+  expect(said.stdout).toBe('11 messages are back in the queue "deliveries".\n');
+  const back: string[] = [];
+  for (let batch = await chain.receive(); batch.length > 0; batch = await chain.receive()) {
+    back.push(...batch.map(({ body }) => body));
+  }
+  expect(back.toSorted()).toEqual(bodies.toSorted());
+  expect(await json('--queue', 'deliveries')).toEqual({ queue: 'deliveries', moved: 0 });
+});
+
+test('has submissions of a time fanned out again by the sweeper', async () => {
+  const formId = newFormId(systemRandom);
+  const [before, spam, wanted] = [
+    { ...(await chain.newSubmission(formId)), received_at: '2026-11-01T00:00:00.000Z' },
+    await chain.newSubmission(formId, 'spam'),
+    await chain.newSubmission(formId),
+  ];
+  await chain.put(before);
+  const { submissions } = await json(
+    '--submissions',
+    '--since',
+    '2026-11-02',
+    '--until',
+    '2100-01-01T00:00Z',
+  );
+  expect(submissions).toBe(1);
+
+  const missed = failedRecords(chain.missedBucket, chain.s3);
+  const webhook = await chain.newWebhook('https://hooks.example.org/', formId);
+  const form = {
+    ...newForm('acc_1', { name: 'Contact', notify_emails: ['owner@example.com'] }, 0, systemRandom),
+    form_id: formId,
+  };
+  const emailJobs: EmailJob[] = [];
+  const askForEmails = fanOutEmails({
+    findForm: (account, id) => Promise.resolve(account === 'acc_1' && id === formId ? form : undefined),
+    queue: (job) => Promise.resolve(void emailJobs.push(job)),
+  });
+  for await (const batch of missed.list()) {
+    for (const record of await missed.records(batch)) {
+      await fanOut(chain.fanOutPorts)(record);
+      await askForEmails(record);
+    }
+  }
+  const made = await chain.deliveries.latest(webhook.webhook_id, 10);
+  expect(made.map(({ submission_id }) => submission_id)).toEqual([wanted.submission_id]);
+  expect(emailJobs).toEqual([{ kind: 'submission', form_id: formId, submission_id: wanted.submission_id }]);
+  expect(spam.status).toBe('spam');
+});
+
+test.each([
+  [['--queue', 'mails'], 1, /^There is no queue "mails"; there are .*deliveries/],
+  [['--submissions'], 2, /needs --since/],
+  [['--since', new Date().toISOString()], 2, /belong to --submissions/],
+  [['--submissions', '--since', 'yesterday'], 2, /It must be a time/],
+  [['--submissions', '--since', '2026-01-01T00:00:00Z'], 2, /30 days ago at most/],
+  [['--queue', 'deliveries', '--max', 'all'], 2, /whole number/],
+])('%j ends with %i and says why', async (args, code, reason) => {
+  const ended = await redrive('--local', ...args);
+  expect(ended.code).toBe(code);
+  expect(ended.stderr).toMatch(reason);
+});

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { html, Html } from '../../lambdas/core/html.ts';
+
+it('escapes whatever text is put in', () => {
+  expect(html`<p title="${'"><script>'}">${"</p>&<b>'"}</p>`.source).toBe(
+    '<p title="&quot;&gt;&lt;script&gt;">&lt;/p&gt;&amp;&lt;b&gt;&#39;</p>',
+  );
+});
+
+it('leaves HTML that it made itself as it is, alone and in lists', () => {
+  const inner = html`<b>${'<'}</b>`;
+  expect(html`<p>${inner}${[inner, new Html('<hr>')]}${undefined}</p>`.source).toBe(
+    '<p><b>&lt;</b><b>&lt;</b><hr></p>',
+  );
+});
+
+it('lets no text out of where it was put', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const { source } = html`<i a="${text}">${text}</i>`;
+      expect(source).toMatch(/^<i a="[^"<>']*">[^<>"']*<\/i>$/);
+    }),
+  );
+});

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { problemSlugs } from '../../lambdas/core/problem-slugs.ts';
+import { languages } from '../../lambdas/i18n/catalogue.ts';
+import { translations } from '../../lambdas/i18n/catalogues.ts';
+import { problemStatuses } from '../../lambdas/http/problem-document.ts';
+import { openApiDocument } from '../../lambdas/openapi/document.ts';
+import { pageFaults } from '../support/browser/accessible-page.ts';
+import { BASE_URL, handlersOn } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let call: ReturnType<typeof handlersOn>;
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+});
+afterAll(() => stores.stop());
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+
+describe('GET /openapi', () => {
+  it('is the document of this deployment, open to every origin', async () => {
+    const { status, headers, body } = await call('getOpenapi');
+    const { version } = body.info;
+    expect(status).toBe(200);
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(body).toEqual(openApiDocument({ baseUrl: BASE_URL, version }));
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=300',
+      vary: 'accept-encoding',
+    });
+  });
+
+  it('is compressed for who takes that, and is the same', async () => {
+    const plain = await call('getOpenapi');
+    const compressed = await call('getOpenapi', { headers: { 'accept-encoding': 'br, gzip' } });
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', etag: plain.headers['etag'] });
+    expect(compressed.body).toEqual(plain.body);
+    const refused = await call('getOpenapi', { headers: { 'accept-encoding': 'gzip;q=0, identity' } });
+    expect(refused.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { headers } = await call('getOpenapi');
+    const etag = headers['etag']!;
+    for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      const again = await call('getOpenapi', { headers: { 'if-none-match': known } });
+      expect(again).toMatchObject({ status: 304, text: '', headers: { etag } });
+    }
+    expect((await call('getOpenapi', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+});
+
+describe('GET /docs', () => {
+  const filesOf = (html: string): string[] =>
+    [...html.matchAll(/(?:src|href)="\/docs\/assets\/([^"]+)"/g)].map(([, name]) => name!);
+
+  it('is a page that loads files of this service only', async () => {
+    const { status, headers, text } = await call('getDocs', { headers: BROWSER });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+    expect(addresses.filter((each) => !each!.startsWith('/docs/assets/'))).toEqual(['/openapi']);
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';");
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:/);
+  });
+
+  it('names files that are kept for ever, by names that change with their content', async () => {
+    const names = filesOf((await call('getDocs')).text);
+    expect(names).toHaveLength(3);
+    for (const file of names) {
+      const { status, headers, text } = await call('getDocsFile', { path: { file } });
+      expect([file, status]).toEqual([file, 200]);
+      expect(file).toContain(createHash('sha256').update(text).digest('hex').slice(0, 12));
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(headers['content-type']).toMatch(file.endsWith('.css') ? /^text\/css/ : /^text\/javascript/);
+      // A function answers at most 6 MB, in base64.
+      expect(text.length).toBeLessThan(3_000_000);
+      expect(text).not.toContain('cdn.redoc.ly');
+    }
+  });
+
+  it('has no other files', async () => {
+    for (const file of ['other.js', '__proto__', '..%2fget-docs.ts']) {
+      expect((await call('getDocsFile', { path: { file } })).body).toMatchObject({ status: 404 });
+    }
+  });
+});
+
+describe('GET /problems/:slug', () => {
+  it.each(problemSlugs)('explains %s to programs and to people, in every language', async (slug) => {
+    for (const language of languages) {
+      const { title, meaning } = translations[language].problems[slug];
+      const headers = { 'accept-language': language };
+      const json = await call('getProblemType', { path: { slug }, headers });
+      expect(json.headers['content-language']).toBe(language);
+      expect(json.body).toEqual({
+        type: `${BASE_URL}/problems/${slug}`,
+        title,
+        status: problemStatuses[slug],
+        meaning,
+      });
+      const page = await call('getProblemType', { path: { slug }, headers: { ...headers, ...BROWSER } });
+      expect([page.status, await pageFaults(page.text)]).toEqual([200, []]);
+      expect(page.headers['content-language']).toBe(language);
+      expect(page.text).toContain(`<h1>${title.replaceAll("'", '&#39;')}</h1>`);
+      expect(page.text).toContain(slug);
+    }
+  });
+
+  it('does not know others, and does not repeat what it was asked', async () => {
+    for (const slug of ['nope', '__proto__', '<script>alert(1)</script>']) {
+      expect((await call('getProblemType', { path: { slug } })).body).toMatchObject({
+        type: `${BASE_URL}/problems/not-found`,
+        status: 404,
+      });
+      const page = await call('getProblemType', { path: { slug }, headers: BROWSER });
+      expect([page.status, await pageFaults(page.text)]).toEqual([404, []]);
+      expect(page.text).not.toContain(slug);
+    }
+  });
+});

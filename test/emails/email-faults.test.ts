@@ -1,0 +1,183 @@
+/**
+ * E-mails while the tables and SES fail: each call in turn from the record of a stored submission to its e-mails, in
+ * each way, alone or with all that follow. What fails is handed over again, as stream and queue do. The rule:
+ * - those behind the form are told of each accepted submission, and once; once more only when SES did not say that it
+ *   took the e-mail, or when nobody could note that it did and the job comes another time;
+ * - the submitter is answered at most once, and exactly once after any single call that was refused;
+ * - nobody is told of spam.
+ */
+import type { sendEmail as SendEmail } from '../../lambdas/emails/send-email.ts';
+import { fanOutEmails } from '../../lambdas/emails/fan-out-emails.ts';
+import { MINUTE, SECOND } from '../../lambdas/core/clock.ts';
+import type { EmailJob } from '../../lambdas/emails/email-job.ts';
+import {
+  startFaultyDynamoDb,
+  startFaultySes,
+  type Fault,
+  type FaultyService,
+} from '../support/emulators/faulty-service.ts';
+import { takeEnvironment } from '../support/service/handlers.ts';
+import { ADA, ANSWERING, documentsAt, EmailWorld, OWNERS } from './email-world.ts';
+
+let world: EmailWorld;
+let tables: FaultyService;
+let ses: FaultyService;
+let sendEmail: typeof SendEmail;
+
+beforeAll(async () => {
+  world = await EmailWorld.start();
+  tables = await startFaultyDynamoDb(world.stores.endpoint);
+  takeEnvironment(world.stores);
+  ({ sendEmail } = await import('../../lambdas/emails/send-email.ts'));
+});
+beforeEach(async () => {
+  await world.renew();
+  ses = await startFaultySes(world.sesEndpoint);
+});
+afterEach(() => ses.stop());
+afterAll(async () => {
+  await tables.stop();
+  await world.stop();
+});
+
+const ports = () => world.ports({ db: documentsAt(tables.endpoint), ses: ses.endpoint });
+
+/** What fails gets another try, and by then the outage is over. */
+async function handedOver(times: number, handle: (time: number) => Promise<void>): Promise<void> {
+  for (let time = 1; ; time += 1) {
+    try {
+      await handle(time);
+      return;
+    } catch (error) {
+      if (time === times) throw error;
+      tables.heal();
+      ses.heal();
+    }
+  }
+}
+
+/** The jobs that come of a record of the stream, each as often as the stream hands the record over. */
+async function jobsOf(record: object): Promise<EmailJob[]> {
+  const jobs: EmailJob[] = [];
+  const queue = (job: EmailJob): Promise<void> => Promise.resolve(void jobs.push(job));
+  const { findForm } = ports();
+  await handedOver(2, () => fanOutEmails({ findForm, queue })(record));
+  return jobs;
+}
+
+/** Hands a job over until it is done, as late each time as its function wants it, and at most as often as the queue. */
+async function work(job: EmailJob): Promise<void> {
+  await handedOver(5, async (time) => {
+    const queue = {
+      comeBackIn: (seconds: number): Promise<void> => Promise.resolve(void (world.now += seconds * SECOND)),
+    };
+    const attributes = { ApproximateReceiveCount: String(time) };
+    await sendEmail({ ports: ports(), queue })({ body: JSON.stringify(job), receiptHandle: '', attributes });
+  });
+}
+
+/** Notification and answer go side by side: which of the later calls comes first differs. */
+const TABLE_CALLS = ['GetItem', 'GetItem', 'GetItem', 'PutItem', 'PutItem', 'PutItem', 'UpdateItem'];
+const SES_CALLS = ['SendEmail', 'SendEmail'];
+
+/** Tells of one submission to a form that notifies and answers, from the record of the stream on. */
+async function tell(): Promise<void> {
+  const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
+  const { account_id, form_id, submission_id } = await world.stored(form, ADA);
+  const NewImage = Object.fromEntries(
+    Object.entries({ account_id, form_id, submission_id }).map(([name, S]) => [name, { S }]),
+  );
+  const jobs = await jobsOf({ dynamodb: { NewImage } });
+  expect(jobs).not.toEqual([]);
+  for (const job of jobs) await work(job);
+  // The queue may hand a message over that was done, long after.
+  world.now += 3 * MINUTE;
+  for (const job of jobs) await work(job);
+}
+
+async function told(): Promise<{ notifications: number; answers: number; others: number }> {
+  const recipients = (await world.recipients()).map((addresses) => addresses.join());
+  const to = (address: string): number => recipients.filter((each) => each === address).length;
+  const notifications = to(OWNERS.notify_emails.join());
+  const answers = to('ada@example.org');
+  return { notifications, answers, others: recipients.length - notifications - answers };
+}
+
+const FAULTS: Fault[] = ['throttle', 'lost-answer', 'silence'];
+const failing = (calls: readonly string[]) =>
+  FAULTS.flatMap((fault) =>
+    calls.flatMap((_, index) =>
+      // A call that nobody answers takes long, and an outage is like one that is refused.
+      (fault === 'silence' ? [false] : [false, true]).map((andAllAfter) => ({
+        fault,
+        ordinal: index + 1,
+        andAllAfter,
+        extent: andAllAfter ? 'and all calls after it' : 'alone',
+      })),
+    ),
+  );
+
+it('makes the calls that fail below, and no others', async () => {
+  tables.fail(Infinity, 'throttle');
+  ses.fail(Infinity, 'throttle');
+  await tell();
+  // The job that comes a last time finds all done.
+  const again = ['GetItem', 'GetItem', 'PutItem', 'PutItem'];
+  expect(tables.heal().toSorted()).toEqual([...TABLE_CALLS, ...again].toSorted());
+  expect(ses.heal()).toEqual(SES_CALLS);
+  expect(await told()).toEqual({ notifications: 1, answers: 1, others: 0 });
+});
+
+it.each(failing(TABLE_CALLS))(
+  'holds with $fault of the tables at call $ordinal $extent',
+  async ({ fault, ordinal, andAllAfter }) => {
+    tables.fail(ordinal, fault, andAllAfter);
+    await tell();
+    const failed = tables.heal()[ordinal - 1];
+    expect(failed).toBeDefined();
+    const { notifications, answers, others } = await told();
+    expect(others).toBe(0);
+    expect(notifications).toBeGreaterThanOrEqual(1);
+    // That call notes that the e-mail was sent.
+    expect(notifications).toBeLessThanOrEqual(failed === 'UpdateItem' || andAllAfter ? 2 : 1);
+    expect(answers).toBeLessThanOrEqual(1);
+    if (fault === 'throttle' && !andAllAfter) expect(answers).toBe(1);
+  },
+  30_000,
+);
+
+it.each(failing(SES_CALLS))(
+  'holds with $fault of SES at call $ordinal $extent',
+  async ({ fault, ordinal, andAllAfter }) => {
+    ses.fail(ordinal, fault, andAllAfter);
+    await tell();
+    ses.heal();
+    const { notifications, answers, others } = await told();
+    expect(others).toBe(0);
+    expect(notifications).toBeGreaterThanOrEqual(1);
+    expect(notifications).toBeLessThanOrEqual(fault === 'lost-answer' ? 2 : 1);
+    expect(answers).toBeLessThanOrEqual(1);
+    if (fault === 'throttle') expect(answers).toBe(1);
+  },
+  30_000,
+);
+
+it.each(FAULTS)('tells nobody of spam, %s or not', async (fault) => {
+  const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
+  const job = await world.posted(form, ADA, 'spam');
+  for (const ordinal of [1, 2]) {
+    tables.fail(ordinal, fault);
+    await work(job);
+    tables.heal();
+  }
+  expect(await world.mails()).toEqual([]);
+});
+
+it('tells of every submission after an outage of everything', async () => {
+  const form = await world.storedForm(OWNERS);
+  const jobs = await Promise.all(Array.from({ length: 5 }, () => world.posted(form, ADA)));
+  tables.fail(8, 'throttle', true);
+  ses.fail(1, 'throttle', true);
+  for (const job of jobs) await work(job);
+  expect(await told()).toEqual({ notifications: 5, answers: 0, others: 0 });
+});

@@ -1,0 +1,102 @@
+/** E-mails that the mail service does not take, or of which it does not say so. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MINUTE } from '../../lambdas/core/clock.ts';
+import { EmailNotAccepted } from '../../lambdas/emails/email.ts';
+import { EmailInProgress, sendSubmissionEmails } from '../../lambdas/emails/send-emails.ts';
+import { ADA, ANSWERING, EmailWorld, OWNERS } from './email-world.ts';
+
+let world: EmailWorld;
+
+beforeAll(async () => {
+  world = await EmailWorld.start();
+});
+beforeEach(() => world.renew());
+afterAll(() => world.stop());
+
+/** A mail service that answers so, one after the other, and then fails the test. */
+async function serviceThatSays(
+  ...answers: [status: number, errorType?: string][]
+): Promise<{ endpoint: string; asked: () => number; server: Server }> {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const [status, type] = answers[asked++] ?? [418];
+      const error = type === undefined ? {} : { 'x-amzn-errortype': type };
+      response.writeHead(status, { 'content-type': 'application/json', ...error });
+      response.end(JSON.stringify(status === 200 ? { MessageId: 'one' } : { message: 'no' }));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { endpoint: `http://127.0.0.1:${port}`, asked: () => asked, server };
+}
+
+describe('when the mail service', () => {
+  it('takes nothing at this time, the job fails and the next one sends at once', async () => {
+    const { endpoint, server } = await serviceThatSays(
+      [403, 'AccessDeniedException'],
+      [400, 'SendingPausedException'],
+    );
+    const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
+    await expect(sendSubmissionEmails(job, world.ports({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
+    await sendSubmissionEmails(job, world.ports());
+    expect(await world.recipients()).toHaveLength(2);
+    server.close();
+  });
+
+  it('says that it is too fast, it asks again a little later', async () => {
+    const busy = [429, 'TooManyRequestsException'] as [number, string];
+    const { endpoint, asked, server } = await serviceThatSays(busy, busy, [200]);
+    await sendSubmissionEmails(
+      await world.posted(await world.storedForm(OWNERS), ADA),
+      world.ports({ ses: endpoint }),
+    );
+    expect(asked()).toBe(3);
+    server.close();
+  });
+
+  it('breaks in the middle, a notification is sent again after a while and an answer never', async () => {
+    const { endpoint, asked, server } = await serviceThatSays([500], [500]);
+    const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
+    await expect(sendSubmissionEmails(job, world.ports({ ses: endpoint }))).rejects.toThrow();
+    expect(asked()).toBe(2);
+    expect(world.reports).toEqual(['An automatic answer was given up']);
+    server.close();
+
+    await expect(sendSubmissionEmails(job, world.ports())).rejects.toThrow(EmailInProgress);
+    world.now += 3 * MINUTE;
+    await sendSubmissionEmails(job, world.ports());
+    expect(await world.recipients()).toEqual([OWNERS.notify_emails]);
+  });
+
+  it('does not want an address that was typed in, the job is done all the same', async () => {
+    const { endpoint, asked, server } = await serviceThatSays([400, 'BadRequestException']);
+    const job = await world.posted(await world.storedForm(ANSWERING), ADA);
+    await sendSubmissionEmails(job, world.ports({ ses: endpoint }));
+    await sendSubmissionEmails(job, world.ports({ ses: endpoint }));
+    expect(asked()).toBe(1);
+    expect(world.reports).toEqual(['An automatic answer was given up']);
+    server.close();
+  });
+
+  it('took an e-mail that cannot be recorded, it is not sent again', async () => {
+    const job = await world.posted(await world.storedForm(OWNERS), ADA);
+    const ports = world.ports();
+    const sent = (): Promise<void> => Promise.reject(new Error('the table is away'));
+    await sendSubmissionEmails(job, { ...ports, ledger: { ...ports.ledger, sent } });
+    expect(await world.recipients()).toHaveLength(1);
+    expect(world.reports).toEqual(['An e-mail was sent and that could not be recorded']);
+  });
+});
+
+it('gives the hour back when an answer could not be sent', async () => {
+  const form = await world.storedForm(ANSWERING);
+  const first = await world.posted(form, ADA);
+  const { endpoint, server } = await serviceThatSays([403, 'AccessDeniedException']);
+  await expect(sendSubmissionEmails(first, world.ports({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
+  server.close();
+  await sendSubmissionEmails(await world.posted(form, ADA), world.ports());
+  expect(await world.recipients()).toHaveLength(1);
+});

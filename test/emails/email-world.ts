@@ -1,0 +1,150 @@
+/** Everything that e-mails need, for tests: the real tables and, over HTTP, the runner's stand-in for SES. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { ConfiguredRetryStrategy } from '@smithy/core/retry';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Email } from 'postal-mime';
+import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import { emailFormStore } from '../../lambdas/emails/email-form-store.ts';
+import { autoresponseLimitStore, sendLockStore } from '../../lambdas/emails/send-lock-store.ts';
+import { unavailableInOutages } from '../../lambdas/aws/outage.ts';
+import { sesClientSender } from '../../lambdas/emails/ses-client.ts';
+import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
+import { mailboxOf } from '../../lambdas/emails/email-address.ts';
+import type { SubmissionJob } from '../../lambdas/emails/email-job.ts';
+import { newForm, type Form, type FormInput } from '../../lambdas/forms/form.ts';
+import { payloadOfPairs, type PostedField } from '../../lambdas/submissions/payload.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import type { EmailDeps } from '../../lambdas/emails/send-emails.ts';
+import { newSubmission, toSubmissionItem, type Submission } from '../../lambdas/submissions/submission.ts';
+import { startSes, type MailEmulator } from '../../local/ses.ts';
+import { mailsIn } from '../support/receivers/mail-folder.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+/** As many tries as in production, after pauses of milliseconds. */
+const SOON_AGAIN = new ConfiguredRetryStrategy(3, 5);
+
+/** A service that says nothing is given up soon: tests of it need not take as long as users may have to wait. */
+const AWS = {
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+  requestHandler: { requestTimeout: 500, throwOnRequestTimeout: true },
+};
+
+export const ADA: PostedField[] = [
+  ['name', 'Ada'],
+  ['email', 'ada@example.org'],
+];
+export const OWNERS = { notify_emails: ['owner@example.com', 'other@example.com'] };
+export const ANSWERING = {
+  autoresponder: { enabled: true, subject: 'Thank you, {{name}}', text: 'Soon more.' },
+};
+
+/** The tables stay as long as the test file runs; `renew` gives each test an empty mail folder and the same hour. */
+export class EmailWorld {
+  now = 0;
+  /** What the operator would find in the log. */
+  readonly reports: string[] = [];
+  readonly stores: TestStores;
+  #folder = '';
+  #ses: MailEmulator | undefined;
+
+  constructor(stores: TestStores) {
+    this.stores = stores;
+  }
+
+  static async start(): Promise<EmailWorld> {
+    return new EmailWorld(await startStores());
+  }
+
+  async renew(): Promise<void> {
+    await this.#endMail();
+    this.#folder = mkdtempSync(join(tmpdir(), 'svc-test-mail-'));
+    this.#ses = await startSes(this.#folder);
+    this.now = Date.UTC(2026, 10, 30, 14, 5);
+    this.reports.length = 0;
+  }
+
+  async stop(): Promise<void> {
+    await this.#endMail();
+    await this.stores.stop();
+  }
+
+  async #endMail(): Promise<void> {
+    await this.#ses?.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get folder(): string {
+    return this.#folder;
+  }
+
+  /** Where the stand-in for SES is. */
+  get sesEndpoint(): string {
+    return this.#ses?.endpoint ?? '';
+  }
+
+  /** As the function that sends has them, on this world's clock. */
+  ports({
+    ses = this.sesEndpoint,
+    db = this.stores.db,
+  }: { ses?: string; db?: DocumentClient } = {}): EmailDeps {
+    const { tables } = this.stores;
+    return {
+      sender: mailboxOf('Forms <forms@example.com>')!,
+      now: () => this.now,
+      newOwner: () => crypto.randomUUID(),
+      ledger: sendLockStore(db, tables.idempotency),
+      answers: autoresponseLimitStore(db, tables.counters),
+      send: sesClientSender(new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 })),
+      findSubmission: submissionStore(db, tables.submissions).find,
+      findForm: emailFormStore(db, tables.forms).find,
+      baseUrl: 'https://forms.example',
+      report: (problem) => void this.reports.push(problem),
+    };
+  }
+
+  async storedForm(input: Partial<FormInput> = {}): Promise<Form> {
+    const form = newForm('acc_1', { name: 'Contact', ...input }, this.now, systemRandom);
+    await this.stores.db.send(new PutCommand({ TableName: this.stores.tables.forms, Item: form }));
+    return form;
+  }
+
+  async stored(
+    form: Form,
+    fields: PostedField[],
+    status: Submission['status'] = 'received',
+  ): Promise<Submission> {
+    const rules = { now: this.now, random: systemRandom, spamRetentionDays: 30 };
+    const submission = newSubmission(form, { status, payload: payloadOfPairs(fields) }, rules);
+    const Item = toSubmissionItem(submission);
+    await this.stores.db.send(new PutCommand({ TableName: this.stores.tables.submissions, Item }));
+    return submission;
+  }
+
+  /** Stores a submission and gives the job that tells of it. */
+  async posted(form: Form, fields: PostedField[], status?: Submission['status']): Promise<SubmissionJob> {
+    const { form_id, submission_id } = await this.stored(form, fields, status);
+    return { kind: 'submission', form_id, submission_id };
+  }
+
+  mails(): Promise<Email[]> {
+    return mailsIn(this.#folder);
+  }
+
+  /** To whom each of the e-mails so far went. */
+  async recipients(): Promise<(string | undefined)[][]> {
+    return (await this.mails()).map(({ to }) => to!.map(({ address }) => address));
+  }
+}
+
+/** The tables at another place, by a client that tries as often as that of the functions. */
+export function documentsAt(endpoint: string): DocumentClient {
+  return DynamoDBDocumentClient.from(
+    unavailableInOutages(new DynamoDBClient({ ...AWS, endpoint, retryStrategy: SOON_AGAIN })),
+    { marshallOptions: { removeUndefinedValues: true } },
+  );
+}

@@ -1,0 +1,178 @@
+import PostalMime from 'postal-mime';
+import { mimeMessage } from '../../lambdas/emails/mime-message.ts';
+import type { AttachmentView } from '../../lambdas/files/attachment.ts';
+import { mailboxOf } from '../../lambdas/emails/email-address.ts';
+import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
+import { notificationEmail } from '../../lambdas/emails/notification.ts';
+import type { FormInput } from '../../lambdas/forms/form.ts';
+import type { PostedField } from '../../lambdas/submissions/payload.ts';
+import { AT, formOf, submissionOf } from '../support/samples/email-samples.ts';
+
+const sender = mailboxOf('Forms <forms@example.com>')!;
+const INJECTION = 'x\r\nBcc: thief@evil.example\r\n\r\n<script>alert(1)</script>';
+
+const file = { id: 'f1', content_type: 'application/pdf' };
+
+async function parsed(
+  fields: PostedField[],
+  { form = formOf(), files = [] }: { form?: ReturnType<typeof formOf>; files?: AttachmentView[] } = {},
+) {
+  const email = notificationEmail({ submission: submissionOf(...fields), form, files }, sender);
+  const bytes = await mimeMessage(email, new Date(AT));
+  return { source: bytes.toString(), mail: await PostalMime.parse(bytes) };
+}
+const header = (mail: { headers: { key: string; value: string }[] }, key: string) =>
+  mail.headers.filter((each) => each.key === key).map(({ value }) => value);
+
+it('says who, to whom and about what, in text and in HTML', async () => {
+  const { mail } = await parsed([
+    ['name', 'Ada'],
+    ['email', 'ada@example.org'],
+  ]);
+  expect(mail.from).toMatchObject({ name: 'Forms', address: 'forms@example.com' });
+  expect(mail.to).toMatchObject([{ address: 'owner@example.com' }]);
+  expect(mail.replyTo).toMatchObject([{ address: 'ada@example.org' }]);
+  expect(mail.subject).toBe('New submission: Contact');
+  expect(mail.date).toBe(new Date(AT).toISOString());
+  expect(header(mail, 'auto-submitted')).toEqual(['auto-generated']);
+  expect(mail.text).toContain('name: Ada');
+  expect(mail.html).toContain('>Ada</td>');
+  expect(mail.text).toContain('Received 2026-11-30 14:05 UTC, submission sub_7777777777');
+});
+
+it('keeps the fields in the order of the form, and any script of the world', async () => {
+  const fields: PostedField[] = [
+    ['zuletzt', 'Grüße 🙂'],
+    ['имя', 'Ада Лавлейс'],
+    ['__proto__', 'שלום'],
+    ['a', '你好，世界'],
+  ];
+  const { mail } = await parsed(fields);
+  const places = fields.map(([name, value]) => mail.text!.indexOf(`${name}: ${value}`));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
+  const cells = fields.map(([, value]) => mail.html!.indexOf(`>${value}</td>`));
+  expect(cells).toEqual(cells.toSorted((a, b) => a - b));
+  expect(cells).not.toContain(-1);
+});
+
+it.each<[string, PostedField[], Partial<FormInput>]>([
+  ['a value', [['message', INJECTION]], {}],
+  ['the name of a field', [[INJECTION, 'x']], {}],
+  ['the submitter’s address', [['email', `ada@example.org${INJECTION}`]], {}],
+  ['the submitter’s address, as a list', [['email', 'ada@example.org, thief@evil.example']], {}],
+  ['the name of the form', [['name', 'Ada']], { name: INJECTION }],
+])('makes no header and no markup of %s', async (_, fields, form) => {
+  const { source, mail } = await parsed(fields, { form: formOf(form) });
+  expect(source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
+  expect(mail.bcc ?? []).toEqual([]);
+  expect(mail.cc ?? []).toEqual([]);
+  expect(mail.to).toHaveLength(1);
+  expect(mail.replyTo ?? []).toEqual([]);
+  expect(mail.html).not.toContain('<script');
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+});
+
+it('escapes everything in the HTML part, in attributes too', async () => {
+  const { mail } = await parsed([['<b>"name"</b>', `<img src=x onerror='alert(1)'> & "more"`]], {
+    form: formOf({ name: '<i>Form</i>' }),
+    files: [
+      { ...file, field: '"', name: '"><script>', size: 1, url: 'https://forms.example/f?a=1&b="><script>' },
+    ],
+  });
+  expect(mail.html!.match(/<(?:img|script|b|i)\b/g)).toBeNull();
+  expect(mail.html).toContain('&lt;img src=x onerror=&#39;alert(1)&#39;&gt; &amp; &quot;more&quot;');
+  expect(mail.html).toContain('href="https://forms.example/f?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
+});
+
+it('cannot be made to show a field that was not posted', async () => {
+  const { mail } = await parsed([['message', 'Hello\nemail: forged@example.org']]);
+  expect(mail.text).not.toMatch(/^email:/m);
+  expect(mail.text).toContain('  email: forged@example.org');
+});
+
+it('writes the sender’s name as it is, and each recipient once', async () => {
+  const from = mailboxOf('Müller, Söhne & Co. <forms@example.com>')!;
+  const form = formOf({ notify_emails: ['a@example.com', 'b@example.com', 'a@example.com'] });
+  const email = notificationEmail({ submission: submissionOf(), form, files: [] }, from);
+  const mail = await PostalMime.parse(await mimeMessage(email, new Date(AT)));
+  expect(mail.from).toMatchObject(from);
+  expect(mail.to!.map(({ address }) => address)).toEqual(['a@example.com', 'b@example.com']);
+});
+
+it('lists files as links of ours', async () => {
+  const { mail } = await parsed([['name', 'Ada']], {
+    files: [
+      {
+        ...file,
+        field: 'cv',
+        name: 'Lebenslauf ü.pdf',
+        size: 12_600,
+        url: 'https://forms.example/v1/x?sig=1',
+      },
+    ],
+  });
+  expect(mail.attachments).toEqual([]);
+  expect(mail.text).toContain('Lebenslauf ü.pdf (cv, 12.3 KB)\n  https://forms.example/v1/x?sig=1');
+  expect(mail.html).toMatch(/<a href="https:\/\/forms\.example\/v1\/x\?sig=1"[^>]*>Lebenslauf ü\.pdf<\/a>/);
+});
+
+it('links to and loads nothing else', async () => {
+  const { mail } = await parsed([['site', 'https://elsewhere.example/?x']]);
+  expect(mail.html).not.toMatch(/\b(?:href|src|url\()/);
+});
+
+it('shows the choices of a repeated field one after the other', async () => {
+  const { mail } = await parsed([['topic', '["a","b & c"]']]);
+  expect(mail.text).toContain('topic: a, b & c');
+});
+
+it('takes text that is not text, and fields of any size', async () => {
+  const long = 'ü'.repeat(100_000);
+  const { mail } = await parsed([
+    ['half', 'a\uD800b\u0000\u001B[31mc'],
+    ['long', long],
+    ['', ''],
+  ]);
+  expect(mail.text).toContain('half: a\uFFFDb[31mc');
+  expect(mail.text).toContain(long);
+});
+
+it('says so when nothing was posted', async () => {
+  const { mail } = await parsed([]);
+  expect(mail.text).toContain('It came without any field.');
+});
+
+it('answers the submitter in a way that no machine answers again', async () => {
+  const email = autoresponseEmail(
+    {
+      submission: submissionOf(['name', `Ada <b>\r\nBcc: thief@evil.example`], ['n', '{{name}}']),
+      form: formOf(),
+      autoresponder: {
+        enabled: true,
+        subject: 'Thank you, {{name}}{{unknown}}!',
+        text: 'Dear {{ name }},\n{{n}}',
+      },
+      to: 'ada@example.org',
+    },
+    sender,
+  );
+  const mail = await PostalMime.parse(await mimeMessage(email, new Date(AT)));
+  expect(mail.subject).toBe('Thank you, Ada <b> Bcc: thief@evil.example!');
+  expect(mail.to).toMatchObject([{ address: 'ada@example.org' }]);
+  expect(mail.bcc ?? []).toEqual([]);
+  expect(mail.replyTo ?? []).toEqual([]);
+  expect(header(mail, 'auto-submitted')).toEqual(['auto-replied']);
+  expect(header(mail, 'precedence')).toEqual(['bulk']);
+  expect(mail.text!.trimEnd()).toBe('Dear Ada <b>\nBcc: thief@evil.example,\n{{name}}');
+  expect(mail.html).toContain('Dear Ada &lt;b&gt;\nBcc: thief@evil.example,\n{{name}}</div>');
+});
+
+it('is about the form when nothing is left of its subject', async () => {
+  const autoresponder = { enabled: true, subject: '{{name}}', text: '{{name}}' };
+  const email = autoresponseEmail(
+    { submission: submissionOf(), form: formOf(), autoresponder, to: 'ada@example.org' },
+    sender,
+  );
+  expect((await PostalMime.parse(await mimeMessage(email, new Date(AT)))).subject).toBe('Contact');
+});

@@ -1,0 +1,100 @@
+/** From a job to the e-mails for those who run a form. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { readdirSync } from 'node:fs';
+import { MINUTE } from '../../lambdas/core/clock.ts';
+import { newForm, type Form } from '../../lambdas/forms/form.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { EmailInProgress, sendOwnerEmail, sendSubmissionEmails } from '../../lambdas/emails/send-emails.ts';
+import { ADA, ANSWERING, EmailWorld, OWNERS } from './email-world.ts';
+
+let world: EmailWorld;
+
+beforeAll(async () => {
+  world = await EmailWorld.start();
+});
+beforeEach(() => world.renew());
+afterAll(() => world.stop());
+
+it('tells all of notify_emails in one e-mail', async () => {
+  const job = await world.posted(await world.storedForm(OWNERS), ADA);
+  await sendSubmissionEmails(job, world.ports());
+  expect(await world.recipients()).toEqual([OWNERS.notify_emails]);
+});
+
+it('tells of a submission once, however often and at however many places the job comes', async () => {
+  const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
+  const first = await Promise.allSettled(
+    Array.from({ length: 20 }, () => sendSubmissionEmails(job, world.ports())),
+  );
+  for (const result of first) {
+    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EmailInProgress);
+  }
+  // Those that met another at work come again.
+  world.now += 3 * MINUTE;
+  for (let times = 0; times < 5; times += 1) await sendSubmissionEmails(job, world.ports());
+  expect((await world.recipients()).toSorted()).toEqual(
+    [['ada@example.org'], OWNERS.notify_emails].toSorted(),
+  );
+});
+
+it('tells nobody of spam, of what was deleted, or of a form that is gone', async () => {
+  const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
+  const job = await world.posted(form, ADA);
+  await sendSubmissionEmails(await world.posted(form, ADA, 'spam'), world.ports());
+  await sendSubmissionEmails({ ...job, submission_id: `${job.submission_id.slice(0, -1)}0` }, world.ports());
+  const elsewhere = newForm('acc_1', { name: 'Gone', ...OWNERS }, world.now, systemRandom);
+  await sendSubmissionEmails(await world.posted(elsewhere, ADA), world.ports());
+  expect(await world.recipients()).toEqual([]);
+});
+
+it('tells of spam when it is released, and not again after another round of it', async () => {
+  const form = await world.storedForm(OWNERS);
+  const job = await world.posted(form, ADA, 'spam');
+  const mark = (status: string) =>
+    world.stores.db.send(
+      new UpdateCommand({
+        TableName: world.stores.tables.submissions,
+        Key: { form_id: form.form_id, submission_id: job.submission_id },
+        UpdateExpression: 'SET #status = :status',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':status': status },
+      }),
+    );
+  await sendSubmissionEmails(job, world.ports());
+  expect(await world.recipients()).toEqual([]);
+  await mark('received');
+  await sendSubmissionEmails(job, world.ports());
+  await mark('spam');
+  await mark('received');
+  await sendSubmissionEmails(job, world.ports());
+  expect(await world.recipients()).toEqual([OWNERS.notify_emails]);
+});
+
+it('tells of a disabled webhook once, and nobody where nobody is to be told', async () => {
+  const notice = (of: Form, url: string) => ({
+    kind: 'webhook-disabled' as const,
+    id: `wh_1-${of.form_id}-2026-11-30T14:05:00.000Z`,
+    account_id: of.account_id,
+    form_id: of.form_id,
+    webhook_id: 'wh_1',
+    url,
+    failing_since: '2026-11-25T10:00:00.000Z',
+    disabled_at: '2026-11-30T14:05:00.000Z',
+  });
+  const form = await world.storedForm({ ...OWNERS, name: 'Contact <us>' });
+  const disabled = notice(form, 'https://receiver.example/hook?token=secret');
+  await sendOwnerEmail(disabled, world.ports());
+  await sendOwnerEmail(disabled, world.ports());
+  await sendOwnerEmail(notice(await world.storedForm(), 'https://receiver.example/'), world.ports());
+  const [mail, ...others] = await world.mails();
+  expect(others).toEqual([]);
+  expect(mail!.subject).toBe('Webhook disabled: Contact <us>');
+  expect(mail!.text).toContain('https://receiver.example/hook?… (wh_1)');
+  expect(mail!.text).toContain('since 2026-11-25 10:00 UTC');
+  expect(mail!.html).not.toMatch(/secret|<us>/);
+});
+
+it('leaves nothing but whole messages in the folder', async () => {
+  await sendSubmissionEmails(await world.posted(await world.storedForm(OWNERS), ADA), world.ports());
+  expect(readdirSync(world.folder).every((name) => name.endsWith('.eml'))).toBe(true);
+});

@@ -1,0 +1,110 @@
+/** The function that sends e-mails, with the events of its queue. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newForm } from '../../lambdas/forms/form.ts';
+import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { newSubmission, toSubmissionItem } from '../../lambdas/submissions/submission.ts';
+import { startSes, type MailEmulator } from '../../local/ses.ts';
+import { takeEnvironment } from '../support/service/handlers.ts';
+import { mailsIn } from '../support/receivers/mail-folder.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let ses: MailEmulator;
+let sqs: Server;
+let folder: string;
+let handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
+/** What the function told the queue of messages that are to come back. */
+const putOff: { ReceiptHandle: string; VisibilityTimeout: number }[] = [];
+
+beforeAll(async () => {
+  stores = await startStores();
+  folder = mkdtempSync(join(tmpdir(), 'svc-test-mail-'));
+  ses = await startSes(folder);
+  sqs = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      putOff.push(JSON.parse(Buffer.concat(chunks).toString()));
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end('{}');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(sqs, 'listening');
+  const { port } = sqs.address() as AddressInfo;
+  takeEnvironment(stores, { ses: ses.endpoint, sqs: `http://127.0.0.1:${port}` });
+  process.env['EMAILS_QUEUE_URL'] = `http://127.0.0.1:${port}/000000000000/emails`;
+  ({ handler } = await import('../../lambdas/emails/send-email.ts'));
+});
+afterAll(async () => {
+  sqs.close();
+  await ses.stop();
+  await stores.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function submissionTo(address: string): Promise<string> {
+  const now = Date.now();
+  const form = newForm('acc_1', { name: 'Contact', notify_emails: [address] }, now, systemRandom);
+  const submission = newSubmission(
+    form,
+    { status: 'received', payload: payloadOfPairs([['name', 'Ada']]) },
+    { now, random: systemRandom, spamRetentionDays: 30 },
+  );
+  const put = (TableName: string, Item: object) => stores.db.send(new PutCommand({ TableName, Item }));
+  await put(stores.tables.forms, form);
+  await put(stores.tables.submissions, toSubmissionItem(submission));
+  const { form_id, submission_id } = submission;
+  return JSON.stringify({ kind: 'submission', form_id, submission_id });
+}
+
+const eventOf = (...messages: [id: string, body: string, received?: number][]): SQSEvent => ({
+  Records: messages.map(([messageId, body, received = 1]) => ({
+    messageId,
+    body,
+    receiptHandle: `handle of ${messageId}`,
+    attributes: {
+      ApproximateReceiveCount: String(received),
+      SentTimestamp: '0',
+      SenderId: 'x',
+      ApproximateFirstReceiveTimestamp: '0',
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:emails',
+    awsRegion: 'us-east-1',
+  })),
+});
+
+it('sends what it can of a batch, and gives back the rest', async () => {
+  const first = await submissionTo('first@example.com');
+  const second = await submissionTo('second@example.com');
+  const { batchItemFailures } = await handler(
+    eventOf(['a', first], ['b', 'no job'], ['c', '{"kind":"unknown"}'], ['d', first], ['e', second]),
+  );
+  // Of two that ask for the same e-mail, one may have met the other at work.
+  const failed = batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+  expect(failed).toEqual(expect.arrayContaining(['b', 'c']));
+  expect(failed).not.toContain('e');
+  const told = (await mailsIn(folder)).map(({ to }) => to![0]!.address);
+  expect(told.toSorted()).toEqual(['first@example.com', 'second@example.com']);
+});
+
+it('lets a job that fails come back later each time', async () => {
+  const job = await submissionTo('third@example.com');
+  putOff.length = 0;
+  await ses.stop();
+  for (const received of [1, 2, 3, 4, 5]) {
+    const { batchItemFailures } = await handler(eventOf(['a', job, received]));
+    expect(batchItemFailures).toEqual([{ itemIdentifier: 'a' }]);
+  }
+  expect(putOff.map(({ VisibilityTimeout }) => VisibilityTimeout)).toEqual([30, 120, 480, 1920, 1920]);
+  expect(putOff[0]!.ReceiptHandle).toBe('handle of a');
+});

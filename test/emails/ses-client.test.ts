@@ -1,0 +1,76 @@
+import {
+  InternalServiceErrorException,
+  MessageRejected,
+  SendEmailCommand,
+  SESv2Client,
+  SESv2ServiceException,
+} from '@aws-sdk/client-sesv2';
+import { mockClient } from 'aws-sdk-client-mock';
+import { sesClientSender } from '../../lambdas/emails/ses-client.ts';
+import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../lambdas/emails/email.ts';
+
+const email: Email = {
+  id: 'notification.sub_1',
+  form_id: 'frm_1',
+  from: { name: 'Forms', address: 'forms@example.com' },
+  to: ['owner@example.com', 'other@example.com'],
+  subject: 'Subject',
+  text: 'Text',
+  html: '<p>Text</p>',
+  headers: {},
+};
+const ses = mockClient(SESv2Client);
+const send = sesClientSender(new SESv2Client({ region: 'us-east-1' }));
+beforeEach(() => ses.reset());
+
+const failed = (code: string): Error => Object.assign(new Error(code), { code });
+const answered = (httpStatusCode: number): Error =>
+  new SESv2ServiceException({ name: 'X', $fault: 'client', message: 'no', $metadata: { httpStatusCode } });
+
+it('sends to whom the e-mail is for, whatever its headers say', async () => {
+  ses.on(SendEmailCommand).resolves({ MessageId: 'm1' });
+  expect(await send(email)).toEqual({ messageId: 'm1' });
+  const { Destination, Content } = ses.commandCalls(SendEmailCommand)[0]!.args[0].input;
+  expect(Destination).toEqual({ ToAddresses: email.to });
+  expect(Buffer.from(Content!.Raw!.Data!).toString()).toMatch(/^From: Forms <forms@example\.com>\r\n/m);
+});
+
+it.each<[string, Error]>([
+  ['a connection that was refused', failed('ECONNREFUSED')],
+  ['a host that has no address', failed('ENOTFOUND')],
+  ['no address that answered', new AggregateError([failed('ECONNREFUSED'), failed('ECONNREFUSED')])],
+  ['a 403', answered(403)],
+])('knows after %s that nothing was sent', async (_, error) => {
+  ses.on(SendEmailCommand).rejects(error);
+  const failure: unknown = await send(email).catch((reason: unknown) => reason);
+  expect(failure).toBeInstanceOf(EmailNotAccepted);
+  expect(failure).toMatchObject({ refused: false });
+});
+
+it('tells a refusal of the e-mail from one of any e-mail', async () => {
+  ses
+    .on(SendEmailCommand)
+    .rejects(new MessageRejected({ message: 'no', $metadata: { httpStatusCode: 400 } }));
+  await expect(send(email)).rejects.toMatchObject({ name: 'EmailNotAccepted', refused: true });
+});
+
+it.each<[string, Error]>([
+  ['a connection that broke', failed('ECONNRESET')],
+  ['a timeout', Object.assign(new Error('too long'), { name: 'TimeoutError' })],
+  ['addresses of which one may have answered', new AggregateError([failed('ECONNREFUSED'), failed('EPIPE')])],
+  ['a 500', new InternalServiceErrorException({ message: 'no', $metadata: { httpStatusCode: 500 } })],
+])('does not know after %s, and asks no second time', async (_, error) => {
+  ses.on(SendEmailCommand).rejects(error);
+  await expect(send(email)).rejects.toBeInstanceOf(EmailOutcomeUnknown);
+  expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
+});
+
+it.each([
+  'Email address is not verified. The following identities failed the check in region EU-WEST-1: Ada <ada@example.org>, bob+1@example.org',
+  "not authorized to perform `ses:SendRawEmail' on resource `arn:aws:ses:eu-west-1:1:identity/ada@example.org'",
+])('repeats no address of %j', async (message) => {
+  ses.on(SendEmailCommand).rejects(new MessageRejected({ message, $metadata: { httpStatusCode: 400 } }));
+  const failure = (await send(email).catch((reason: unknown) => reason)) as Error;
+  expect(failure.message).toContain('…@example.org');
+  expect(`${failure.stack ?? ''} ${String(failure.cause)}`).not.toMatch(/ada@|bob/);
+});

@@ -1,0 +1,70 @@
+import { payloadOfPairs, type PostedField } from '../../lambdas/submissions/payload.ts';
+import { addressDigest, mayBeAnswered, submitterAddress } from '../../lambdas/emails/submitter.ts';
+
+it.each<[PostedField[], string | undefined]>([
+  [[['email', 'ada@example.com']], 'ada@example.com'],
+  [[['E-Mail', ' ada@example.com ']], 'ada@example.com'],
+  [[['Email_Address', 'ada@example.com']], 'ada@example.com'],
+  [
+    [
+      ['mail', 'a@example.com'],
+      ['email', 'b@example.com'],
+    ],
+    'b@example.com',
+  ],
+  [
+    [
+      ['email', 'a@example.com'],
+      ['_replyto', 'b@example.com'],
+    ],
+    'b@example.com',
+  ],
+  [
+    [
+      ['email', 'no address'],
+      ['mail', 'a@example.com'],
+    ],
+    'a@example.com',
+  ],
+  [[['email', '["a@example.com","b@example.com"]']], undefined],
+  [[['email', 'ada@müller.example']], 'ada@xn--mller-kva.example'],
+  [[['email', 'ädä@example.com']], undefined],
+  [[['email', '"ada lovelace"@example.com']], undefined],
+  [[['friend_email', 'a@example.com']], undefined],
+  [[['message', 'a@example.com']], undefined],
+  [[['email', 'a@example.com\r\nBcc: b@example.com']], undefined],
+  [[], undefined],
+])('of %j it is %s', (fields, expected) => {
+  expect(submitterAddress(payloadOfPairs(fields))).toBe(expected);
+});
+
+it.each([
+  'mailer-daemon@example.com',
+  'MAILER-DAEMON@example.com',
+  'postmaster@example.com',
+  'noreply@example.com',
+  'no-reply@example.com',
+  'do-not-reply@example.com',
+  'donotreply@example.com',
+  'owner-list@example.com',
+  'list-request@example.com',
+  'Forms@Example.com',
+  'forms+answers@example.com',
+  'mailer-daemon+1@example.com',
+  'bounces+frm=example.org@example.com',
+])('does not answer %s', (address) => {
+  expect(mayBeAnswered(address, 'forms@example.com')).toBe(false);
+});
+
+it('answers people', () => {
+  expect(mayBeAnswered('ada@example.com', 'forms@example.com')).toBe(true);
+  expect(mayBeAnswered('owner@example.com', 'forms@example.com')).toBe(true);
+});
+
+it('counts addresses of one mailbox as one, and tells nobody which it is', () => {
+  const digest = addressDigest('salt', 'ada@example.com');
+  expect(addressDigest('salt', 'Ada+1@Example.com')).toBe(digest);
+  expect(addressDigest('salt', 'adb@example.com')).not.toBe(digest);
+  expect(addressDigest('other', 'ada@example.com')).not.toBe(digest);
+  expect(digest).not.toContain('ada');
+});

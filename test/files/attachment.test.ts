@@ -1,0 +1,63 @@
+import { assertLinkValid, toAttachmentViews, type LinkQuery } from '../../lambdas/files/attachment.ts';
+import { DAY } from '../../lambdas/core/clock.ts';
+import { Forbidden } from '../../lambdas/core/errors.ts';
+
+const now = Date.UTC(2026, 10, 20);
+const origin = { baseUrl: 'https://api.example', now };
+const attachment = {
+  file_id: 'file_1',
+  field: 'cv',
+  name: 'cv.pdf',
+  content_type: 'application/pdf',
+  size: 3,
+};
+const submission = { submission_id: 'sub_1', attachments: [attachment], link_key: 'a key of its own' };
+
+const linkOf = (of: typeof submission): LinkQuery => {
+  const [shown] = toAttachmentViews(of, origin);
+  return Object.fromEntries(new URL(shown!.url).searchParams);
+};
+
+it('shows a file with a link of the service itself', () => {
+  const [shown] = toAttachmentViews(submission, origin);
+  expect(shown).toEqual({
+    id: 'file_1',
+    field: 'cv',
+    name: 'cv.pdf',
+    content_type: 'application/pdf',
+    size: 3,
+    url: expect.stringMatching(
+      /^https:\/\/api\.example\/v1\/submissions\/sub_1\/files\/file_1\?expires=\d+&signature=[\w-]{43}$/,
+    ),
+  });
+});
+
+it('shows nothing of the key', () => {
+  expect(JSON.stringify(toAttachmentViews(submission, origin))).not.toContain('a key of its own');
+});
+
+it('makes links that are valid for seven days and not a second longer', () => {
+  const link = linkOf(submission);
+  const isValidAt = (at: number) => () => assertLinkValid(submission, 'file_1', link, at);
+  expect(isValidAt(now)).not.toThrow();
+  expect(isValidAt(now + 7 * DAY - 1000)).not.toThrow();
+  expect(isValidAt(now + 7 * DAY)).toThrow(Forbidden);
+});
+
+it.each<[string, typeof submission | undefined, string, LinkQuery]>([
+  ['of another file', submission, 'file_2', linkOf(submission)],
+  ['of another submission', { ...submission, submission_id: 'sub_2' }, 'file_1', linkOf(submission)],
+  ['signed with another key', submission, 'file_1', linkOf({ ...submission, link_key: 'another' })],
+  ['with a later end', submission, 'file_1', { ...linkOf(submission), expires: '9999999999' }],
+  ['without an end', submission, 'file_1', { signature: linkOf(submission).signature }],
+  ['without a signature', submission, 'file_1', { expires: linkOf(submission).expires }],
+  ['of a submission that is not there', undefined, 'file_1', linkOf(submission)],
+  [
+    'signed without a key, of a submission without files',
+    { submission_id: 'sub_1', attachments: [] } as unknown as typeof submission,
+    'file_1',
+    linkOf({ ...submission, link_key: '' }),
+  ],
+])('refuses a link %s', (_, of, fileId, link) => {
+  expect(() => assertLinkValid(of, fileId, link, now)).toThrow(Forbidden);
+});

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { ValidationFailed } from '../../lambdas/core/errors.ts';
+import { newUploadId } from '../../lambdas/core/ids.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { newUpload, uploadIdsOf } from '../../lambdas/files/upload.ts';
+
+const a = newUploadId(systemRandom);
+const b = newUploadId(systemRandom);
+
+it.each<[string, string | undefined, string[]]>([
+  ['no field', undefined, []],
+  ['an empty field', '', []],
+  ['an empty array', '[]', []],
+  ['one id', a, [a]],
+  ['ids with commas between', ` ${a}, ${b} ,`, [a, b]],
+  ['an array', JSON.stringify([a, b]), [a, b]],
+  ['a field that was repeated with commas in it', JSON.stringify([`${a},`, b]), [a, b]],
+  ['an id twice', `${a},${a}`, [a]],
+])('reads %s', (_, value, ids) => {
+  expect(uploadIdsOf(value)).toEqual(ids);
+});
+
+it.each([
+  'x',
+  'null',
+  '{}',
+  '[1]',
+  '[[]]',
+  '[',
+  `"${a}"`,
+  a.slice(1),
+  `${a}0`,
+  a.toLowerCase(),
+  `[null,"${a}"]`,
+])('refuses %s', (value) => {
+  expect(() => uploadIdsOf(value)).toThrow(ValidationFailed);
+});
+
+it('reads or refuses any text', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (value) => {
+      try {
+        uploadIdsOf(value);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ValidationFailed);
+      }
+    }),
+  );
+});
+
+it('makes an upload with a safe name and type, for a day', () => {
+  const now = Date.UTC(2026, 10, 20);
+  const input = { field: 'cv', name: 'C:\\me\\cv.pdf', content_type: '', size: 5 };
+  expect(newUpload('frm_0123456789', input, now, systemRandom)).toEqual({
+    form_id: 'frm_0123456789',
+    upload_id: expect.stringMatching(/^upl_[0-9A-Z]{26}$/),
+    field: 'cv',
+    name: 'cv.pdf',
+    content_type: 'application/octet-stream',
+    size: 5,
+    expires_at: now / 1000 + 86_400,
+  });
+});

@@ -1,0 +1,197 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { formChanger, formReader } from '../../lambdas/forms/form-store.ts';
+import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
+import { counterNamesToDelete } from '../../lambdas/analytics/day-counts.ts';
+import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import type { Form } from '../../lambdas/forms/form.ts';
+import {
+  firstMessage,
+  LATE_WRITES_SECONDS,
+  newFormJob,
+  runFormJobBatch,
+  type FormJobMessage,
+  type FormJobDeps,
+} from '../../lambdas/form-jobs/form-job.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { newWebhook } from '../../lambdas/webhooks/webhook.ts';
+import { formJobDeps } from '../../lambdas/form-jobs/form-job-deps.ts';
+import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts';
+import { putAll, putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let buckets: TestBuckets;
+
+beforeAll(async () => {
+  [stores, buckets] = await Promise.all([startStores(), startBuckets()]);
+});
+afterAll(() => Promise.all([stores.stop(), buckets.stop()]));
+
+const ports = (options: { slice?: number } = {}): FormJobDeps =>
+  formJobDeps(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, options.slice);
+
+/** A form with everything below it that a form can have. */
+async function fullForm(submissions: number): Promise<{ form: Form; webhookId: string }> {
+  const { db, tables } = stores;
+  const form = await storedForm(stores);
+  const made = Array.from({ length: submissions }, () => submissionOf(form));
+  await putSubmissions(stores, made);
+  const webhooks = [1, 2].map(() => newWebhook(form, 'https://example.com/', Date.now(), systemRandom));
+  await putAll(db, tables.webhooks, webhooks);
+  const deliveries = webhooks.flatMap(({ webhook_id }) =>
+    made.slice(0, 60).map(({ submission_id }) => newDelivery(webhook_id, submission_id, Date.now())),
+  );
+  await putAll(db, tables.deliveries, deliveries);
+  await intake().storeOnce(submissionOf(form), 'a key');
+  await putAll(db, tables.uploads, [{ form_id: form.form_id, upload_id: 'on-its-way' }]);
+  const days = counterNamesToDelete(form.form_id, Date.now()).map((counter) => ({
+    counter,
+    received: 1,
+    spam: 0,
+  }));
+  await putAll(db, tables.counters, days);
+  for (const [bucket, key] of [
+    [buckets.attachments, `${form.form_id}/${made[0]!.submission_id}/file`],
+    [buckets.attachments, `${form.form_id}/of-nothing-stored/file`],
+    [buckets.attachments, `uploads/${form.form_id}/on-its-way`],
+    [buckets.exports, `${form.form_id}/all.csv`],
+  ] as const) {
+    await buckets.s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: 'x' }));
+  }
+  return { form, webhookId: webhooks[0]!.webhook_id };
+}
+
+/** What takes in posts without files. */
+const noFiles = {} as Parameters<typeof ingestStore>[2];
+const intake = () => ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
+
+async function remove(form: Form): Promise<FormJobMessage> {
+  const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
+  const removal = newFormJob('removal', form, Date.now());
+  expect(await formChanger(stores.db, { forms, slugs, chores }).remove(form, removal)).toBe(true);
+  return firstMessage(removal);
+}
+
+/** Works until nothing is left to do; tells how often and how long the queue held a message back. */
+async function work(first: FormJobMessage, with_ = ports()): Promise<{ slices: number; delays: number[] }> {
+  const delays: number[] = [];
+  let slices = 0;
+  for (let message: FormJobMessage | undefined = first; message;) {
+    const next = await runFormJobBatch(message, with_);
+    slices += 1;
+    if (next?.delaySeconds) delays.push(next.delaySeconds);
+    message = next?.message;
+  }
+  return { slices, delays };
+}
+
+/** Everything that is stored anywhere and names this form. */
+async function tracesOf({ form_id, slug }: Form): Promise<string[]> {
+  const part = form_id.slice('frm_'.length);
+  const traces: string[] = [];
+  for (const [name, TableName] of Object.entries(stores.tables)) {
+    for await (const { Items = [] } of paginateScan({ client: stores.db }, { TableName })) {
+      for (const item of Items) {
+        const text = JSON.stringify(item);
+        const keys = [
+          'form_id',
+          'slug',
+          'webhook_id',
+          'delivery_id',
+          'submission_id',
+          'key_digest',
+          'upload_id',
+          'counter',
+        ];
+        if (text.includes(part) || item['slug'] === slug)
+          traces.push([name, ...keys.map((key) => String(item[key]))].join(' '));
+      }
+    }
+  }
+  for (const bucket of [buckets.attachments, buckets.exports]) {
+    traces.push(...(await buckets.keys(bucket)).filter((key) => key.includes(part)));
+  }
+  return traces;
+}
+
+it('leaves nothing of a form with 5,000 submissions in any table or bucket, and nothing of another is missing', async () => {
+  const other = (await fullForm(30)).form;
+  const before = await tracesOf(other);
+  const { form } = await fullForm(5_000);
+  expect((await tracesOf(form)).length).toBeGreaterThan(5_000);
+
+  const { delays } = await work(await remove(form));
+
+  expect(await tracesOf(form)).toEqual([]);
+  expect(await tracesOf(other)).toEqual(before);
+  expect(delays).toEqual([LATE_WRITES_SECONDS]);
+}, 120_000);
+
+it('frees the slug and hides the form at once', async () => {
+  const { form } = await fullForm(1);
+  await remove(form);
+  expect(await intake().findForm(form.slug)).toBeUndefined();
+  expect(
+    await formReader(stores.db, stores.tables.forms).find(form.account_id, form.form_id),
+  ).toBeUndefined();
+  const next = await storedForm(stores, { slug: form.slug });
+  expect((await intake().findForm(form.slug))?.form_id).toBe(next.form_id);
+  await work(firstMessage(newFormJob('removal', form, Date.now())));
+  expect((await intake().findForm(form.slug))?.form_id).toBe(next.form_id);
+});
+
+it('goes on slice by slice when there is more than a slice can do', async () => {
+  const { form } = await fullForm(1_700);
+  const { slices } = await work(await remove(form), ports({ slice: 0 }));
+  expect(slices).toBeGreaterThan(3);
+  expect(await tracesOf(form)).toEqual([]);
+}, 60_000);
+
+it('finds in its last pass what was still being written when the form was deleted', async () => {
+  const { form, webhookId } = await fullForm(3);
+  const next = await runFormJobBatch(await remove(form), ports());
+  expect(next).toMatchObject({ message: { pass: 'last' }, delaySeconds: LATE_WRITES_SECONDS });
+
+  // Ingest had read the slug before, and fan-out the webhooks.
+  const late = submissionOf(form);
+  await intake().storeOnce(late, 'another key');
+  await putAll(stores.db, stores.tables.deliveries, [newDelivery(webhookId, late.submission_id, Date.now())]);
+  const Key = `${form.form_id}/${late.submission_id}/file`;
+  await buckets.s3.send(new PutObjectCommand({ Bucket: buckets.attachments, Key, Body: 'x' }));
+
+  await work(next!.message);
+  expect(await tracesOf(form)).toEqual([]);
+});
+
+it('ends with nothing left, whichever step fails the first time', async () => {
+  for (let failing = 0; ; failing += 1) {
+    const { form } = await fullForm(3);
+    const message = await remove(form);
+    const seen = { calls: 0, failed: false };
+    const flaky = new Proxy(ports(), {
+      get:
+        (target, name: keyof FormJobDeps) =>
+        async (...given: never[]) => {
+          const result: unknown = await (target[name] as (...all: never[]) => unknown)(...given);
+          // The work was done, but nobody heard of it: the worker died after the call.
+          if (seen.calls++ === failing) {
+            seen.failed = true;
+            throw new Error('died');
+          }
+          return result;
+        },
+    });
+    // The queue brings the same message again.
+    await work(message, flaky).catch(() => work(message, flaky));
+    expect(await tracesOf(form)).toEqual([]);
+    if (!seen.failed) break;
+  }
+}, 120_000);
+
+it('does nothing for a message that comes again after all is done', async () => {
+  const { form } = await fullForm(1);
+  const message = await remove(form);
+  await work(message);
+  expect(await work(message)).toEqual({ slices: 1, delays: [] });
+});

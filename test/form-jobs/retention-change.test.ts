@@ -1,0 +1,132 @@
+import { formChanger } from '../../lambdas/forms/form-store.ts';
+import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
+import { DAY, epochSeconds } from '../../lambdas/core/clock.ts';
+import { applyFormPatch, type Form } from '../../lambdas/forms/form.ts';
+import {
+  firstMessage,
+  newFormJob,
+  runFormJobBatch,
+  type FormJobMessage,
+} from '../../lambdas/form-jobs/form-job.ts';
+import { formJobDeps } from '../../lambdas/form-jobs/form-job-deps.ts';
+import { S3Client } from '@aws-sdk/client-s3';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import type { Submission } from '../../lambdas/submissions/submission.ts';
+
+let stores: TestStores;
+
+beforeAll(async () => {
+  stores = await startStores();
+});
+afterAll(() => stores.stop());
+
+const now = Date.now();
+const day = (days: number): number => epochSeconds(now + days * DAY);
+
+const ports = (slice?: number) =>
+  formJobDeps(
+    stores.db,
+    new S3Client({ region: 'us-east-1' }),
+    { tables: stores.tables, buckets: { attachments: 'none', exports: 'none' } },
+    Date.now,
+    slice,
+  );
+
+/** Gives the form another retention, as the operation does; returns the message that starts the work. */
+async function change(
+  before: Form,
+  retention_days: number | null,
+): Promise<{ after: Form; start: FormJobMessage }> {
+  const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
+  const after = applyFormPatch(before, { retention_days }, Date.now());
+  const chore = newFormJob('retention', after, Date.now());
+  expect(await formChanger(stores.db, { forms, slugs, chores }).replace(before, after, chore)).toBe(
+    'written',
+  );
+  return { after, start: firstMessage(chore) };
+}
+
+async function work(start: FormJobMessage, slice?: number): Promise<number> {
+  let slices = 0;
+  for (let message: FormJobMessage | undefined = start; message; slices += 1) {
+    message = (await runFormJobBatch(message, ports(slice)))?.message;
+  }
+  return slices;
+}
+
+async function expiryOf({ form_id, submission_id }: Submission): Promise<unknown> {
+  const Key = { form_id, submission_id };
+  const { Item } = await stores.db.send(new GetCommand({ TableName: stores.tables.submissions, Key }));
+  return Item?.['expires_at'];
+}
+
+it('holds for the submissions that are there: shorter, longer and for good', async () => {
+  const form = await storedForm(stores);
+  const [old, young] = [submissionOf(form, { at: now - 10 * DAY }), submissionOf(form, { at: now })];
+  const spam = submissionOf(form, { at: now - 10 * DAY, status: 'spam' });
+  await putSubmissions(stores, [old, young, spam]);
+  const expiries = () => Promise.all([old, young, spam].map(expiryOf));
+
+  const month = await change(form, 30);
+  await work(month.start);
+  expect(await expiries()).toEqual([day(20), day(30), day(20)]);
+
+  const fortnight = await change(month.after, 14);
+  await work(fortnight.start);
+  expect(await expiries()).toEqual([day(4), day(14), day(4)]);
+
+  const ever = await change(fortnight.after, null);
+  await work(ever.start);
+  expect(await expiries()).toEqual([undefined, undefined, day(4)]);
+});
+
+it('hides at once what the new retention has no room for', async () => {
+  const form = await storedForm(stores);
+  const old = submissionOf(form, { at: now - 10 * DAY });
+  await putSubmissions(stores, [old]);
+  await work((await change(form, 7)).start);
+  const { find } = submissionStore(stores.db, stores.tables.submissions);
+  expect(await find(form.form_id, old.submission_id)).toBeUndefined();
+});
+
+it('goes on slice by slice, and leaves no chore behind', async () => {
+  const form = await storedForm(stores);
+  const made = Array.from({ length: 1_200 }, () => submissionOf(form, { at: now }));
+  await putSubmissions(stores, made);
+  expect(await work((await change(form, 30)).start, 0)).toBeGreaterThan(4);
+  expect(new Set(await Promise.all(made.map(expiryOf)))).toEqual(new Set([day(30)]));
+  expect(await ports().find(form.form_id, 'retention')).toBeUndefined();
+});
+
+it('takes the newest retention, though the message of an older one comes last', async () => {
+  const form = await storedForm(stores);
+  const submission = submissionOf(form, { at: now });
+  await putSubmissions(stores, [submission]);
+  const first = await change(form, 30);
+  const second = await change(first.after, 60);
+  await work(second.start);
+  await work(first.start);
+  expect(await expiryOf(submission)).toBe(day(60));
+});
+
+it('finds in its last pass what was stored with the old retention meanwhile', async () => {
+  const form = await storedForm(stores);
+  const { start } = await change(form, 30);
+  const next = await runFormJobBatch(start, ports());
+  const late = submissionOf(form, { at: now });
+  await putSubmissions(stores, [late]);
+  expect(await expiryOf(late)).toBeUndefined();
+  await work(next!.message);
+  expect(await expiryOf(late)).toBe(day(30));
+});
+
+it('ends when the form is deleted meanwhile', async () => {
+  const form = await storedForm(stores);
+  const { after, start } = await change(form, 30);
+  const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
+  await formChanger(stores.db, { forms, slugs, chores }).remove(after, newFormJob('removal', after, now));
+  await work(start);
+  expect(await ports().find(form.form_id, 'retention')).toBeUndefined();
+});

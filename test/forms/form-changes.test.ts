@@ -1,0 +1,179 @@
+import { formJobStore } from '../../lambdas/form-jobs/form-job-store.ts';
+import { HOUR } from '../../lambdas/core/clock.ts';
+import { formStatuses, type FormStatus } from '../../lambdas/forms/form.ts';
+import { newAccount } from '../support/samples/accounts.ts';
+import { startOperations, type TestOperations } from '../support/service/operations.ts';
+
+let service: TestOperations;
+let key: string;
+
+beforeAll(async () => {
+  service = await startOperations();
+  ({ key } = await newAccount(service.stores));
+});
+afterAll(() => service.stop());
+
+let made = 0;
+async function form(body: Record<string, unknown> = {}) {
+  made += 1;
+  const answer = await service.call('createForm', {
+    key,
+    body: { name: 'A form', slug: `slug-${made}`, ...body },
+  });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+const change = (id: string, body: unknown) => service.call('updateForm', { key, path: { id }, body });
+const get = (id: string) => service.call('getForm', { key, path: { id } });
+const remove = (id: string) => service.call('deleteForm', { key, path: { id } });
+const post = (slug: string) =>
+  service.call('submitForm', { path: { slug }, body: { name: 'Ada' } }).then(({ status, body }) => ({
+    status,
+    problem: (body.type as string | undefined)?.split('/').at(-1),
+  }));
+
+/** A form that got into this status in the ways that there are. */
+async function formIn(status: FormStatus) {
+  const fresh = await form({ status: status === 'draft' ? 'draft' : 'live' });
+  if (status === 'paused') expect((await change(fresh.id, { status })).status).toBe(200);
+  return fresh;
+}
+
+const ALLOWED = ['draft→live', 'live→paused', 'paused→live'];
+
+it.each(formStatuses.flatMap((from) => formStatuses.map((to) => ({ from, to }))))(
+  'lets a $from form become $to only where forms may',
+  async ({ from, to }) => {
+    const { id, slug } = await formIn(from);
+    const { status, body } = await change(id, { status: to });
+    const stays = from === to;
+    if (stays || ALLOWED.includes(`${from}→${to}`)) {
+      expect({ status, became: body.status }).toEqual({ status: 200, became: to });
+      expect((await post(slug)).status).toBe(to === 'live' ? 201 : 403);
+    } else {
+      expect({ status, type: body.type }).toEqual({
+        status: 409,
+        type: expect.stringMatching(/\/problems\/conflict$/),
+      });
+      expect((await get(id)).body.status).toBe(from);
+    }
+  },
+);
+
+it('stops ingest at once when a form is paused', async () => {
+  const { id, slug } = await form();
+  expect((await post(slug)).status).toBe(201);
+  await change(id, { status: 'paused' });
+  expect(await post(slug)).toEqual({ status: 403, problem: 'form-not-live' });
+});
+
+it('moves a form to another slug at once and frees the old one', async () => {
+  const { id, slug } = await form();
+  expect((await change(id, { slug: 'moved-here' })).body).toMatchObject({ id, slug: 'moved-here' });
+  expect((await post('moved-here')).status).toBe(201);
+  expect(await post(slug)).toEqual({ status: 404, problem: 'form-not-found' });
+  expect((await form({ slug })).slug).toBe(slug);
+});
+
+it('takes no slug that another form has, and changes nothing else then', async () => {
+  const [first, second] = [await form(), await form()];
+  expect((await change(first.id, { slug: second.slug, name: 'Other' })).status).toBe(409);
+  expect((await get(first.id)).body).toEqual(first);
+  expect((await change(first.id, { slug: first.slug })).status).toBe(200);
+});
+
+it('gives one slug to one of many forms that want it at once', async () => {
+  const forms = await Promise.all(Array.from({ length: 8 }, () => form()));
+  const answers = await Promise.all(forms.map(({ id }) => change(id, { slug: 'wanted' })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
+  const owner = answers.find(({ status }) => status === 200)!.body.id;
+  for (const { id, slug } of forms) {
+    expect((await get(id)).body.slug).toBe(id === owner ? 'wanted' : slug);
+    expect((await post(slug)).status).toBe(id === owner ? 404 : 201);
+  }
+});
+
+it('loses none of two changes to different fields at once', async () => {
+  const { id } = await form();
+  await Promise.all([
+    change(id, { name: 'Renamed' }),
+    change(id, { honeypot_field: 'url' }),
+    change(id, { slug: 'both-changed' }),
+  ]);
+  expect((await get(id)).body).toMatchObject({
+    name: 'Renamed',
+    honeypot_field: 'url',
+    slug: 'both-changed',
+  });
+});
+
+it('deletes a form at once: no reading, no posting, no list, and its slug is free', async () => {
+  const { id, slug } = await form();
+  expect(await remove(id)).toMatchObject({ status: 204, text: '' });
+  expect((await get(id)).status).toBe(404);
+  expect(await post(slug)).toEqual({ status: 404, problem: 'form-not-found' });
+  expect((await change(id, { name: 'Back' })).status).toBe(404);
+  expect((await remove(id)).status).toBe(404);
+  for (const name of ['listSubmissions', 'listWebhooks'] as const) {
+    expect((await service.call(name, { key, path: { id } })).status).toBe(404);
+  }
+  const { body } = await service.call('listForms', { key, query: { limit: '100' } });
+  expect(body.data.map((each: { id: string }) => each.id)).not.toContain(id);
+  expect((await form({ slug })).slug).toBe(slug);
+});
+
+it("does not delete another account's form", async () => {
+  const { id } = await form();
+  const stranger = await newAccount(service.stores);
+  expect((await service.call('deleteForm', { key: stranger.key, path: { id } })).status).toBe(404);
+  expect((await get(id)).status).toBe(200);
+});
+
+it('deletes once when many delete and change at the same time, and nothing comes back', async () => {
+  const { id, slug } = await form();
+  const answers = await Promise.all([
+    ...Array.from({ length: 4 }, () => remove(id)),
+    ...Array.from({ length: 4 }, (_, index) => change(id, { name: `Name ${index}`, slug: `raced-${index}` })),
+  ]);
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+  for (const { status } of answers) expect([200, 204, 404, 409]).toContain(status);
+  expect((await get(id)).status).toBe(404);
+  for (const each of [slug, 'raced-0', 'raced-1', 'raced-2', 'raced-3']) {
+    expect((await post(each)).status).toBe(404);
+  }
+});
+
+describe('the chore that a change calls for', () => {
+  const chores = () => formJobStore(service.stores.db, service.stores.tables.formJobs);
+
+  it('is stored with a removal although no queue took its message', async () => {
+    const { id } = await form();
+    await remove(id);
+    expect(await chores().find(id, 'removal')).toMatchObject({ form_id: id, kind: 'removal' });
+  });
+
+  it('is stored with a new retention, and made anew by the next one', async () => {
+    const { id } = await form();
+    await change(id, { name: 'Only renamed', retention_days: null });
+    expect(await chores().find(id, 'retention')).toBeUndefined();
+    await change(id, { retention_days: 30 });
+    const first = await chores().find(id, 'retention');
+    await change(id, { retention_days: 60 });
+    const second = await chores().find(id, 'retention');
+    expect(second!.version).toBeGreaterThan(first!.version);
+    expect(await chores().finish(first!)).toBe(false);
+    expect(await chores().finish(second!)).toBe(true);
+  });
+
+  it('is found when nobody worked on it for an hour', async () => {
+    const { id } = await form();
+    await remove(id);
+    const removal = (await chores().find(id, 'removal'))!;
+    const found = async (now: number) =>
+      (await chores().untouchedSince(now - HOUR)).some(({ form_id }) => form_id === id);
+    expect(await found(Date.now())).toBe(false);
+    expect(await found(Date.now() + HOUR + 1000)).toBe(true);
+    await chores().touch(removal, Date.now() + HOUR);
+    expect(await found(Date.now() + HOUR + 1000)).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { parseHeaderValue } from '../../../lambdas/http/body/header-value.ts';
+
+const read = (text: string) => {
+  const parsed = parseHeaderValue(text);
+  return parsed && [parsed.value, Object.fromEntries(parsed.parameters)];
+};
+
+it.each<[string, unknown]>([
+  ['form-data', ['form-data', {}]],
+  ['Form-Data; NAME=a', ['form-data', { name: 'a' }]],
+  ['form-data; name="a b"; filename="c;d.txt"', ['form-data', { name: 'a b', filename: 'c;d.txt' }]],
+  ['form-data;name="a";', ['form-data', { name: 'a' }]],
+  ['form-data ; name = "a" ', ['form-data', { name: 'a' }]],
+  ['form-data; name="first"; name="second"', ['form-data', { name: 'first' }]],
+  ['form-data; name=""', ['form-data', { name: '' }]],
+  [`a/b; filename*=UTF-8''%e2%82%ac.txt`, ['a/b', { 'filename*': `UTF-8''%e2%82%ac.txt` }]],
+])('reads %s', (header, expected) => {
+  expect(read(header)).toEqual(expected);
+});
+
+it.each<[string, string]>([
+  [String.raw`a; f="say \"hi\""`, 'say "hi"'],
+  [String.raw`a; f="C:\temp\new.txt"`, String.raw`C:\temp\new.txt`],
+  [String.raw`a; f="\\server\file"`, String.raw`\server\file`],
+  [String.raw`a; f="ends with \"; g="x"`, 'ends with \\'],
+  [String.raw`a; f="ends with \"`, 'ends with \\'],
+])('reads the quoted string of %s', (header, expected) => {
+  expect(parseHeaderValue(header)?.parameters.get('f')).toBe(expected);
+});
+
+it.each(['', ';', '"a"', 'a b', 'a; name', 'a; name="open', 'a; name="x"y', 'a, b'])(
+  'finds no header value in %j',
+  (header) => {
+    expect(parseHeaderValue(header)).toBeUndefined();
+  },
+);
+
+it('reads or refuses any text, at once', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', ';', '=', '"', '\\', ' ', '\t', ','), maxLength: 60 }),
+      (header) => {
+        expect(() => parseHeaderValue(header)).not.toThrow();
+      },
+    ),
+  );
+  const started = performance.now();
+  for (const repeated of ['\\', '\\"', ' ', '; ', ';a', ';a=', '"']) {
+    parseHeaderValue(`a; f="${repeated.repeat(16_000)}`);
+    parseHeaderValue(`a${repeated.repeat(16_000)}`);
+  }
+  expect(performance.now() - started).toBeLessThan(1000);
+});

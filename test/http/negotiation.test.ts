@@ -1,0 +1,49 @@
+import { preferredLanguage, prefersPage } from '../../lambdas/http/negotiation.ts';
+
+describe('whether a page is preferred', () => {
+  it.each([
+    ['Chrome that navigates', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'],
+    ['Safari that navigates', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+    ['html alone', 'text/html'],
+    ['html before JSON at the same weight', 'text/html, application/json'],
+    ['html named, JSON only among the rest', 'text/html, */*'],
+    ['any text', 'text/*'],
+    ['html with a higher weight', 'application/json;q=0.8, text/html;q=0.9'],
+    ['capitals', 'TEXT/HTML'],
+  ])('yes: %s', (_, accept) => {
+    expect(prefersPage(accept)).toBe(true);
+  });
+
+  it.each([
+    ['no header', undefined],
+    ['an empty header', ''],
+    ['fetch and curl', '*/*'],
+    ['axios', 'application/json, text/plain, */*'],
+    ['JSON before html at the same weight', 'application/json, text/html'],
+    ['JSON with a higher weight', 'text/html;q=0.5, application/json'],
+    ['problem documents', 'application/problem+json, text/html;q=0.9'],
+    ['html refused', 'text/html;q=0, */*'],
+    ['images', 'image/png'],
+    ['nonsense', ';;q=x, /, text'],
+  ])('no: %s', (_, accept) => {
+    expect(prefersPage(accept)).toBe(false);
+  });
+});
+
+describe('the language of a reader', () => {
+  it.each([
+    ['de', 'de'],
+    ['de-AT, en;q=0.8', 'de'],
+    ['fr, it;q=0.4, es;q=0.6', 'es'],
+    ['RU', 'ru'],
+    ['en-US,en;q=0.9,de;q=0.8', 'en'],
+    ['fr-CH, fr;q=0.9', 'en'],
+    ['de;q=0, en;q=0.1', 'en'],
+    ['*', 'en'],
+    ['', 'en'],
+    [undefined, 'en'],
+    ['%%%, ;q=2', 'en'],
+  ])('%s is %s', (header, language) => {
+    expect(preferredLanguage(header)).toBe(language);
+  });
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { ValidationFailed } from '../../lambdas/core/errors.ts';
+import { validated } from '../../lambdas/http/validation.ts';
+
+const schema = z.strictObject({ name: z.string(), inner: z.strictObject({ size: z.int() }).optional() });
+
+const issuesOf = (value: unknown) => {
+  try {
+    validated(schema, value);
+  } catch (error) {
+    if (error instanceof ValidationFailed) return error.errors;
+    throw error;
+  }
+  throw new Error('It was taken.');
+};
+
+it('gives what fits', () => {
+  expect(validated(schema, { name: 'Ada' })).toEqual({ name: 'Ada' });
+});
+
+it('names a member that is missing', () => {
+  expect(issuesOf({ inner: {} })).toEqual([
+    { path: 'name', message: 'is required' },
+    { path: 'inner.size', message: 'is required' },
+  ]);
+});
+
+it('says of one that is there what it should be', () => {
+  expect(issuesOf({ name: 7 })).toEqual([
+    { path: 'name', message: expect.stringContaining('expected string') },
+  ]);
+});

@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { isFilled } from '../../lambdas/ingest/honeypot.ts';
+
+it.each([undefined, '', ' ', '\r\n\t', '\u00a0', 'null', 'false', '[]', '["",""]', '[" ",null]'])(
+  'takes %j for a field left alone',
+  (value) => {
+    expect(isFilled(value)).toBe(false);
+  },
+);
+
+it.each(['x', '0', 'true', ' http://spam.example ', '["","x"]', '[', '[1]', '{}', '[["x"]]', '"'])(
+  'takes %j for a filled field',
+  (value) => {
+    expect(isFilled(value)).toBe(true);
+  },
+);
+
+it('never fails, whatever a program puts there', () => {
+  fc.assert(fc.property(fc.string(), (value) => typeof isFilled(value) === 'boolean'));
+});

@@ -1,0 +1,121 @@
+/** The rules of ingest that hang on time, keys and order, on the real store with a clock of the test's own. */
+import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
+import { QuotaExceeded, RateLimited } from '../../lambdas/core/errors.ts';
+import { ingest, type IngestPost } from '../../lambdas/ingest/ingest.ts';
+import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { defaultPlans } from '../../lambdas/accounts/plans.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let account: AccountWithForms;
+let call: ReturnType<typeof handlersOn>;
+
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+});
+afterAll(() => stores.stop());
+
+const never = (): Promise<never> => Promise.reject(new Error('No file comes here'));
+const noFiles = { findUploads: never, findUploaded: never, announce: never, keep: never, drop: never };
+
+function post(slug: string, now: number, more: Partial<IngestPost> = {}) {
+  return ingest(
+    {
+      slug,
+      sourceIp: '203.0.113.7',
+      origin: undefined,
+      authorization: undefined,
+      idempotencyKey: undefined,
+      parse: () => Promise.resolve({ payload: payloadOfPairs([['name', 'Ada']]), files: [] }),
+      ...more,
+    },
+    ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles),
+    {
+      now: () => now,
+      random: systemRandom,
+      plans: defaultPlans,
+      spamRetentionDays: 30,
+      verifyChallenge: () => Promise.resolve({ passed: true as const, hostname: undefined }),
+    },
+  );
+}
+
+it('starts a new quota with the month, in UTC', async () => {
+  account = await makeAccount(stores, call, { quota: 1 });
+  const { slug } = await account.makeForm();
+  const lastOfMonth = Date.UTC(2026, 11, 31, 23, 59, 59, 999);
+  expect((await post(slug, lastOfMonth)).outcome).toBe('stored');
+  await expect(post(slug, lastOfMonth)).rejects.toThrow(QuotaExceeded);
+  expect((await post(slug, lastOfMonth + 1)).outcome).toBe('stored');
+  await expect(post(slug, lastOfMonth + 1)).rejects.toThrow(QuotaExceeded);
+});
+
+it('takes exactly the last unit of quota from 50 posts at once, and never reads a body beyond it', async () => {
+  account = await makeAccount(stores, call, { quota: 3 });
+  const { slug } = await account.makeForm();
+  const now = Date.UTC(2027, 0, 5);
+  const all = await Promise.allSettled(Array.from({ length: 50 }, () => post(slug, now)));
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  for (const each of all) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(QuotaExceeded);
+  let read = false;
+  const parse = (): Promise<never> => {
+    read = true;
+    return never();
+  };
+  await expect(post(slug, now, { parse })).rejects.toThrow(QuotaExceeded);
+  expect(read).toBe(false);
+});
+
+it('takes exactly the last unit of rate from 50 posts at once, and says when the next is taken', async () => {
+  account = await makeAccount(stores, call);
+  const { slug } = await account.makeForm({ rate_limit: 5 });
+  const now = Date.UTC(2027, 1, 5);
+  const all = await Promise.allSettled(Array.from({ length: 50 }, () => post(slug, now)));
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+  for (const failure of refused) {
+    expect(failure).toBeInstanceOf(RateLimited);
+    expect((failure as RateLimited).retryAfterSeconds).toBeGreaterThan(0);
+    expect((failure as RateLimited).retryAfterSeconds).toBeLessThanOrEqual(600);
+  }
+  expect((await post(slug, now, { sourceIp: '203.0.113.8' })).outcome).toBe('stored');
+  expect((await post(slug, now + 600_000)).outcome).toBe('stored');
+});
+
+it('remembers a key for a day by the clock, also when nothing has deleted it since', async () => {
+  account = await makeAccount(stores, call);
+  const { slug } = await account.makeForm();
+  const now = Date.UTC(2027, 2, 5);
+  const first = await post(slug, now, { idempotencyKey: 'k' });
+  expect(first.outcome).toBe('stored');
+  expect(await post(slug, now + 86_399_000, { idempotencyKey: 'k' })).toMatchObject({
+    outcome: 'replay',
+    submissionId: first.outcome === 'stored' && first.submission.submission_id,
+  });
+  expect((await post(slug, now + 86_401_000, { idempotencyKey: 'k' })).outcome).toBe('stored');
+});
+
+it('keeps keys of forms apart, and takes any string as one but the empty one', async () => {
+  account = await makeAccount(stores, call);
+  const [one, other] = [await account.makeForm({ name: 'One' }), await account.makeForm({ name: 'Other' })];
+  const now = Date.UTC(2027, 3, 5);
+  const idempotencyKey = `${'k'.repeat(5000)} ü`;
+  expect((await post(one.slug, now, { idempotencyKey })).outcome).toBe('stored');
+  expect((await post(other.slug, now, { idempotencyKey })).outcome).toBe('stored');
+  expect((await post(one.slug, now, { idempotencyKey })).outcome).toBe('replay');
+  expect((await post(one.slug, now, { idempotencyKey: `${idempotencyKey}k` })).outcome).toBe('stored');
+  for (let count = 0; count < 2; count += 1)
+    expect((await post(one.slug, now, { idempotencyKey: '' })).outcome).toBe('stored');
+});
+
+it('answers a replay also when the quota is used up', async () => {
+  account = await makeAccount(stores, call, { quota: 1 });
+  const { slug } = await account.makeForm();
+  const now = Date.UTC(2027, 4, 5);
+  await post(slug, now, { idempotencyKey: 'k' });
+  expect((await post(slug, now, { idempotencyKey: 'k' })).outcome).toBe('replay');
+});

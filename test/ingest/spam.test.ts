@@ -1,0 +1,211 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/receivers/siteverify.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let siteverify: FakeSiteverify;
+let call: ReturnType<typeof handlersOn>;
+let account: AccountWithForms;
+
+beforeAll(async () => {
+  [stores, siteverify] = await Promise.all([startStores(), startSiteverify()]);
+  call = handlersOn(stores);
+  process.env['TURNSTILE_VERIFY_URL'] = siteverify.url;
+  account = await makeAccount(stores, call);
+});
+afterAll(async () => {
+  await Promise.all([stores.stop(), siteverify.stop()]);
+});
+beforeEach(() => siteverify.behave(likeTheRealOne()));
+
+const SECRET = '0x4AAAAAAA-the-secret';
+const challenge = { enabled: true, provider: 'turnstile', site_key: 'site', secret: SECRET };
+const TOKEN = 'cf-turnstile-response';
+
+type Fields = Record<string, unknown>;
+const post = (slug: string, body: unknown, headers: Record<string, string> = {}) =>
+  call('submitForm', { path: { slug }, body, headers });
+const stored = async (formId: string) => {
+  const { Items = [] } = await stores.db.send(
+    new QueryCommand({
+      TableName: stores.tables.submissions,
+      KeyConditionExpression: 'form_id = :form',
+      ExpressionAttributeValues: { ':form': formId },
+    }),
+  );
+  return Items;
+};
+const used = async (of: AccountWithForms): Promise<number> => {
+  const counter = `quota#${of.account_id}#${new Date().toISOString().slice(0, 7)}`;
+  const { Item } = await stores.db.send(
+    new GetCommand({ TableName: stores.tables.counters, Key: { counter } }),
+  );
+  return (Item?.['used'] as number | undefined) ?? 0;
+};
+
+describe('the honeypot', () => {
+  it('under its own name keeps what filled it as spam for 30 days, benignly and uncounted', async () => {
+    const form = await account.makeForm({ honeypot_field: 'website' });
+    const before = await used(account);
+    const answer = await post(form.slug, { name: 'Bot', website: 'http://spam.example' });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true, status: 'accepted' } });
+    expect(Object.keys(answer.body as Fields)).toEqual(['ok', 'status']);
+
+    const [item] = await stored(form.id);
+    expect(item).toMatchObject({ status: 'spam', payload: [['name', 'Bot']] });
+    const days = ((item!['expires_at'] as number) * 1000 - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+    expect(await used(account)).toBe(before);
+  });
+
+  it.each(['constructor', '__proto__'])('may be named %s', async (honeypot_field) => {
+    const form = await account.makeForm({ honeypot_field });
+    expect(await post(form.slug, { name: 'Ada' })).toMatchObject({ status: 201 });
+    const bot = await post(form.slug, new URLSearchParams([[honeypot_field, 'x']]));
+    expect(bot).toMatchObject({ status: 200, body: { ok: true, status: 'accepted' } });
+  });
+
+  it.each([
+    ['form', new URLSearchParams({ name: 'Ada', _gotcha: ' \r\n ' })],
+    ['script', { name: 'Ada', _gotcha: null }],
+  ])('is empty when a %s leaves it alone, and is not stored', async (_, body) => {
+    const form = await account.makeForm();
+    expect(await post(form.slug, body)).toMatchObject({ status: 201, body: { status: 'received' } });
+    expect(await stored(form.id)).toMatchObject([{ status: 'received', payload: [['name', 'Ada']] }]);
+  });
+
+  it('comes before the challenge: a bot learns nothing and no token is asked about', async () => {
+    const form = await account.makeForm({ challenge });
+    expect(await post(form.slug, { _gotcha: 'x' })).toMatchObject({ status: 200 });
+    expect(siteverify.questions).toEqual([]);
+  });
+});
+
+describe('the challenge', () => {
+  it('lets a verified post in and leaves its token out of the payload', async () => {
+    const form = await account.makeForm({ challenge });
+    expect(await post(form.slug, new URLSearchParams({ name: 'Ada', [TOKEN]: 'good 1' }))).toMatchObject({
+      status: 201,
+    });
+    expect(siteverify.questions).toMatchObject([
+      { secret: SECRET, response: 'good 1', remoteip: '203.0.113.7' },
+    ]);
+    expect(await stored(form.id)).toMatchObject([{ payload: [['name', 'Ada']] }]);
+  });
+
+  it('takes the token out of the payload also where it is switched off', async () => {
+    const form = await account.makeForm();
+    expect(await post(form.slug, { name: 'Ada', [TOKEN]: 'good' })).toMatchObject({ status: 201 });
+    expect(await stored(form.id)).toMatchObject([{ payload: [['name', 'Ada']] }]);
+    expect(siteverify.questions).toEqual([]);
+  });
+
+  it.each([
+    ['no token', {}],
+    ['an empty token', { [TOKEN]: '' }],
+    ['a wrong token', { [TOKEN]: 'bad' }],
+    ['a token that is no text', { [TOKEN]: { good: true } }],
+    ['a token too long', { [TOKEN]: `good${'x'.repeat(2048)}` }],
+  ])('refuses %s with 403 turnstile-failed and stores nothing', async (_, fields) => {
+    const form = await account.makeForm({ challenge });
+    const before = await used(account);
+    const answer = await post(form.slug, { name: 'Ada', ...fields });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { type: 'http://api.test/problems/turnstile-failed', status: 403 },
+    });
+    expect(answer.text).not.toContain(SECRET);
+    expect(await stored(form.id)).toEqual([]);
+    expect(await used(account)).toBe(before);
+  });
+
+  it('refuses a spent token, but not when the same post is sent again under its Idempotency-Key', async () => {
+    const form = await account.makeForm({ challenge });
+    const fields = { name: 'Ada', [TOKEN]: 'good once' };
+    const first = await post(form.slug, fields, { 'idempotency-key': 'k1' });
+    expect(first).toMatchObject({ status: 201 });
+    expect(await post(form.slug, fields)).toMatchObject({ status: 403 });
+    expect(await post(form.slug, fields, { 'idempotency-key': 'k2' })).toMatchObject({ status: 403 });
+    expect(await post(form.slug, fields, { 'idempotency-key': 'k1' })).toMatchObject({
+      status: 200,
+      body: { id: (first.body as Fields)['id'], idempotent_replay: true },
+    });
+  });
+
+  it('refuses a token that nobody can verify', async () => {
+    const form = await account.makeForm({ challenge });
+    siteverify.behave((_question, response) => void response.destroy());
+    expect(await post(form.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 403 });
+    expect(await stored(form.id)).toEqual([]);
+  });
+
+  it('holds a token to the host of the allowed origins', async () => {
+    const form = await account.makeForm({ challenge, allowed_origins: ['https://shop.example.com'] });
+    expect(await post(form.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 403 });
+    siteverify.behave(likeTheRealOne('shop.example.com'));
+    expect(await post(form.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 201 });
+  });
+
+  it.each([
+    ['a paused form', { status: 'paused' }, {}, 403, 'form-not-live'],
+    [
+      'another origin',
+      { allowed_origins: ['https://a.example'] },
+      { origin: 'https://b.example' },
+      403,
+      'origin-not-allowed',
+    ],
+    ['a wrong key', {}, { authorization: 'Bearer svc_sub_x' }, 403, 'invalid-key'],
+    ['an unreadable body', {}, { 'content-type': 'text/plain' }, 400, 'bad-body'],
+  ])('asks nobody when %s refuses the post before', async (_, change, headers, status, slug) => {
+    const form = await account.makeForm({ challenge });
+    await call('updateForm', { key: account.managementKey, path: { id: form.id }, body: change });
+    expect(await post(form.slug, { [TOKEN]: 'good' }, headers)).toMatchObject({
+      status,
+      body: { type: `http://api.test/problems/${slug}` },
+    });
+    expect(siteverify.questions).toEqual([]);
+  });
+
+  it('asks nobody when the rate or the quota refuses the post before', async () => {
+    const busy = await account.makeForm({ challenge, rate_limit: 1 });
+    await post(busy.slug, { _gotcha: 'x' });
+    expect(await post(busy.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 429 });
+    const poor = await makeAccount(stores, call, { quota: 0 });
+    const form = await poor.makeForm({ challenge });
+    expect(await post(form.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 402 });
+    expect(siteverify.questions).toEqual([]);
+  });
+
+  it('never shows its secret', async () => {
+    const form = await account.makeForm({ challenge });
+    const seen = await Promise.all([
+      call('getForm', { key: account.managementKey, path: { id: form.id } }),
+      call('listForms', { key: account.managementKey }),
+      call('updateForm', { key: account.managementKey, path: { id: form.id }, body: { name: 'New' } }),
+      post(form.slug, { [TOKEN]: 'bad' }),
+    ]);
+    expect(JSON.stringify([form, ...seen])).not.toContain(SECRET);
+  });
+});
+
+describe('allowed_origins', () => {
+  it.each([
+    ['a listed origin', { origin: 'https://www.example.com' }, 201],
+    ['no origin, as programs', {}, 201],
+    ['another origin', { origin: 'https://evil.example' }, 403],
+    ['an opaque origin', { origin: 'null' }, 403],
+  ])('answers a post with %s', async (_, headers, status) => {
+    const form = await account.makeForm({ allowed_origins: ['https://www.example.com'] });
+    const answer = await post(form.slug, { name: 'Ada' }, headers);
+    expect(answer.status).toBe(status);
+    expect(await stored(form.id)).toHaveLength(status === 201 ? 1 : 0);
+    if (status === 403) {
+      expect(answer.body).toMatchObject({ type: 'http://api.test/problems/origin-not-allowed', status: 403 });
+      // The page that was refused can read why.
+      expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*' });
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import {
+  assertChallengePassed,
+  type ChallengeResponse,
+  type ChallengeVerdict,
+} from '../../lambdas/ingest/turnstile.ts';
+import { TurnstileFailed } from '../../lambdas/core/errors.ts';
+
+const form = {
+  form_id: 'frm_0123456789',
+  allowed_origins: [] as string[],
+  challenge: { enabled: true, provider: 'turnstile' as const, site_key: 'site', secret: 'the secret' },
+};
+const attempt = { token: 'a token', sourceIp: '203.0.113.7', idempotencyKey: undefined };
+const passed: ChallengeVerdict = { passed: true, hostname: 'www.example.com' };
+let random = 0;
+const randomBytes = (count: number) => new Uint8Array(count).fill((random += 1));
+
+function verifierThat(verdict: ChallengeVerdict) {
+  const asked: ChallengeResponse[] = [];
+  const verify = (answer: ChallengeResponse) => {
+    asked.push(answer);
+    return Promise.resolve(verdict);
+  };
+  return { asked, verify };
+}
+
+const check = (
+  of: Partial<typeof form>,
+  given: Partial<{ token: string | undefined; idempotencyKey: string | undefined }>,
+  verify: (answer: ChallengeResponse) => Promise<ChallengeVerdict>,
+) => assertChallengePassed({ ...form, ...of }, { ...attempt, ...given }, verify, randomBytes);
+
+it('asks about the token with the secret, the address and a UUID', async () => {
+  const { asked, verify } = verifierThat(passed);
+  await check({}, {}, verify);
+  expect(asked).toEqual([
+    {
+      secret: 'the secret',
+      token: 'a token',
+      remoteIp: '203.0.113.7',
+      idempotencyKey: expect.stringMatching(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      ),
+    },
+  ]);
+});
+
+it('asks nobody when the form has no challenge', async () => {
+  const { asked, verify } = verifierThat({ passed: false, reason: 'no' });
+  await check({ challenge: { ...form.challenge, enabled: false } }, { token: undefined }, verify);
+  expect(asked).toEqual([]);
+});
+
+it.each([
+  ['no token', { token: undefined }],
+  ['an empty token', { token: '' }],
+  ['a token longer than 2,048 characters', { token: 'x'.repeat(2049) }],
+])('refuses %s without asking', async (_, given) => {
+  const { asked, verify } = verifierThat(passed);
+  await expect(check({}, given, verify)).rejects.toThrow(TurnstileFailed);
+  expect(asked).toEqual([]);
+});
+
+it('takes a token of 2,048 characters', async () => {
+  const { asked, verify } = verifierThat(passed);
+  await check({}, { token: 'x'.repeat(2048) }, verify);
+  expect(asked).toHaveLength(1);
+});
+
+it('refuses what does not verify, and says no more of it than that', async () => {
+  const { verify } = verifierThat({ passed: false, reason: 'invalid-input-secret' });
+  const refused = check({}, {}, verify);
+  await expect(refused).rejects.toMatchObject({ slug: 'turnstile-failed', reason: 'invalid-input-secret' });
+  await expect(refused).rejects.toThrow(/could not verify that a human/);
+});
+
+it.each([
+  ['http://www.example.com:8080', true],
+  ['https://other.example', false],
+])('holds the challenge to the hosts of allowed_origins (%s)', async (origin, isAllowed) => {
+  const { verify } = verifierThat(passed);
+  const checked = check({ allowed_origins: [origin] }, {}, verify);
+  await (isAllowed ? checked : expect(checked).rejects.toThrow(TurnstileFailed));
+});
+
+it('does not pass where origins are named and no host was said', async () => {
+  const { verify } = verifierThat({ passed: true, hostname: undefined });
+  await expect(check({ allowed_origins: ['https://a.example'] }, {}, verify)).rejects.toThrow(
+    TurnstileFailed,
+  );
+});
+
+it('asks under the same UUID for the same post sent again, and under another for any other', async () => {
+  const { asked, verify } = verifierThat(passed);
+  await check({}, { idempotencyKey: 'k' }, verify);
+  await check({}, { idempotencyKey: 'k' }, verify);
+  await check({}, { idempotencyKey: 'other' }, verify);
+  await check({}, { idempotencyKey: 'k', token: 'another token' }, verify);
+  await check({ form_id: 'frm_9999999999' }, { idempotencyKey: 'k' }, verify);
+  await check({}, {}, verify);
+  await check({}, {}, verify);
+  const [first, second, ...others] = asked.map(({ idempotencyKey }) => idempotencyKey);
+  expect(second).toBe(first);
+  expect(new Set([first, ...others]).size).toBe(6);
+});

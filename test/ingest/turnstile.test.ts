@@ -1,0 +1,85 @@
+import { turnstile } from '../../lambdas/ingest/turnstile-client.ts';
+import { startSiteverify, type FakeSiteverify } from '../support/receivers/siteverify.ts';
+
+let siteverify: FakeSiteverify;
+beforeAll(async () => {
+  siteverify = await startSiteverify();
+});
+afterAll(() => siteverify.stop());
+
+const answer = {
+  secret: 'the secret',
+  token: 'good token',
+  remoteIp: '203.0.113.7',
+  idempotencyKey: '6e5f6c4e-0d3b-4c39-9f0a-5f0c8e0a1b2c',
+};
+const verify = () => turnstile(siteverify.url, { timeoutMs: 300 })(answer);
+
+it('asks with secret, response, remoteip and idempotency_key', async () => {
+  siteverify.behave(() => ({ success: true, hostname: 'www.example.com' }));
+  expect(await verify()).toEqual({ passed: true, hostname: 'www.example.com' });
+  expect(siteverify.questions).toEqual([
+    {
+      secret: 'the secret',
+      response: 'good token',
+      remoteip: '203.0.113.7',
+      idempotency_key: '6e5f6c4e-0d3b-4c39-9f0a-5f0c8e0a1b2c',
+    },
+  ]);
+});
+
+it('tells why a token is refused, and does not ask again', async () => {
+  siteverify.behave(() => ({ success: false, 'error-codes': ['timeout-or-duplicate'] }));
+  expect(await verify()).toEqual({ passed: false, reason: 'timeout-or-duplicate' });
+  expect(siteverify.questions).toHaveLength(1);
+});
+
+it.each([
+  ['drops the connection', (response: { destroy(): void }) => response.destroy()],
+  ['does not answer in time', () => undefined],
+  ['answers half', (response: { write(text: string): void }) => response.write('{"success":')],
+  [
+    'answers what is no JSON',
+    (response: { statusCode: number; end(text: string): void }) => {
+      response.statusCode = 502;
+      response.end('<html>Bad gateway</html>');
+    },
+  ],
+  [
+    'has a fault of its own',
+    (response: { end(text: string): void }) =>
+      response.end('{"success":false,"error-codes":["internal-error"]}'),
+  ],
+] as const)('asks once more, under the same key, when siteverify %s', async (_, misbehave) => {
+  let asked = 0;
+  siteverify.behave((_question, response) => {
+    asked += 1;
+    if (asked > 1) return { success: true, hostname: 'www.example.com' };
+    (misbehave as (of: typeof response) => unknown)(response);
+    return undefined;
+  });
+  expect(await verify()).toMatchObject({ passed: true });
+  expect(siteverify.questions).toHaveLength(2);
+  expect(siteverify.questions[1]).toEqual(siteverify.questions[0]);
+});
+
+it('lets nobody pass when there is no verdict, and asks no third time', async () => {
+  siteverify.behave((_question, response) => void response.destroy());
+  expect(await verify()).toEqual({ passed: false, reason: 'no verdict' });
+  expect(siteverify.questions).toHaveLength(2);
+});
+
+it('sends the secret nowhere else, even when told to', async () => {
+  siteverify.behave((_question, response) => {
+    response.statusCode = 307;
+    response.setHeader('location', `${siteverify.url}/elsewhere`);
+    response.end();
+    return undefined;
+  });
+  expect(await verify()).toEqual({ passed: false, reason: 'no verdict' });
+  expect(siteverify.questions).toHaveLength(2);
+});
+
+it('lets nobody pass when siteverify cannot be reached', async () => {
+  expect(await turnstile('http://127.0.0.1:1/siteverify')(answer)).toMatchObject({ passed: false });
+});

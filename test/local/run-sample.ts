@@ -1,0 +1,20 @@
+/** Runs the sample app as a process of its own, to be killed: `node run-sample.ts <folder> <receiver>`. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { RunnerFolder } from '../../local/folder.ts';
+import { HttpFront } from '../../local/http/server.ts';
+import { runStack } from '../../local/run-stack.ts';
+
+const [directory = '', receiver = ''] = process.argv.slice(2);
+const synthesised = { assembly: path.join(directory, 'cdk.out'), stackName: 'sample' };
+const assembly = existsSync(synthesised.assembly) ? synthesised : await synthesise();
+const folder = await RunnerFolder.open(path.join(directory, 'state'));
+const http = await HttpFront.listen(0);
+const { outputs, endpoints } = await runStack({ ...assembly, folder, http, onError: console.error });
+console.log(JSON.stringify({ url: http.endpoint, outputs, endpoints }));
+
+/** Once for all starts: the CDK library takes longer than everything else. */
+async function synthesise(): Promise<typeof synthesised> {
+  const { synthesiseSample } = await import('./sample-app.ts');
+  return synthesiseSample(directory, receiver);
+}

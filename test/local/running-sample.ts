@@ -1,0 +1,73 @@
+/** The sample app, running in a folder of its own. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { CREDENTIALS, REGION } from '../../local/aws-names.ts';
+import { RunnerFolder } from '../../local/folder.ts';
+import { HttpFront } from '../../local/http/server.ts';
+import type { RunningStack } from '../../local/run-stack.ts';
+import { runStack } from '../../local/run-stack.ts';
+import { RunningServices } from '../../local/service.ts';
+import { Receiver } from './receiver.ts';
+import { synthesiseSample } from './sample-app.ts';
+
+export class RunningSample {
+  readonly receiver = new Receiver();
+  readonly directory = mkdtempSync(path.join(tmpdir(), 'svc-local-'));
+  /** What was reported as failed. */
+  readonly errors: string[] = [];
+  stack!: RunningStack;
+  url = '';
+  #assembly!: { assembly: string; stackName: string };
+  #services = new RunningServices();
+
+  static async start(): Promise<RunningSample> {
+    const sample = new RunningSample();
+    sample.#assembly = synthesiseSample(sample.directory, await sample.receiver.start());
+    await sample.run();
+    return sample;
+  }
+
+  /** Stops the stack and leaves its folder as it is. */
+  async halt(): Promise<void> {
+    await this.#services.stop();
+  }
+
+  /** Runs the stack, on what an earlier run left. */
+  async run(): Promise<void> {
+    this.#services = new RunningServices();
+    const folder = this.#services.add(await RunnerFolder.open(path.join(this.directory, 'state')));
+    const http = this.#services.add(await HttpFront.listen(0));
+    const onError = (line: string): void => void this.errors.push(line);
+    this.stack = this.#services.add(await runStack({ ...this.#assembly, folder, http, onError }));
+    this.url = http.endpoint;
+  }
+
+  async stop(): Promise<void> {
+    await this.halt();
+    await this.receiver.stop();
+    rmSync(this.directory, { recursive: true });
+  }
+
+  dynamodb(): DynamoDBClient {
+    return new DynamoDBClient({ ...CLIENT, endpoint: this.stack.endpoints.dynamodb });
+  }
+
+  sqs(): SQSClient {
+    return new SQSClient({ ...CLIENT, endpoint: this.stack.endpoints.sqs });
+  }
+
+  stepFunctions(): SFNClient {
+    return new SFNClient({ ...CLIENT, endpoint: this.stack.endpoints.stepFunctions });
+  }
+
+  /** The folder in which the emulator keeps a bucket's objects. */
+  bucketFolder(bucket: string): string {
+    return path.join(this.directory, 'state', 's3', bucket);
+  }
+}
+
+const CLIENT = { region: REGION, credentials: CREDENTIALS };

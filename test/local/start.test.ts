@@ -1,0 +1,149 @@
+/** `npm start`: what it prints and leaves; when it cannot start, one clear line each and exit code 1. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startDynoxide } from '../../local/dynamodb/emulator.ts';
+import { RunnerFolder } from '../../local/folder.ts';
+import { HttpFront } from '../../local/http/server.ts';
+import { readSettings } from '../../local/settings.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const directory = mkdtempSync(path.join(tmpdir(), 'svc-start-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const state = path.join(directory, 'state');
+
+function spawnRunner(env: Record<string, string>, args: readonly string[] = []) {
+  return spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], SVC_LOCAL_DIR: state, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function start(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; stderr: string }> {
+  const runner = spawnRunner(env, args);
+  let stderr = '';
+  runner.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const [code] = (await once(runner, 'close')) as [number];
+  return { code, stderr };
+}
+
+test('prints a line that works when pasted, and SIGTERM leaves nothing behind', async () => {
+  const runner = spawnRunner({});
+  let printed = '';
+  for await (const chunk of runner.stdout) {
+    printed += String(chunk);
+    if (printed.includes('Ctrl-C stops')) break;
+  }
+  const [command] = /curl .*/.exec(printed)!;
+  const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
+  expect(JSON.parse(stdout)).toMatchObject({ id: expect.stringMatching(/^sub_/), status: 'received' });
+  const outputs = JSON.parse(readFileSync(path.join(state, 'outputs.json'), 'utf8'));
+  expect(printed).toContain(outputs.management_key);
+  expect(statSync(path.join(state, 'outputs.json')).mode & 0o777).toBe(0o600);
+  runner.kill('SIGTERM');
+  expect(await once(runner, 'exit')).toEqual([0, null]);
+  for (const endpoint of [outputs.base_url, ...Object.values(outputs.endpoints as object)] as string[]) {
+    const reached = await fetch(endpoint).then(
+      () => true,
+      () => false,
+    );
+    expect({ endpoint, reached }).toEqual({ endpoint, reached: false });
+  }
+});
+
+test('a port in use', async () => {
+  const http = await HttpFront.listen(0);
+  const { code, stderr } = await start({ PORT: String(http.port) });
+  await http.stop();
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `npm start: port ${http.port} is in use: set PORT to another one (PORT=0 takes any free one)\n`,
+  );
+});
+
+test('a folder that another runner uses', async () => {
+  const folder = await RunnerFolder.open(path.join(directory, 'used'));
+  const { code, stderr } = await start({ SVC_LOCAL_DIR: folder.path }, '--fresh');
+  await folder.stop();
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `npm start: another runner already uses ${folder.path}: stop it, or set SVC_LOCAL_DIR\n`,
+  );
+});
+
+test('a stage setting that there is none of', async () => {
+  const { code, stderr } = await start({ SVC_SETTINGS: '{"colour":"red"}' });
+  expect(code).toBe(1);
+  expect(stderr).toBe('npm start: the CDK app does not synthesise: There is no setting "svc:colour".\n');
+});
+
+test('a folder that holds other files is not emptied', async () => {
+  const folder = mkdtempSync(path.join(directory, 'other-'));
+  writeFileSync(path.join(folder, 'thesis.txt'), 'mine');
+  await expect(RunnerFolder.open(folder, { fresh: true })).rejects.toThrow(
+    `${folder} holds other files: set SVC_LOCAL_DIR to an empty or a new folder`,
+  );
+});
+
+test('--fresh forgets everything that an earlier run kept', async () => {
+  const folder = path.join(directory, 'fresh');
+  const first = await RunnerFolder.open(folder);
+  first.writeJson('outputs.json', {});
+  first.journal.exec('CREATE TABLE kept (x)');
+  await first.stop();
+  const second = await RunnerFolder.open(folder, { fresh: true });
+  expect(second.journal.prepare("SELECT name FROM sqlite_master WHERE name = 'kept'").all()).toEqual([]);
+  await second.stop();
+});
+
+test('a system without the DynamoDB emulator', async () => {
+  const { platform } = process;
+  Object.defineProperty(process, 'platform', { value: 'plan9' });
+  try {
+    await expect(startDynoxide('x', 'x')).rejects.toThrow(
+      /no DynamoDB emulator for this system.*set DYNAMODB_ENDPOINT/,
+    );
+  } finally {
+    Object.defineProperty(process, 'platform', { value: platform });
+  }
+});
+
+describe('settings', () => {
+  test.each([
+    [{ PORT: 'http' }, /^a setting is wrong: PORT: must be a number/],
+    [{ PORT: '70000' }, /^a setting is wrong: PORT: /],
+    [{ SVC_TIME_SCALE: '0' }, /^a setting is wrong: SVC_TIME_SCALE: /],
+    [{ SVC_SETTINGS: '{' }, /^a setting is wrong: SVC_SETTINGS: must be JSON, as /],
+    [{ SVC_TTL_SECONDS: '0' }, /^a setting is wrong: SVC_TTL_SECONDS: /],
+    [{ SVC_SETTINGS: '[]' }, /^a setting is wrong: SVC_SETTINGS: /],
+    [{ DYNAMODB_ENDPOINT: 'here' }, /^a setting is wrong: DYNAMODB_ENDPOINT: /],
+  ])('%j is refused', (env, message) => {
+    expect(() => readSettings([], env)).toThrow(message);
+  });
+
+  test('an unknown flag is refused with those that there are', () => {
+    expect(() => readSettings(['--frsh'], {})).toThrow(/--frsh.*there are --fresh and --verbose/);
+  });
+
+  test('start over also for "npm start --fresh", of which npm keeps the flag', () => {
+    expect(readSettings([], {}).fresh).toBe(false);
+    expect(readSettings(['--fresh'], {}).fresh).toBe(true);
+    expect(readSettings([], { npm_config_fresh: 'true' }).fresh).toBe(true);
+  });
+
+  test('reach the stage over the local defaults', () => {
+    const { context } = readSettings([], { SVC_TIME_SCALE: '10', SVC_SETTINGS: '{"spamRetentionDays":7}' });
+    expect(context).toMatchObject({
+      'svc:retryWaitsSeconds': [0.1, 1, 6, 60, 360],
+      'svc:allowHttpWebhooks': true,
+      'svc:spamRetentionDays': 7,
+    });
+  });
+});

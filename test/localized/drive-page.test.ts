@@ -1,0 +1,47 @@
+import { DrivePage } from '../../lambdas/localized/drive-page.ts';
+import type { DriveEntryView } from '../../lambdas/localized/localized-submission.ts';
+import { newForm, toFormView } from '../../lambdas/forms/form.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+
+const KIB = 1024;
+
+function entryOf(submissions: number, text: string): DriveEntryView {
+  return {
+    form: toFormView(newForm('acc_1', { name: 'Contact' }, 0, systemRandom), { emailEnabled: true }),
+    submissions: Array.from({ length: submissions }, (_, index) => ({
+      id: `sub_${index}`,
+      form_id: 'frm_1',
+      received_at: '2026-11-01T00:00:00.000Z',
+      status: 'received' as const,
+      files: 0,
+      attachments: [],
+      payload: { text },
+    })),
+    next_cursor: null,
+  };
+}
+const cursorAfter = (id: string) => `after ${id}`;
+const answerBytes = (page: DrivePage) => Buffer.byteLength(JSON.stringify(JSON.stringify(page.entries)));
+
+it('takes forms as long as they fit', () => {
+  const page = new DrivePage();
+  const added = Array.from({ length: 4 }, () => page.add(entryOf(10, 'x'.repeat(100 * KIB)), cursorAfter));
+  expect(added).toEqual([true, true, false, false]);
+  expect(page.entries.map(({ submissions }) => submissions.length)).toEqual([10, 10]);
+});
+
+it('cuts the submissions of a first form that does not fit alone, and says where they go on', () => {
+  const page = new DrivePage();
+  expect(page.add(entryOf(25, 'x'.repeat(256 * KIB)), cursorAfter)).toBe(true);
+  const [entry] = page.entries;
+  expect(entry!.submissions).toHaveLength(9);
+  expect(entry!.next_cursor).toBe('after sub_8');
+  expect(page.add(entryOf(0, ''), cursorAfter)).toBe(false);
+});
+
+it('stays below what Lambda can answer, also with text that JSON writes six times over', () => {
+  const page = new DrivePage();
+  page.add(entryOf(25, '\u0001'.repeat(256 * KIB)), cursorAfter);
+  expect(page.entries[0]!.submissions).toHaveLength(1);
+  expect(answerBytes(page)).toBeLessThan(6 * KIB * KIB);
+});

@@ -1,0 +1,160 @@
+import { parse } from 'csv-parse/sync';
+import type { Form } from '../../lambdas/forms/form.ts';
+import { newAccount } from '../support/samples/accounts.ts';
+import type { Answered } from '../support/service/handlers.ts';
+import { startOperations, type TestOperations } from '../support/service/operations.ts';
+import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
+
+let service: TestOperations;
+let key: string;
+let accountId: string;
+
+beforeAll(async () => {
+  service = await startOperations();
+  ({ key, accountId } = await newAccount(service.stores));
+});
+afterAll(() => service.stop());
+
+const form = () => storedForm(service.stores, { account: accountId });
+const get = (of: Form, query: Record<string, string> = {}): Promise<Answered> =>
+  service.call('exportSubmissions', { key, path: { id: of.form_id }, query });
+
+const table = (csv: string): string[][] => parse(csv, { bom: true });
+const lines = (ndjson: string): any[] =>
+  ndjson
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+
+it('answers a small export directly, as a file with a name', async () => {
+  const of = await form();
+  const older = submissionOf(of, { at: Date.now() - 2000, fields: { name: 'Ada', note: '=1+1' } });
+  const newer = submissionOf(of, { at: Date.now() - 1000, fields: { name: 'Grüße', city: 'Köln' } });
+  await putSubmissions(service.stores, [older, newer]);
+
+  const csv = await get(of);
+  expect(csv.status).toBe(200);
+  expect(csv.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(
+      new RegExp(`^attachment; filename="${of.slug}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`),
+    ),
+  });
+  expect(table(csv.text)).toEqual([
+    ['id', 'received_at', 'status', 'name', 'city', 'note', 'attachments'],
+    [newer.submission_id, newer.received_at, 'received', 'Grüße', 'Köln', '', ''],
+    [older.submission_id, older.received_at, 'received', 'Ada', '', "'=1+1", ''],
+  ]);
+
+  const ndjson = await get(of, { format: 'ndjson' });
+  expect(ndjson.headers['content-type']).toBe('application/x-ndjson');
+  const { body } = await service.call('listSubmissions', { key, path: { id: of.form_id } });
+  expect(lines(ndjson.text)).toEqual(body.data);
+});
+
+it('exports no submissions as a table without rows, and as no lines', async () => {
+  const of = await form();
+  expect(table((await get(of, { format: 'csv' })).text)).toEqual([
+    ['id', 'received_at', 'status', 'attachments'],
+  ]);
+  expect((await get(of, { format: 'ndjson' })).text).toBe('');
+});
+
+it('exports what the filters of lists let through', async () => {
+  const of = await form();
+  const now = Date.now();
+  const [old, young] = [submissionOf(of, { at: now - 60_000 }), submissionOf(of, { at: now - 1000 })];
+  const spam = submissionOf(of, { at: now - 30_000, status: 'spam' });
+  await putSubmissions(service.stores, [old, young, spam]);
+  const exported = async (query: Record<string, string>) =>
+    lines((await get(of, { format: 'ndjson', ...query })).text).map(({ id }) => id);
+  expect(await exported({})).toEqual([young.submission_id, spam.submission_id, old.submission_id]);
+  expect(await exported({ status: 'spam' })).toEqual([spam.submission_id]);
+  expect(await exported({ status: 'received' })).toEqual([young.submission_id, old.submission_id]);
+  const since = new Date(now - 45_000).toISOString();
+  expect(await exported({ since })).toEqual([young.submission_id, spam.submission_id]);
+  expect(await exported({ since, until: new Date(now - 10_000).toISOString() })).toEqual([
+    spam.submission_id,
+  ]);
+});
+
+it.each(['csv', 'ndjson'])('leads to a short-lived link when a %s export is large', async (format) => {
+  const of = await form();
+  // Line separators of Unicode and escapes: what is kept aside on disk comes back as it was.
+  const text = `\u2028"${'ü'.repeat(100_000)}\n`;
+  const made = Array.from({ length: 60 }, (_, index) =>
+    submissionOf(of, { at: Date.now() - index * 1000, fields: { index: String(index), text } }),
+  );
+  for (const each of made) await putSubmissions(service.stores, [each]);
+
+  const answer = await get(of, { format });
+  expect(answer).toMatchObject({ status: 302, text: '' });
+  const link = answer.headers['location']!;
+  expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe('300');
+  const file = await fetch(link);
+  expect(file.status).toBe(200);
+  expect(file.headers.get('content-disposition')).toContain(`${of.slug}-`);
+  expect(file.headers.get('content-type')).toMatch(format === 'csv' ? /^text\/csv/ : /ndjson/);
+  const body = await file.text();
+  const rows = format === 'csv' ? table(body).slice(1) : lines(body);
+  const texts = rows.map((row) => (Array.isArray(row) ? row.slice(3, 5) : Object.values(row.payload)));
+  expect(texts).toEqual(made.map((_, index) => [String(index), text]));
+
+  const another = await fetch(
+    link.replace(/Signature=./, (begin) => `Signature=${begin.endsWith('0') ? '1' : '0'}`),
+  );
+  expect([400, 403]).toContain(another.status);
+});
+
+it.each([
+  { format: 'xlsx' },
+  { format: '' },
+  { status: 'all' },
+  { since: 'monday' },
+  { since: '2026-11-02T00:00:00Z', until: '2026-11-01T00:00:00Z' },
+] as Record<string, string>[])('refuses the query %j', async (query) => {
+  expect((await get(await form(), query)).status).toBe(422);
+});
+
+it('answers 404 for the form of another account', async () => {
+  const stranger = await newAccount(service.stores);
+  const theirs = await storedForm(service.stores, { account: stranger.accountId });
+  expect((await get(theirs)).status).toBe(404);
+});
+
+it('asks for a part when there is more to read than time, and leaves nothing in the bucket', async () => {
+  const { exportSubmissions } = await import('../../lambdas/submissions/export-submissions.ts');
+  const { exportStore } = await import('../../lambdas/submissions/export-store.ts');
+  const of = await form();
+  let time = 0;
+  const act = exportSubmissions({
+    forms: { find: () => Promise.resolve(of) },
+    submissions: {
+      // One megabyte takes a second.
+      all: async function* () {
+        for (;;) {
+          time += 1000;
+          yield [submissionOf(of, { fields: { text: 'x'.repeat(1_000_000) } })];
+          await Promise.resolve();
+        }
+      },
+    },
+    exports: exportStore(service.buckets.s3, service.buckets.exports),
+    baseUrl: 'http://api.test',
+    now: () => time,
+  });
+  const before = await service.buckets.keys(service.buckets.exports);
+  for (const format of ['csv', 'ndjson'] as const) {
+    time = 0;
+    const request = {
+      path: { id: of.form_id },
+      query: { format },
+      caller: { account_id: of.account_id },
+    } as unknown as Parameters<typeof act>[0];
+    await expect(act(request)).rejects.toMatchObject({
+      name: 'ValidationFailed',
+      errors: [{ path: 'since' }],
+    });
+  }
+  expect(await service.buckets.keys(service.buckets.exports)).toEqual(before);
+});

@@ -1,0 +1,503 @@
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { failedRecords } from '../../../lambdas/aws/failed-records.ts';
+import type { AttemptDeps } from '../../../lambdas/webhooks/delivery/attempt.ts';
+import { DAY, HOUR, MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
+import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
+import { startAttempt } from '../../../lambdas/webhooks/delivery/delivery-state.ts';
+import { deliveryIdOf, newFormId } from '../../../lambdas/core/ids.ts';
+import { systemRandom } from '../../../lambdas/core/random.ts';
+import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
+import { fanOut, retryDelivery, sweep } from '../../simulation/functions.ts';
+import { startDeliveryChain, type DeliveryChain } from '../../support/emulators/delivery-chain.ts';
+import { startReceiver, type Receiver } from '../../support/receivers/webhook-receiver.ts';
+
+let chain: DeliveryChain;
+const open: Receiver[] = [];
+
+beforeAll(async () => {
+  chain = await startDeliveryChain();
+});
+afterAll(() => chain.stop());
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((receiver) => receiver.stop()));
+  chain.ladders.length = 0;
+  for (let left = await chain.receive(); left.length > 0; left = await chain.receive())
+    await chain.deliver(left);
+  chain.ladders.length = 0;
+});
+
+async function receiver(statusOf?: Parameters<typeof startReceiver>[0]): Promise<Receiver> {
+  const made = await startReceiver(statusOf);
+  open.push(made);
+  return made;
+}
+
+const recordOf = (submission: { form_id: string; submission_id: string }, eventName = 'INSERT') => ({
+  eventName,
+  dynamodb: {
+    Keys: { form_id: { S: submission.form_id }, submission_id: { S: submission.submission_id } },
+  },
+});
+
+/** A submission that fan-out has handled: its delivery to this one webhook is queued. */
+async function queued(url: string): Promise<{ webhook: SigningWebhook; id: string }> {
+  const webhook = await chain.newWebhook(url);
+  const submission = await chain.newSubmission(webhook.form_id);
+  await fanOut(chain.fanOutPorts)(recordOf(submission));
+  return { webhook, id: deliveryIdOf(webhook.webhook_id, submission.submission_id) };
+}
+
+const stored = async (id: string): Promise<Delivery> =>
+  (await chain.deliveries.find(`wh_${id.slice(4, 24)}`, id))!;
+const deliverAll = async (ports?: AttemptDeps) => chain.deliver(await chain.receive(), ports);
+const message = (body: unknown) => ({ body: JSON.stringify(body), receiptHandle: 'none' });
+
+describe('fan-out', () => {
+  it('makes and queues one delivery for each webhook that is enabled', async () => {
+    const formId = newFormId(systemRandom);
+    const [one, two, off] = [
+      await chain.newWebhook('https://one.example/', formId),
+      await chain.newWebhook('https://two.example/', formId),
+      await chain.newWebhook('https://off.example/', formId),
+    ];
+    await chain.webhooks.change(formId, off.webhook_id, { enabled: false }, Date.now());
+    const submission = await chain.newSubmission(formId);
+    await fanOut(chain.fanOutPorts)(recordOf(submission));
+    const ids = (await chain.receive()).map(({ body }) => JSON.parse(body).delivery_id);
+    expect(ids.toSorted()).toEqual(
+      [one, two].map(({ webhook_id }) => deliveryIdOf(webhook_id, submission.submission_id)).toSorted(),
+    );
+    expect(await stored(ids[0])).toMatchObject({
+      status: 'pending',
+      submission_id: submission.submission_id,
+    });
+    expect(await chain.deliveries.latest(off.webhook_id, 1)).toEqual([]);
+  });
+
+  it('reads the webhooks of a form once for all records of a batch', async () => {
+    const { form_id } = await chain.newWebhook('https://one.example/');
+    const read: string[] = [];
+    const listWebhooks = (formId: string) => {
+      read.push(formId);
+      return chain.fanOutPorts.listWebhooks(formId);
+    };
+    const handle = fanOut({ ...chain.fanOutPorts, listWebhooks });
+    const made = [await chain.newSubmission(form_id), await chain.newSubmission(form_id)];
+    await Promise.all(made.map((submission) => handle(recordOf(submission))));
+    expect(read).toEqual([form_id]);
+    const messages = await chain.receive();
+    expect(messages).toHaveLength(made.length);
+  });
+
+  it('makes nothing twice, and sends nothing twice, of a record that comes again', async () => {
+    const target = await receiver();
+    const { webhook, id } = await queued(target.url);
+    await deliverAll();
+    const before = await stored(id);
+    await fanOut(chain.fanOutPorts)(
+      recordOf({ form_id: webhook.form_id, submission_id: before.submission_id! }),
+    );
+    await deliverAll();
+    expect(await stored(id)).toEqual(before);
+    expect(target.received).toHaveLength(1);
+  });
+
+  it('takes up again what was given up while the submission was spam', async () => {
+    const target = await receiver();
+    const { webhook, id } = await queued(target.url);
+    const submission = await chain.ports.findSubmission(webhook.form_id, (await stored(id)).submission_id!);
+    await chain.put({ ...submission!, status: 'spam' });
+    await deliverAll();
+    expect(await stored(id)).toMatchObject({
+      status: 'failed',
+      attempts: 0,
+      last_error: 'the submission was deleted or marked as spam',
+    });
+    await chain.put(submission!);
+    await fanOut(chain.fanOutPorts)(recordOf(submission!, 'MODIFY'));
+    await deliverAll();
+    expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
+    expect(target.received).toHaveLength(1);
+  });
+
+  it('fails for a record that is none', async () => {
+    await expect(async () => fanOut(chain.fanOutPorts)({ eventName: 'INSERT' })).rejects.toThrow();
+  });
+});
+
+describe('the queue of deliveries', () => {
+  it('makes the first attempt', async () => {
+    const target = await receiver();
+    const { id } = await queued(target.url);
+    expect(await deliverAll()).toEqual({ batchItemFailures: [] });
+    expect(target.received.map(({ headers }) => headers['x-svc-delivery'])).toEqual([id]);
+    expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 1, last_status_code: 200 });
+    expect(await stored(id)).not.toHaveProperty('check_at');
+    expect(chain.ladders).toEqual([]);
+  });
+
+  it('starts the ladder, named after the delivery, when that fails', async () => {
+    const target = await receiver(() => 500);
+    const { id } = await queued(target.url);
+    await deliverAll();
+    const { next_attempt_at, status } = await stored(id);
+    expect(status).toBe('retrying');
+    expect(chain.ladders).toEqual([{ name: id, first: { delivery_id: id, next_attempt_at } }]);
+  });
+
+  it('makes one attempt of any number of messages', async () => {
+    const target = await receiver();
+    const { id } = await queued(target.url);
+    const messages = [
+      ...(await chain.receive()),
+      ...Array.from({ length: 9 }, () => message({ delivery_id: id })),
+    ];
+    const { batchItemFailures } = await chain.deliver(messages);
+    expect(target.received).toHaveLength(1);
+    // The others came while it was being made, or after.
+    expect(batchItemFailures.length).toBeLessThanOrEqual(9);
+    await chain.deliver(messages.slice(1));
+    expect(target.received).toHaveLength(1);
+    expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
+  });
+
+  it('has a message come back when it is known what became of the attempt that is being made', async () => {
+    const target = await receiver();
+    const { id } = await queued(target.url);
+    const before = await stored(id);
+    const { delivery } = startAttempt(before, { automatic: true, claim: 'another' }, Date.now(), chain.rules);
+    await chain.deliveries.replace(before, delivery);
+    const received = await chain.receive();
+    const { batchItemFailures } = await chain.deliver(received);
+    expect(batchItemFailures).toEqual([{ itemIdentifier: received[0]!.receiptHandle }]);
+    expect(target.received).toHaveLength(0);
+  });
+
+  it('counts an attempt whose maker died as unknown, and goes on under the same id', async () => {
+    const target = await receiver();
+    const { id } = await queued(target.url);
+    const before = await stored(id);
+    const long = Date.now() - MINUTE;
+    const { delivery } = startAttempt(before, { automatic: true, claim: 'dead' }, long, chain.rules);
+    await chain.deliveries.replace(before, delivery);
+    await deliverAll();
+    expect(await stored(id)).toMatchObject({
+      status: 'retrying',
+      attempts: 1,
+      log: [{ attempt: 1, status_code: 0, error: expect.stringMatching(/^unknown/) }],
+    });
+    expect(chain.ladders.map(({ name }) => name)).toEqual([id]);
+    const climbed = await retryDelivery({ ports: chain.ports, rules: chain.rules })(chain.ladders[0]!.first);
+    expect(climbed.done).toBe(true);
+    expect(
+      target.received.map(({ headers }) => [headers['x-svc-delivery'], headers['x-svc-attempt']]),
+    ).toEqual([[id, '2']]);
+  });
+
+  it.each([
+    ['deleted', 'the webhook was deleted'],
+    ['disabled', 'the webhook was disabled'],
+    ['submission', 'the submission was deleted or marked as spam'],
+  ])('ends visibly when nobody is left: %s', async (what, reason) => {
+    const target = await receiver();
+    const { webhook, id } = await queued(target.url);
+    const { form_id, webhook_id } = webhook;
+    if (what === 'deleted') await chain.webhooks.delete(form_id, webhook_id);
+    if (what === 'disabled') await chain.webhooks.change(form_id, webhook_id, { enabled: false }, Date.now());
+    if (what === 'submission') {
+      const submission = await chain.ports.findSubmission(form_id, (await stored(id)).submission_id!);
+      await chain.put({ ...submission!, status: 'spam' });
+    }
+    await deliverAll();
+    expect(await stored(id)).toMatchObject({ status: 'failed', last_error: reason, attempts: 0, log: [] });
+    expect(target.received).toHaveLength(0);
+  });
+
+  it('does not send again because an outcome could not be recorded', async () => {
+    const target = await receiver();
+    const { id } = await queued(target.url);
+    let writes = 0;
+    const ports: AttemptDeps = {
+      ...chain.ports,
+      // The claim is written, the outcome is not.
+      replaceDelivery: (before, after) =>
+        ++writes === 1 ? chain.ports.replaceDelivery(before, after) : Promise.reject(new Error('throttled')),
+    };
+    expect(await deliverAll(ports)).toEqual({ batchItemFailures: [] });
+    expect(await stored(id)).toMatchObject({ status: 'pending', attempts: 1, log: [] });
+    const [handedOver] = await chain.receive();
+    expect(JSON.parse(handedOver!.body)).toMatchObject({
+      delivery_id: id,
+      attempt: 1,
+      outcome: { status_code: 200 },
+    });
+    await chain.deliver([handedOver!, handedOver!]);
+    expect(await stored(id)).toMatchObject({ status: 'succeeded', log: [{ attempt: 1, status_code: 200 }] });
+    expect(target.received).toHaveLength(1);
+  });
+
+  it('starts a ladder of another name for a failure that was handed over by one', async () => {
+    const target = await receiver(() => 500);
+    const { id } = await queued(target.url);
+    await deliverAll({
+      ...chain.ports,
+      replaceDelivery: (before, after) =>
+        after.in_flight.length > 0
+          ? chain.ports.replaceDelivery(before, after)
+          : Promise.reject(new Error('throttled')),
+    });
+    await deliverAll();
+    expect(chain.ladders).toMatchObject([{ name: `${id}-after1`, first: { delivery_id: id } }]);
+  });
+
+  it('takes over from a ladder that broke', async () => {
+    const target = await receiver(() => 500);
+    const { id } = await queued(target.url);
+    await deliverAll();
+    const due = await stored(id);
+    await chain.deliveries.replace(due, { ...due, next_attempt_at: timestamp(Date.now()) });
+    const event = {
+      id: '3f1c2c6e-6d6b-4ee4-8d1c-1f0d5f4c9b1a',
+      'detail-type': 'Step Functions Execution Status Change',
+      detail: { name: id, status: 'FAILED' },
+    };
+    await chain.deliver([message(event)]);
+    expect(target.received).toHaveLength(2);
+    expect(chain.ladders[1]).toMatchObject({ name: expect.stringMatching(`^${id}-3f1c2c6e`) });
+    expect(chain.ladders[1]!.name.length).toBeLessThanOrEqual(80);
+  });
+
+  it('reports a message that is none of ours as failed, and the others not', async () => {
+    const target = await receiver();
+    const { id } = await queued(target.url);
+    const bad = { body: '{"delivery":1}', receiptHandle: 'bad' };
+    const worse = { body: 'nonsense', receiptHandle: 'worse' };
+    expect(await chain.deliver([bad, ...(await chain.receive()), worse])).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'bad' }, { itemIdentifier: 'worse' }],
+    });
+    expect(await stored(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('lets no slow endpoint hold up the others of its batch', async () => {
+    const waiting: ServerResponse[] = [];
+    const slow = createServer((_, response) => void waiting.push(response)).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const target = await receiver();
+    const { id } = await queued(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`);
+    const others = await Promise.all(Array.from({ length: 9 }, () => queued(target.url)));
+    const messages: Awaited<ReturnType<DeliveryChain['receive']>> = [];
+    while (messages.length < 10) messages.push(...(await chain.receive()));
+
+    const delivering = chain.deliver(messages);
+    await target.until(9);
+    for (const other of others) {
+      while ((await stored(other.id)).status !== 'succeeded') await new Promise(setImmediate);
+    }
+    expect(await stored(id)).toMatchObject({ status: 'pending', attempts: 1 });
+    while (waiting.length === 0) await new Promise(setImmediate);
+    for (const response of waiting) response.end('at last');
+    expect(await delivering).toEqual({ batchItemFailures: [] });
+    expect(await stored(id)).toMatchObject({ status: 'succeeded' });
+    slow.close();
+  });
+});
+
+describe('the ladder', () => {
+  it('makes the attempt that is due and says when the next one is', async () => {
+    const target = await receiver(() => 500);
+    const { id } = await queued(target.url);
+    await deliverAll();
+    const climb = retryDelivery({ ports: chain.ports, rules: chain.rules });
+    const climbed = await climb(chain.ladders[0]!.first);
+    expect(target.received).toHaveLength(2);
+    const { next_attempt_at } = await stored(id);
+    expect(climbed).toEqual({ delivery_id: id, next_attempt_at, done: false });
+    // Asked again, nothing is due yet.
+    expect(await climb(chain.ladders[0]!.first)).toEqual(climbed);
+    expect(target.received).toHaveLength(2);
+  });
+
+  it('ends when a replay has succeeded meanwhile', async () => {
+    const target = await receiver(() => 500);
+    const { id } = await queued(target.url);
+    await deliverAll();
+    const waiting = await stored(id);
+    await chain.deliveries.replace(waiting, { ...waiting, status: 'succeeded', next_attempt_at: null });
+    const climbed = await retryDelivery({ ports: chain.ports, rules: chain.rules })(chain.ladders[0]!.first);
+    expect(climbed.done).toBe(true);
+    expect(target.received).toHaveLength(1);
+  });
+});
+
+describe('a webhook that brings nothing but failures', () => {
+  /** Uses up the attempts of a delivery at this time. */
+  async function failForGood(webhook: SigningWebhook, at: number): Promise<Delivery> {
+    const submission = await chain.newSubmission(webhook.form_id);
+    const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
+    const rules = { ...chain.rules, maxAttempts: 1 };
+    await chain.deliveries.create(made);
+    await retryDelivery({ ports: { ...chain.ports, now: () => at }, rules })({
+      delivery_id: made.delivery_id,
+      next_attempt_at: timestamp(at),
+    });
+    return stored(made.delivery_id);
+  }
+  const read = (of: SigningWebhook) => chain.ports.findWebhook(of.form_id, of.webhook_id);
+
+  it('is disabled after five days, and its owner is told once', async () => {
+    const target = await receiver(() => 410);
+    const webhook = await chain.newWebhook(target.url);
+    const start = Date.now();
+    expect(await failForGood(webhook, start)).toMatchObject({ status: 'failed', attempts: 1 });
+    expect(await read(webhook)).toMatchObject({ enabled: true, failing_since: timestamp(start) });
+    await failForGood(webhook, start + 5 * DAY - 1);
+    expect(await read(webhook)).toMatchObject({ enabled: true });
+    expect(await failForGood(webhook, start + 5 * DAY)).not.toHaveProperty('check_at');
+    expect(await read(webhook)).toMatchObject({ enabled: false, disabled_reason: 'failing' });
+
+    const about = chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id);
+    expect(about).toHaveLength(1);
+    expect(about[0]).toMatchObject({
+      kind: 'webhook-disabled',
+      id: expect.stringContaining(webhook.webhook_id),
+      form_id: webhook.form_id,
+      webhook_id: webhook.webhook_id,
+      url: webhook.url,
+      failing_since: timestamp(start),
+      disabled_at: timestamp(start + 5 * DAY),
+    });
+    expect(JSON.stringify(about)).not.toContain('whsec_');
+    await failForGood(webhook, start + 6 * DAY);
+    expect(target.received).toHaveLength(3);
+  });
+
+  it('is not disabled when anything succeeded in between', async () => {
+    let status = 500;
+    const target = await receiver(() => status);
+    const webhook = await chain.newWebhook(target.url);
+    const start = Date.now();
+    await failForGood(webhook, start);
+    status = 200;
+    expect(await failForGood(webhook, start + DAY)).toMatchObject({ status: 'succeeded' });
+    expect(await read(webhook)).not.toHaveProperty('failing_since');
+    status = 500;
+    await failForGood(webhook, start + 6 * DAY);
+    expect(await read(webhook)).toMatchObject({ enabled: true, failing_since: timestamp(start + 6 * DAY) });
+    expect(chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toEqual([]);
+  });
+
+  it('has its owner told although the teller died after disabling it', async () => {
+    const target = await receiver(() => 500);
+    const webhook = await chain.newWebhook(target.url);
+    const start = Date.now();
+    await failForGood(webhook, start);
+    const submission = await chain.newSubmission(webhook.form_id);
+    const at = start + 6 * DAY;
+    const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
+    await chain.deliveries.create(made);
+    const rung = { delivery_id: made.delivery_id, next_attempt_at: timestamp(at) };
+    const rules = { ...chain.rules, maxAttempts: 1 };
+    const ports = { ...chain.ports, now: () => at };
+    const notify = (): Promise<never> => Promise.reject(new Error('the queue is away'));
+    await expect(retryDelivery({ ports: { ...ports, notify }, rules })(rung)).rejects.toThrow(
+      'the queue is away',
+    );
+    expect(await read(webhook)).toMatchObject({ enabled: false, notice_due: timestamp(at) });
+    expect(await stored(made.delivery_id)).toMatchObject({ status: 'failed', check_at: expect.any(String) });
+
+    expect(await retryDelivery({ ports, rules })(rung)).toMatchObject({ done: true });
+    expect(chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toHaveLength(1);
+    expect(await read(webhook)).not.toHaveProperty('notice_due');
+    expect(await stored(made.delivery_id)).not.toHaveProperty('check_at');
+  });
+});
+
+describe('the sweeper', () => {
+  const problems: string[] = [];
+  const run = (now = Date.now()) =>
+    sweep({
+      now: () => now,
+      deliveries: chain.deliveries,
+      queue: chain.queue,
+      missed: failedRecords(chain.missedBucket, chain.s3),
+      handlers: () => fanOut(chain.fanOutPorts),
+      report: (problem) => void problems.push(problem),
+    })(() => 60_000);
+  const putBatch = (name: string, Body: string) =>
+    chain.s3.send(new PutObjectCommand({ Bucket: chain.missedBucket, Key: `aws/lambda/${name}`, Body }));
+  const left = async (): Promise<string[]> => {
+    const { Contents = [] } = await chain.s3.send(new ListObjectsV2Command({ Bucket: chain.missedBucket }));
+    return Contents.map(({ Key = '' }) => Key);
+  };
+  beforeEach(() => void problems.splice(0));
+
+  it('sets a delivery going whose message was lost, and looks at it again later', async () => {
+    const target = await receiver();
+    const webhook = await chain.newWebhook(target.url);
+    const submission = await chain.newSubmission(webhook.form_id);
+    const made = newDelivery(webhook.webhook_id, submission.submission_id, Date.now() - HOUR);
+    await chain.deliveries.create(made);
+    await run();
+    const [nudge] = await chain.receive();
+    expect(JSON.parse(nudge!.body)).toEqual({
+      delivery_id: made.delivery_id,
+      ladder: expect.stringMatching(`^${made.delivery_id}-sweep`),
+    });
+    const watchAt = Date.parse((await stored(made.delivery_id)).check_at!);
+    expect(watchAt).toBeGreaterThan(Date.now() + 20 * MINUTE);
+    await run();
+    expect(await chain.receive()).toEqual([]);
+    await chain.deliver([nudge!]);
+    expect(await stored(made.delivery_id)).toMatchObject({ status: 'succeeded' });
+    await run(Date.now() + DAY);
+    expect(JSON.stringify(await chain.receive())).not.toContain(made.delivery_id);
+  });
+
+  it('leaves alone what is on its way', async () => {
+    const target = await receiver(() => 500);
+    await queued(target.url);
+    await deliverAll();
+    await run();
+    expect(await chain.receive()).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it.each(['text', 'object'])(
+    'fans out what the stream had given up, with its payload as %s',
+    async (kind) => {
+      const target = await receiver();
+      const webhook = await chain.newWebhook(target.url);
+      const submission = await chain.newSubmission(webhook.form_id);
+      const payload = { Records: [recordOf(submission)] };
+      const body = { requestContext: {}, payload: kind === 'text' ? JSON.stringify(payload) : payload };
+      await putBatch('shard/2026/11/20/batch', JSON.stringify(body));
+      await run();
+      await deliverAll();
+      expect(target.received.map((got) => got.body.data['submission_id'])).toEqual([
+        submission.submission_id,
+      ]);
+      expect(await left()).toEqual([]);
+    },
+  );
+
+  it('is not stopped by a batch that cannot be handled, and keeps it', async () => {
+    const target = await receiver();
+    const webhook = await chain.newWebhook(target.url);
+    const submission = await chain.newSubmission(webhook.form_id);
+    await putBatch('a-bad', 'nonsense');
+    await putBatch('b-bad', '{"payload":"{}"}');
+    await putBatch('c-good', JSON.stringify({ payload: { Records: [recordOf(submission)] } }));
+    await run();
+    await deliverAll();
+    expect(target.received).toHaveLength(1);
+    expect(await left()).toEqual(['aws/lambda/a-bad', 'aws/lambda/b-bad']);
+    expect(problems.filter((each) => each.includes('missed'))).toHaveLength(2);
+    const { Body } = await chain.s3.send(
+      new GetObjectCommand({ Bucket: chain.missedBucket, Key: 'aws/lambda/a-bad' }),
+    );
+    expect(await Body!.transformToString()).toBe('nonsense');
+  });
+});

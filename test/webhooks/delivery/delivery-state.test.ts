@@ -1,0 +1,293 @@
+import { DAY, MINUTE, SECOND, timestamp } from '../../../lambdas/core/clock.ts';
+import {
+  newDelivery,
+  newTestDelivery,
+  toDeliveryView,
+  unknownOutcome,
+  type AttemptOutcome,
+  type Delivery,
+} from '../../../lambdas/webhooks/delivery/delivery.ts';
+import {
+  giveUp,
+  startAttempt,
+  recordResult,
+  expireLeases,
+  reopen,
+  nextStep,
+} from '../../../lambdas/webhooks/delivery/delivery-state.ts';
+import { newFormId, newSubmissionId, newWebhookId } from '../../../lambdas/core/ids.ts';
+import { systemRandom } from '../../../lambdas/core/random.ts';
+
+const now = Date.UTC(2026, 10, 20, 12);
+const rules = { deadlineMs: 10_000, maxAttempts: 5, retryWaitsSeconds: [1, 10, 60, 600, 3600] };
+const formId = newFormId(systemRandom);
+const webhookId = newWebhookId(formId, systemRandom);
+const fresh = newDelivery(webhookId, newSubmissionId(formId, now, systemRandom), now);
+
+const ok: AttemptOutcome = { duration_ms: 12, status_code: 204, error: null, response_excerpt: null };
+const failure: AttemptOutcome = {
+  duration_ms: 12,
+  status_code: 500,
+  error: 'HTTP 500',
+  response_excerpt: 'no',
+};
+
+const claim = (of: Delivery, at: number, automatic = true) =>
+  startAttempt(of, { automatic, claim: `claim at ${at}` }, at, rules).delivery;
+const attempt = (of: Delivery, outcome: AttemptOutcome, at: number, automatic = true) => {
+  const next = claim(of, at, automatic);
+  return recordResult(next, next.attempts, outcome, at, rules);
+};
+
+describe('a delivery', () => {
+  it('is pending and due at once when it is new', () => {
+    expect(fresh).toMatchObject({ status: 'pending', attempts: 0, next_attempt_at: timestamp(now), log: [] });
+    expect(nextStep(fresh, now)).toEqual({ turn: 'make' });
+  });
+
+  it('waits for its time', () => {
+    expect(nextStep(fresh, now - 1)).toEqual({ turn: 'early', at: timestamp(now) });
+  });
+
+  it('belongs to whoever claimed it until the lease is over', () => {
+    const taken = claim(fresh, now);
+    expect(taken).toMatchObject({ attempts: 1, automatic_attempts: 1, next_attempt_at: null });
+    expect(nextStep(taken, now + 1)).toEqual({ turn: 'busy', until: timestamp(now + 20 * SECOND) });
+  });
+
+  it('succeeds with a 2xx answer', () => {
+    const done = attempt(fresh, ok, now);
+    expect(done).toMatchObject({
+      status: 'succeeded',
+      last_status_code: 204,
+      last_error: null,
+      next_attempt_at: null,
+      in_flight: [],
+      log: [{ attempt: 1, at: timestamp(now), ...ok }],
+    });
+    expect(nextStep(done, now + DAY)).toEqual({ turn: 'over' });
+  });
+
+  it('is retried after 1 s, 10 s, 1 min and 10 min, and fails with the fifth failure', () => {
+    let current = fresh;
+    let at = now;
+    for (const wait of [1, 10, 60, 600]) {
+      current = attempt(current, failure, at);
+      expect(current).toMatchObject({
+        status: 'retrying',
+        next_attempt_at: timestamp(at + wait * SECOND),
+        last_error: 'HTTP 500',
+      });
+      at += wait * SECOND;
+    }
+    current = attempt(current, failure, at);
+    expect(current).toMatchObject({
+      status: 'failed',
+      next_attempt_at: null,
+      attempts: 5,
+      automatic_attempts: 5,
+    });
+    expect(current.log.map((entry) => entry.attempt)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('is retried a fifth time after an hour where a stage allows six attempts', () => {
+    let current = fresh;
+    for (let made = 0; made < 5; made += 1) {
+      const next = claim(current, now);
+      current = recordResult(next, next.attempts, failure, now, { ...rules, maxAttempts: 6 });
+    }
+    expect(current).toMatchObject({ status: 'retrying', next_attempt_at: timestamp(now + 3600 * SECOND) });
+  });
+});
+
+describe('a claim whose maker died', () => {
+  const dead = claim(fresh, now);
+  const later = now + 20 * SECOND;
+
+  it('is nobody else’s business before its lease is over', () => {
+    expect(expireLeases(dead, later - 1, rules)).toBe(dead);
+  });
+
+  it('counts as a failed attempt of unknown outcome after it, and the delivery goes on', () => {
+    expect(expireLeases(dead, later, rules)).toMatchObject({
+      status: 'retrying',
+      next_attempt_at: timestamp(later + SECOND),
+      in_flight: [],
+      log: [{ attempt: 1, at: timestamp(now), ...unknownOutcome }],
+    });
+  });
+
+  it('shows as unknown before anybody has written that', () => {
+    expect(toDeliveryView(dead, later - 1).log).toEqual([]);
+    expect(toDeliveryView(dead, later).log).toEqual([{ attempt: 1, at: timestamp(now), ...unknownOutcome }]);
+  });
+
+  it('ends the delivery when it was the last', () => {
+    let current = fresh;
+    for (let made = 0; made < 4; made += 1) current = attempt(current, failure, now);
+    expect(expireLeases(claim(current, now), later, rules)).toMatchObject({ status: 'failed', attempts: 5 });
+  });
+
+  it('gives way to what its maker knows after all', () => {
+    const lost = expireLeases(dead, later, rules);
+    expect(recordResult(lost, 1, ok, later + 1, rules)).toMatchObject({
+      status: 'succeeded',
+      last_status_code: 204,
+      next_attempt_at: null,
+      log: [{ attempt: 1, at: timestamp(now), ...ok }],
+    });
+    const failed = recordResult(lost, 1, failure, later + 1, rules);
+    expect(failed).toMatchObject({ status: 'retrying', next_attempt_at: lost.next_attempt_at });
+    expect(failed.log).toEqual([{ attempt: 1, at: timestamp(now), ...failure }]);
+  });
+});
+
+describe('an outcome that is told twice', () => {
+  it.each([ok, failure, unknownOutcome])('is recorded once: %j', (outcome) => {
+    const once = attempt(fresh, outcome, now);
+    if (outcome !== unknownOutcome) expect(recordResult(once, 1, ok, now + 1, rules)).toBe(once);
+    expect(recordResult(once, 1, unknownOutcome, now + 1, rules)).toBe(once);
+  });
+
+  it('of a request that was never begun is nothing', () => {
+    expect(recordResult(fresh, 3, ok, now, rules)).toBe(fresh);
+  });
+});
+
+describe('a replay', () => {
+  it('uses up no automatic attempt and leaves the schedule as it is', () => {
+    const waiting = attempt(fresh, failure, now);
+    const replayed = attempt(waiting, failure, now + 100, false);
+    expect(replayed).toMatchObject({
+      status: 'retrying',
+      attempts: 2,
+      automatic_attempts: 1,
+      next_attempt_at: waiting.next_attempt_at,
+    });
+    let current = replayed;
+    for (let made = 1; made < 5; made += 1) current = attempt(current, failure, now + DAY);
+    expect(current).toMatchObject({ status: 'failed', attempts: 6, automatic_attempts: 5 });
+  });
+
+  it('ends the schedule when it succeeds', () => {
+    const waiting = attempt(fresh, failure, now);
+    expect(attempt(waiting, ok, now + 100, false)).toMatchObject({
+      status: 'succeeded',
+      next_attempt_at: null,
+    });
+  });
+
+  it('revives a failed delivery when it succeeds, and leaves a succeeded one when it fails', () => {
+    let failed = fresh;
+    for (let made = 0; made < 5; made += 1) failed = attempt(failed, failure, now);
+    expect(attempt(failed, ok, now + DAY, false).status).toBe('succeeded');
+    const replayed = attempt(attempt(fresh, ok, now), failure, now + DAY, false);
+    expect(replayed).toMatchObject({ status: 'succeeded', last_status_code: 500, last_error: 'HTTP 500' });
+  });
+
+  it('and an automatic attempt may be under way at the same time, in either order', () => {
+    const both = claim(claim(fresh, now), now + 10, false);
+    expect(both.in_flight.map((each) => each.attempt)).toEqual([1, 2]);
+    const replayFirst = recordResult(recordResult(both, 2, ok, now + 20, rules), 1, failure, now + 30, rules);
+    expect(replayFirst).toMatchObject({ status: 'succeeded', last_status_code: 204, in_flight: [] });
+    expect(replayFirst.log.map((entry) => entry.attempt)).toEqual([1, 2]);
+    const attemptFirst = recordResult(
+      recordResult(both, 1, failure, now + 20, rules),
+      2,
+      ok,
+      now + 30,
+      rules,
+    );
+    expect(attemptFirst).toMatchObject({ status: 'succeeded', next_attempt_at: null });
+  });
+
+  it('is kept in a log of the last twenty requests', () => {
+    let current = attempt(fresh, ok, now);
+    for (let made = 0; made < 30; made += 1) current = attempt(current, failure, now + made, false);
+    expect(current.log.map((entry) => entry.attempt)).toEqual(Array.from({ length: 20 }, (_, i) => i + 12));
+    expect(current.attempts).toBe(31);
+  });
+});
+
+describe('a delivery that was given up', () => {
+  const given = giveUp(attempt(fresh, failure, now), 'the webhook was disabled', now + 5);
+
+  it('is visibly failed, with the reason', () => {
+    expect(given).toMatchObject({
+      status: 'failed',
+      last_error: 'the webhook was disabled',
+      next_attempt_at: null,
+      attempts: 1,
+      log: [{ attempt: 1 }],
+    });
+  });
+
+  it('goes on where it was when its submission is accepted again', () => {
+    expect(reopen(given, now + DAY, rules)).toMatchObject({
+      status: 'retrying',
+      next_attempt_at: timestamp(now + DAY),
+      automatic_attempts: 1,
+    });
+    const untried = giveUp(fresh, 'the submission was deleted or marked as spam', now);
+    expect(reopen(untried, now + DAY, rules).status).toBe('pending');
+  });
+
+  it('stays as it is when its attempts are used up, or it succeeded, or is under way', () => {
+    let exhausted = fresh;
+    for (let made = 0; made < 5; made += 1) exhausted = attempt(exhausted, failure, now);
+    for (const each of [exhausted, attempt(fresh, ok, now), fresh]) {
+      expect(reopen(each, now + DAY, rules)).toBe(each);
+    }
+  });
+});
+
+describe('a test ping', () => {
+  const ping = newTestDelivery(webhookId, now, systemRandom);
+
+  it('belongs to no submission and is sent once', () => {
+    expect(ping).toMatchObject({ event: 'webhook.test', submission_id: null });
+    expect(attempt(ping, failure, now)).toMatchObject({ status: 'failed', next_attempt_at: null });
+  });
+
+  it('is not sent again when its outcome is unknown', () => {
+    expect(expireLeases(claim(ping, now), now + MINUTE, rules)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+    });
+  });
+});
+
+describe('the watch', () => {
+  const minutesFrom = (from: number, of: Delivery) => (Date.parse(of.check_at ?? '') - from) / MINUTE;
+
+  it('begins with the first write and moves only when little would be left', () => {
+    expect(minutesFrom(now, fresh)).toBe(15);
+    const taken = claim(fresh, now + 100);
+    expect(taken.check_at).toBe(fresh.check_at);
+    const backlogged = claim(fresh, now + 14 * MINUTE);
+    expect(minutesFrom(now + 14 * MINUTE + 20 * SECOND, backlogged)).toBe(15);
+  });
+
+  it('looks 10 to 30 minutes after whatever is due next', () => {
+    let current = fresh;
+    let at = now;
+    for (const wait of [1, 10, 60, 600]) {
+      current = attempt(current, failure, at);
+      at += wait * SECOND;
+      expect(minutesFrom(at, current)).toBeGreaterThanOrEqual(10);
+      expect(minutesFrom(at, current)).toBeLessThanOrEqual(30);
+    }
+  });
+
+  it('comes nearer again when it was put far off', () => {
+    const postponed = { ...fresh, check_at: timestamp(now + 6 * 60 * MINUTE) };
+    expect(minutesFrom(now + 20 * SECOND, claim(postponed, now))).toBe(15);
+  });
+
+  it('ends with a delivery that is given up', () => {
+    expect(giveUp(fresh, 'the webhook was deleted', now)).toMatchObject({
+      check_at: undefined,
+      overdue_shard: undefined,
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { EXCERPT_BYTES, responseExcerpt } from '../../../lambdas/webhooks/sender/response-excerpt.ts';
+
+function excerpt(body: string | number[], encoding = ''): string | null {
+  return responseExcerpt(typeof body === 'string' ? Buffer.from(body) : Uint8Array.from(body), encoding);
+}
+
+describe('the excerpt of an answer', () => {
+  test('is null for an empty body', () => {
+    expect(excerpt('')).toBeNull();
+  });
+
+  test('keeps text, line breaks and tabs, and makes one line break of CR LF', () => {
+    expect(excerpt('Grüße\r\n\tfrom 東京\n')).toBe('Grüße\n\tfrom 東京\n');
+  });
+
+  test('is cut at 1 KB between two characters', () => {
+    expect(excerpt('a' + 'é'.repeat(600))).toBe('a' + 'é'.repeat(511));
+    expect(excerpt('x'.repeat(5000))).toHaveLength(EXCERPT_BYTES);
+    expect(excerpt('abc' + '😀'.repeat(400))).toBe('abc' + '😀'.repeat(255));
+  });
+
+  test('shows bytes that are not UTF-8 as replacement characters, and stays within 1 KB', () => {
+    expect(excerpt([0x61, 0xff, 0x62])).toBe('a\uFFFDb');
+    expect(excerpt([0x61, 0xc3])).toBe('a\uFFFD');
+    const text = excerpt(new Array<number>(2000).fill(0xff));
+    expect(Buffer.byteLength(text ?? '')).toBeLessThanOrEqual(EXCERPT_BYTES);
+  });
+
+  test('replaces control characters and those that turn the text around', () => {
+    expect(excerpt('a\u0000b\u001b[31mc\u007fd\u0085e\rf')).toBe('a\uFFFDb\uFFFD[31mc\uFFFDd\uFFFDe\uFFFDf');
+    expect(excerpt('a\u202Eb\u2066c\u2028d')).toBe('a\uFFFDb\uFFFDc\uFFFDd');
+  });
+
+  test('names a compressed body and does not unpack it', () => {
+    expect(excerpt([0x1f, 0x8b, 8], 'gzip')).toBe('[gzip, 3 bytes read]');
+    expect(excerpt([1, 2], ' BR ')).toBe('[br, 2 bytes read]');
+    expect(excerpt([1, 2], 'gzip, br')).toBe('[encoded, 2 bytes read]');
+    expect(excerpt('plain', 'identity')).toBe('plain');
+  });
+
+  describe('keeps no secret', () => {
+    const secret = `whsec_${Buffer.alloc(32, 0xfb).toString('base64')}`;
+    const bare = secret.slice('whsec_'.length);
+    const kept = (body: string, secrets = [secret]) => responseExcerpt(Buffer.from(body), '', secrets);
+
+    test.each([
+      ['as it is', secret],
+      ['without its prefix', bare],
+      ['in JSON of PHP', secret.replaceAll('/', '\\/')],
+      ['in JSON of .NET', secret.replaceAll('+', '\\u002B')],
+      ['in JSON of .NET without its prefix', bare.replaceAll('+', '\\u002B')],
+      ['in HTML', secret.replaceAll('+', '&#x2B;')],
+      ['in a URL', encodeURIComponent(secret)],
+      ['of another webhook', `whsec_${'A'.repeat(43)}=`],
+      ['that is a key', `svc_mgmt_${'a'.repeat(38)}`],
+    ])('%s', (_, told) => {
+      expect(kept(`{"expected":"${told}"}`)).toBe('{"expected":"[redacted]"}');
+    });
+
+    test('at the end of what is kept', () => {
+      expect(kept('x'.repeat(1010) + secret)).toBe(`${'x'.repeat(1010)}[redacted]`);
+      expect(kept('x'.repeat(1020) + secret)).toBe(`${'x'.repeat(1020)}[red`);
+      expect(kept('x'.repeat(1020) + bare)).toBe(`${'x'.repeat(1020)}[red`);
+    });
+  });
+});

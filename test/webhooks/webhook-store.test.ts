@@ -1,0 +1,235 @@
+/** The table of webhooks; the simulation's stand-in has to do the same. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { webhookCreationStore, type WebhookCreation } from '../../lambdas/webhooks/webhook-creation-store.ts';
+import { signingWebhookStore, endpointHealthStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
+import { webhookStore } from '../../lambdas/webhooks/webhook-store.ts';
+import { DAY, timestamp } from '../../lambdas/core/clock.ts';
+import { newFormId } from '../../lambdas/core/ids.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import {
+  liveSecrets,
+  newWebhook,
+  newWebhookSecret,
+  type SigningWebhook,
+} from '../../lambdas/webhooks/webhook.ts';
+import type { EndpointHealthStore } from '../../lambdas/webhooks/endpoint-health.ts';
+import { Webhooks } from '../simulation/stores.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+beforeAll(async () => {
+  stores = await startStores();
+});
+afterAll(() => stores.stop());
+
+const now = Date.UTC(2026, 10, 20);
+const newOne = (formId = newFormId(systemRandom)): SigningWebhook =>
+  newWebhook({ account_id: 'acc_1', form_id: formId }, 'https://one.example/', now, systemRandom);
+
+interface Store {
+  put(of: SigningWebhook): Promise<unknown>;
+  /** With its secrets. */
+  read(of: SigningWebhook): Promise<SigningWebhook | undefined>;
+  change: ReturnType<typeof webhookStore>['change'];
+  list: ReturnType<typeof webhookStore>['list'];
+  health: EndpointHealthStore;
+}
+
+function real(): Store {
+  const { db, tables } = stores;
+  const { change, list } = webhookStore(db, tables.webhooks);
+  return {
+    put: (of) => db.send(new PutCommand({ TableName: tables.webhooks, Item: of })),
+    read: ({ form_id, webhook_id }) => signingWebhookStore(db, tables.webhooks).find(form_id, webhook_id),
+    change,
+    list,
+    health: endpointHealthStore(db, tables.webhooks),
+  };
+}
+
+function simulated(): Store {
+  const rows = new Webhooks();
+  const later = <T>(effect: () => T): Promise<T> => Promise.resolve().then(effect);
+  return {
+    put: (of) => later(() => rows.rows.set(of.webhook_id, of)),
+    read: (of) => later(() => rows.find(of.webhook_id)),
+    change: (_, id, to, at) => later(() => rows.change(id, to, at)),
+    list: (formId) => later(() => rows.list(formId)),
+    health: {
+      markFailing: (of, since) => later(() => rows.markFailing(of, since)),
+      markWorking: (of) => later(() => rows.markWorking(of)),
+      disableFailing: (of, at) => later(() => void rows.disableFailing(of, at)),
+      markSlow: (of, until) => later(() => rows.markSlow(of, until)),
+      noticeSent: (of) => later(() => rows.noticeSent(of)),
+    },
+  };
+}
+
+describe.each([
+  ['in DynamoDB', real],
+  ['of the simulation', simulated],
+])('the store %s', (_, make) => {
+  let store: Store;
+  let made: SigningWebhook;
+  beforeEach(async () => {
+    store = make();
+    made = newOne();
+    await store.put(made);
+  });
+  const change = (to: Parameters<Store['change']>[2], at = now + 1000): Promise<boolean> =>
+    store.change(made.form_id, made.webhook_id, to, at);
+
+  it('changes what is given and nothing else', async () => {
+    expect(await change({ url: 'https://two.example/' })).toBe(true);
+    expect(await store.read(made)).toEqual({
+      ...made,
+      url: 'https://two.example/',
+      updated_at: timestamp(now + 1000),
+    });
+  });
+
+  it('lets two changes of different parts at once both hold', async () => {
+    await Promise.all([change({ url: 'https://two.example/' }), change({ enabled: false })]);
+    expect(await store.read(made)).toMatchObject({ url: 'https://two.example/', enabled: false });
+  });
+
+  it('changes nothing that is not there, and makes nothing of it', async () => {
+    const other = newOne();
+    expect(await store.change(other.form_id, other.webhook_id, { enabled: true }, now)).toBe(false);
+    expect(await store.read(other)).toBeUndefined();
+  });
+
+  it('keeps the last two secrets for a day each, the present one first', async () => {
+    const [second, third, fourth] = Array.from({ length: 3 }, () => newWebhookSecret(systemRandom));
+    const live = async (at: number): Promise<string[]> => liveSecrets((await store.read(made))!, at);
+    expect(await live(now)).toEqual([made.secret]);
+
+    await change({ secret: second }, now);
+    expect(await live(now + DAY - 1)).toEqual([second, made.secret]);
+    expect(await live(now + DAY)).toEqual([second]);
+
+    await change({ secret: third }, now + DAY / 2);
+    expect(await live(now + DAY / 2)).toEqual([third, second, made.secret]);
+    expect(await live(now + DAY)).toEqual([third, second]);
+
+    await change({ secret: fourth }, now + DAY / 2 + 1);
+    expect(await live(now + DAY / 2 + 1)).toEqual([fourth, third, second]);
+  });
+
+  it('lists without any secret', async () => {
+    await change({ secret: newWebhookSecret(systemRandom) });
+    const listed = await store.list(made.form_id);
+    expect(listed).toHaveLength(1);
+    expect(JSON.stringify(listed)).not.toContain('whsec_');
+    expect(listed[0]).not.toHaveProperty('notice_due');
+  });
+
+  describe('of its health', () => {
+    const failing = async (): Promise<SigningWebhook> => {
+      await store.health.markFailing(made, timestamp(now));
+      return (await store.read(made))!;
+    };
+
+    it('remembers since when it fails, and the first time only', async () => {
+      expect((await failing()).failing_since).toBe(timestamp(now));
+      await store.health.markFailing(made, timestamp(now + DAY));
+      expect(await store.read(made)).toMatchObject({ failing_since: timestamp(now) });
+    });
+
+    it('forgets it with a success, but not for one of an earlier time', async () => {
+      const seen = await failing();
+      await store.health.markWorking({ ...seen, failing_since: timestamp(now - 1) });
+      expect(await store.read(made)).toHaveProperty('failing_since');
+      await store.health.markWorking(seen);
+      expect(await store.read(made)).not.toHaveProperty('failing_since');
+    });
+
+    it('does not hold the failures of another address or of a disabled one against it', async () => {
+      await store.health.markFailing({ ...made, url: 'https://old.example/' }, timestamp(now));
+      await change({ enabled: false });
+      await store.health.markFailing(made, timestamp(now));
+      expect(await store.read(made)).not.toHaveProperty('failing_since');
+    });
+
+    it('disables once and remembers that its owner is to be told, until that was done', async () => {
+      const seen = await failing();
+      await store.health.disableFailing(seen, timestamp(now + DAY));
+      await store.health.disableFailing(seen, timestamp(now + 2 * DAY));
+      const disabled = (await store.read(made))!;
+      expect(disabled).toMatchObject({
+        enabled: false,
+        disabled_reason: 'failing',
+        notice_due: timestamp(now + DAY),
+      });
+      await store.health.noticeSent(disabled);
+      expect(await store.read(made)).not.toHaveProperty('notice_due');
+    });
+
+    it('remembers until when it is slow, but not of another address', async () => {
+      await store.health.markSlow(made, timestamp(now));
+      expect(await store.read(made)).toMatchObject({ slow_until: timestamp(now) });
+      await change({ url: 'https://two.example/' });
+      await store.health.markSlow(made, timestamp(now));
+      expect(await store.read(made)).not.toHaveProperty('slow_until');
+    });
+
+    it('does not disable what has worked, or was changed, since it was looked at', async () => {
+      const seen = await failing();
+      await store.health.markWorking(seen);
+      await store.health.disableFailing(seen, timestamp(now + DAY));
+      expect(await store.read(made)).toMatchObject({ enabled: true });
+    });
+
+    it.each([{ url: 'https://two.example/' }, { enabled: true }])('begins anew with %j', async (to) => {
+      const seen = await failing();
+      await store.health.disableFailing(seen, timestamp(now + DAY));
+      await change({ enabled: true });
+      await store.health.markFailing((await store.read(made))!, timestamp(now + DAY));
+      await change(to);
+      const changed = await store.read(made);
+      expect(changed).toMatchObject({ enabled: true });
+      for (const name of ['failing_since', 'disabled_reason', 'notice_due']) {
+        expect(changed).not.toHaveProperty(name);
+      }
+    });
+  });
+});
+
+describe('a new webhook', () => {
+  const form = () => ({ account_id: 'acc_1', form_id: newFormId(systemRandom) });
+  type OfForm = ReturnType<typeof form>;
+  const keepForm = (of: OfForm) =>
+    stores.db.send(
+      new PutCommand({ TableName: stores.tables.forms, Item: { ...of, created_at: timestamp(now) } }),
+    );
+  const create = (of: OfForm): Promise<WebhookCreation> =>
+    webhookCreationStore(stores.db, stores.tables, Date.now).createWithin(10, newOne(of.form_id), of);
+
+  it('is one of ten at most, whatever races', async () => {
+    const of = form();
+    await keepForm(of);
+    const results = await Promise.all(Array.from({ length: 30 }, () => create(of)));
+    expect(results.filter((result) => result === 'stored')).toHaveLength(10);
+    expect(results.filter((result) => result === 'too-many')).toHaveLength(20);
+    expect(await webhookStore(stores.db, stores.tables.webhooks).list(of.form_id)).toHaveLength(10);
+  });
+
+  it('takes the place of one that was deleted', async () => {
+    const of = form();
+    await keepForm(of);
+    for (let count = 0; count < 10; count += 1) expect(await create(of)).toBe('stored');
+    expect(await create(of)).toBe('too-many');
+    const webhooks = webhookStore(stores.db, stores.tables.webhooks);
+    const [one] = await webhooks.list(of.form_id);
+    expect(await webhooks.delete(of.form_id, one!.webhook_id)).toBe(true);
+    expect(await webhooks.delete(of.form_id, one!.webhook_id)).toBe(false);
+    expect(await create(of)).toBe('stored');
+    expect(await create(of)).toBe('too-many');
+  });
+
+  it('is not stored for a form that is gone', async () => {
+    const of = form();
+    expect(await create(of)).toBe('form-gone');
+    expect(await webhookStore(stores.db, stores.tables.webhooks).list(of.form_id)).toEqual([]);
+  });
+});
