@@ -1,7 +1,7 @@
 /** Removes files that no submission has any more: of deleted submissions, and of uploads that were never submitted. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { FailedRecords } from './failed-records.ts';
+import { FailedRecords } from './failed-records-bucket.ts';
 import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
 import { ServiceFunction, type Grant, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';

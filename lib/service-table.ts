@@ -14,7 +14,7 @@ import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
-import type { FailedRecords } from './failed-records.ts';
+import type { FailedRecords } from './failed-records-bucket.ts';
 import type { Grant, ServiceFunction } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 

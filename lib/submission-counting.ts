@@ -1,7 +1,7 @@
 /** Counts the submissions of each form by day, from the stream of the submissions' table. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { FailedRecords } from './failed-records.ts';
+import { FailedRecords } from './failed-records-bucket.ts';
 import { ServiceFunction, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
 

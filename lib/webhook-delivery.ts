@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 import { webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { attemptTimeout, makeDeliveryQueues, type DeliveryQueues } from './delivery-queues.ts';
 import type { EmailSending } from './email-sending.ts';
-import { FailedRecords } from './failed-records.ts';
+import { FailedRecords } from './failed-records-bucket.ts';
 import type { FileRemoval } from './file-removal.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
 import { retryLadderDefinition } from './retry-ladder-definition.ts';

@@ -153,6 +153,14 @@ describe('the secrets of webhooks', () => {
     'updated_at',
   ];
 
+  it('are named nowhere among what others may read', () => {
+    const named = all('AWS::IAM::Role')
+      .flatMap(([, { Policies }]) => Policies.flatMap((policy: any) => policy.PolicyDocument.Statement))
+      .filter(({ Resource }) => JSON.stringify(Resource).includes('StorageWebhooksTable'))
+      .flatMap(({ Condition }) => Condition?.['ForAllValues:StringEquals']?.['dynamodb:Attributes'] ?? []);
+    expect(new Set(named)).toEqual(new Set(SHOWN));
+  });
+
   it.each([
     'HttpListWebhooks',
     'HttpUpdateWebhook',
