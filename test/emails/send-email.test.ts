@@ -11,7 +11,7 @@ import { newForm } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newSubmission, toSubmissionItem } from '../../lambdas/submissions/submission.ts';
-import { startSes, type MailEmulator } from '../../local/ses.ts';
+import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
 import { takeEnvironment } from '../support/service/handlers.ts';
 import { mailsIn } from '../support/receivers/mail-folder.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';

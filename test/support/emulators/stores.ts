@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDynoxide } from '../../../local/dynamodb/emulator.ts';
+import { startDynoxide } from '../../../local/dynamodb/dynamodb-emulator.ts';
 import { tendStreamRecords } from '../../../local/dynamodb/stream-records.ts';
 import { createTables, tablesOf } from '../../../local/dynamodb/tables.ts';
 import { Stack } from '../../../local/template/stack.ts';

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
-import { RunnerError, messageOf } from '../errors.ts';
+import { RunnerError, messageOf } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
 import type { Stack } from '../template/stack.ts';
-import { checkDefinition } from './definition.ts';
+import { checkDefinition } from './state-machine-definition.ts';
 import { ExecutionJournal } from './execution-journal.ts';
 import type { OnEnd } from './state-machine.ts';
 import { StateMachine } from './state-machine.ts';

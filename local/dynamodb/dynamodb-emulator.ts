@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { openSync, closeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RunnerError, hasCode } from '../errors.ts';
+import { RunnerError, hasCode } from '../runner-error.ts';
 import { freePort } from '../free-port.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../running-services.ts';
 
 /** A DynamoDB that listens on this machine. */
 export interface DynamoDbEmulator extends Service {

@@ -1,5 +1,5 @@
 /** State machine definitions that would run otherwise here than on AWS are refused when they are loaded. */
-import { checkDefinition } from '../../local/state-machines/definition.ts';
+import { checkDefinition } from '../../local/state-machines/state-machine-definition.ts';
 
 const lambda = 'arn:aws:lambda:us-east-1:000000000000:function:Task';
 const machine = (state: object, rest: object = {}): object => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RunnerError } from '../errors.ts';
+import { RunnerError } from '../runner-error.ts';
 
 /** A definition in the Amazon States Language, as far as the runner looks into it itself. */
 export interface Definition {

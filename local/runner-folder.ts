@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { RunnerError, messageOf } from './errors.ts';
-import type { Service } from './service.ts';
+import { RunnerError, messageOf } from './runner-error.ts';
+import type { Service } from './running-services.ts';
 
 const JOURNAL = 'runner.db';
 

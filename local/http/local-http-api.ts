@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { RunnerError } from '../errors.ts';
+import { RunnerError } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
 import type { Stack } from '../template/stack.ts';
-import { corsConfiguration, isPreflight, preflightHeaders, responseCorsHeaders } from './cors.ts';
-import { splitTarget, toApiEvent } from './event.ts';
-import type { ApiResponse } from './response.ts';
-import { gatewayMessage, internalServerError, toApiResponse } from './response.ts';
-import type { Route } from './routes.ts';
-import { RouteTable } from './routes.ts';
-import type { Answer } from './server.ts';
+import { corsConfiguration, isPreflight, preflightHeaders, responseCorsHeaders } from './api-cors.ts';
+import { splitTarget, toApiEvent } from './api-event.ts';
+import type { ApiResponse } from './api-response.ts';
+import { gatewayMessage, internalServerError, toApiResponse } from './api-response.ts';
+import type { Route } from './route-table.ts';
+import { RouteTable } from './route-table.ts';
+import type { Answer } from './local-http-server.ts';
 
 /** Lambda's limit for a synchronous invocation, in both directions: 6 MB and a little for the envelope. */
 const MAXIMUM_PAYLOAD_BYTES = 6_291_556;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { isPresignedRight } from './s3-presigned.ts';
-import type { Service } from './service.ts';
-import type { Stack } from './template/stack.ts';
+import { isPresignedRight } from './presigned-signature.ts';
+import type { Service } from '../running-services.ts';
+import type { Stack } from '../template/stack.ts';
 
 export interface S3Emulator extends Service {
   readonly endpoint: string;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { RunnerError, messageOf } from '../errors.ts';
+import { RunnerError } from '../runner-error.ts';
 import type { Stack } from '../template/stack.ts';
 import type { EventPattern } from './event-pattern.ts';
-import { matches } from './event-pattern.ts';
+import { matches, parsePattern } from './event-pattern.ts';
 import { flag } from '../template/template.ts';
 
 const mappingProperties = z.object({
@@ -48,7 +48,7 @@ export function mappingsOf(stack: Stack): EventSourceMapping[] {
     .flatMap(({ logicalId, properties }) => {
       if (!properties.Enabled) return [];
       const patterns = (properties.FilterCriteria?.Filters ?? []).map(({ Pattern }) =>
-        parsePattern(Pattern, logicalId),
+        readFilter(Pattern, logicalId),
       );
       return [
         {
@@ -70,14 +70,12 @@ export function mappingsOf(stack: Stack): EventSourceMapping[] {
     });
 }
 
-function parsePattern(text: string, mapping: string): EventPattern {
+function readFilter(text: string, mapping: string): EventPattern {
   try {
-    const pattern = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
-    // Unknown operators are refused now, not at the first record.
-    matches(pattern, {});
-    return pattern;
+    return parsePattern(JSON.parse(text), mapping);
   } catch (cause) {
-    throw new RunnerError(`${mapping}: the filter ${text} cannot be used: ${messageOf(cause)}`, { cause });
+    if (cause instanceof RunnerError) throw cause;
+    throw new RunnerError(`${mapping}: the filter ${text} is not JSON`, { cause });
   }
 }
 

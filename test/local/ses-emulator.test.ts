@@ -3,7 +3,7 @@ import { SendEmailCommand, SESv2Client, type SendEmailCommandInput } from '@aws-
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startSes, type MailEmulator } from '../../local/ses.ts';
+import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-ses-'));
 let ses: MailEmulator;

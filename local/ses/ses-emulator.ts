@@ -3,8 +3,8 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import * as z from 'zod';
-import { messageOf } from './errors.ts';
-import type { Service } from './service.ts';
+import { messageOf } from '../runner-error.ts';
+import type { Service } from '../running-services.ts';
 
 export interface MailEmulator extends Service {
   readonly endpoint: string;

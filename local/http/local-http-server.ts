@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { RunnerError, hasCode } from '../errors.ts';
-import type { Service } from '../service.ts';
-import type { ApiResponse } from './response.ts';
-import { gatewayMessage, internalServerError } from './response.ts';
+import { RunnerError, hasCode } from '../runner-error.ts';
+import type { Service } from '../running-services.ts';
+import type { ApiResponse } from './api-response.ts';
+import { gatewayMessage, internalServerError } from './api-response.ts';
 
 /** API Gateway's limit for a request body (10 MB, which it counts as 10 · 2^20). */
 const MAXIMUM_BODY_BYTES = 10_485_760;

@@ -1,5 +1,5 @@
 import { ACCOUNT_ID, REGION } from '../aws-names.ts';
-import { RunnerError } from '../errors.ts';
+import { RunnerError } from '../runner-error.ts';
 import type { LocalAddresses, PhysicalResource } from './physical-names.ts';
 import { physicalResource } from './physical-names.ts';
 import type { Template } from './template.ts';

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FunctionError, InvokeMessage, ResultMessage, WorkerSettings } from './messages.ts';
+import type { FunctionError, InvokeMessage, ResultMessage, WorkerSettings } from './worker-messages.ts';
 
 type Handler = (event: unknown, context: unknown) => unknown;
 

@@ -1,4 +1,4 @@
-import { RouteTable } from '../../local/http/routes.ts';
+import { RouteTable } from '../../local/http/route-table.ts';
 
 const table = new RouteTable(
   [

@@ -3,7 +3,7 @@
  * them percent-encoded: it would refuse every download whose name is written as `filename*=UTF-8''…`.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { CREDENTIALS } from './aws-names.ts';
+import { CREDENTIALS } from '../aws-names.ts';
 
 const SIGNATURE = 'X-Amz-Signature';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { RunnerError, messageOf } from './errors.ts';
+import { RunnerError, messageOf } from './runner-error.ts';
 import { oneLine } from './template/template.ts';
 
 /** Waits before attempts 2 to 6 in seconds, as the service has them when nothing else is set (DESIGN section 1). */

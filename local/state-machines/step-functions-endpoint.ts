@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import * as z from 'zod';
-import { messageOf } from '../errors.ts';
-import type { Service } from '../service.ts';
+import { messageOf } from '../runner-error.ts';
+import type { Service } from '../running-services.ts';
 import type { Execution } from './execution-journal.ts';
 import type { StateMachine } from './state-machine.ts';
-import type { StateMachines } from './step-functions.ts';
+import type { StateMachines } from './load-state-machines.ts';
 
 /** An error of the Step Functions API, with the name that the SDK makes an exception of. */
 class ApiError extends Error {
