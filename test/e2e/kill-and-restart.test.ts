@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receiver.ts';
-import { startService, type RunningService } from '../support/service.ts';
+import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
 
 const env = { SVC_TIME_SCALE: '100' };
 const KILLS = 5;

@@ -21,8 +21,8 @@ import { systemRandom } from '../../lambdas/core/random.ts';
 import type { EmailDeps } from '../../lambdas/emails/send-emails.ts';
 import { newSubmission, toSubmissionItem, type Submission } from '../../lambdas/submissions/submission.ts';
 import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
-import { mailsIn } from '../support/mail-folder.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { mailsIn } from '../support/receivers/mail-folder.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 /** As many tries as in production, after pauses of milliseconds. */
 const SOON_AGAIN = new ConfiguredRetryStrategy(3, 5);

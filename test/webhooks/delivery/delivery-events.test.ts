@@ -11,8 +11,8 @@ import { deliveryIdOf, newFormId } from '../../../lambdas/core/ids.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import { fanOut, retryDelivery, sweep } from '../../simulation/functions.ts';
-import { startDeliveryChain, type DeliveryChain } from '../../support/delivery-chain.ts';
-import { startReceiver, type Receiver } from '../../support/receiver.ts';
+import { startDeliveryChain, type DeliveryChain } from '../../support/emulators/delivery-chain.ts';
+import { startReceiver, type Receiver } from '../../support/receivers/webhook-receiver.ts';
 
 let chain: DeliveryChain;
 const open: Receiver[] = [];

@@ -1,4 +1,4 @@
-import { makeApp } from '../../lib/make-app.ts';
+import { makeApp } from '../../../lib/make-app.ts';
 
 const app = await makeApp(
   { 'svc:stage': 'test', 'svc:mailSender': 'Forms <forms@example.com>' },

@@ -2,14 +2,14 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
-import { emulatorEnvironment, type EmulatorEndpoints } from '../../local/functions/function-environment.ts';
-import { Stack } from '../../local/template/stack.ts';
-import { entryOf, operations, type OperationName } from '../../lambdas/operations.ts';
-import { bodyBytes } from '../../lambdas/http/body/request-body.ts';
-import { ownContract } from './contract/own-contract.ts';
-import { assemblyFolder, STACK_NAME } from './assembly.ts';
+import { emulatorEnvironment, type EmulatorEndpoints } from '../../../local/functions/function-environment.ts';
+import { Stack } from '../../../local/template/stack.ts';
+import { entryOf, operations, type OperationName } from '../../../lambdas/operations.ts';
+import { bodyBytes } from '../../../lambdas/http/body/request-body.ts';
+import { ownContract } from '../contract/own-contract.ts';
+import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 import { gatewayEvent, type SentRequest } from './gateway-event.ts';
-import type { TestStores } from './stores.ts';
+import type { TestStores } from '../emulators/stores.ts';
 
 export const BASE_URL = 'http://api.test';
 const NOWHERE = 'http://127.0.0.1:1';
@@ -65,7 +65,7 @@ export function handlersOn(
   Object.assign(process.env, variables);
   return async (name: OperationName, sent: SentToOperation = {}): Promise<Answered> => {
     const operation = operations[name];
-    const { handler } = (await import(`../../lambdas/${entryOf(operation)}.ts`)) as { handler: Handler };
+    const { handler } = (await import(`../../../lambdas/${entryOf(operation)}.ts`)) as { handler: Handler };
     const event = gatewayEvent({
       ...sent,
       method: operation.method,
@@ -80,7 +80,7 @@ export function handlersOn(
 
 /** Calls the function that takes what no route takes. */
 export async function callUnmatched(request: SentRequest): Promise<Answered> {
-  const { handler } = await import('../../lambdas/http/unmatched.ts');
+  const { handler } = await import('../../../lambdas/http/unmatched.ts');
   const event = gatewayEvent(request);
   return answered(event, () => handler(event, { awsRequestId: 'test' } as Context));
 }

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { startS3 } from '../../local/s3/s3-emulator.ts';
-import { Stack } from '../../local/template/stack.ts';
-import { assemblyFolder, STACK_NAME } from './assembly.ts';
+import { startS3 } from '../../../local/s3/s3-emulator.ts';
+import { Stack } from '../../../local/template/stack.ts';
+import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 
 export interface TestBuckets {
   readonly s3: S3Client;

@@ -1,8 +1,8 @@
 /** An account with one of everything, and what each operation is called with to find it, for tests of all operations. */
-import type { Operation } from '../../lambdas/http/operation.ts';
+import type { Operation } from '../../../lambdas/http/operation.ts';
 import { newAccount, newKey, type TestAccount } from './accounts.ts';
-import type { handlersOn } from './handlers.ts';
-import type { TestStores } from './stores.ts';
+import type { handlersOn } from '../service/handlers.ts';
+import type { TestStores } from '../emulators/stores.ts';
 
 export interface Everything extends TestAccount {
   /** Ids, by the part of a path before them. */

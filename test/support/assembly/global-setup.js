@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 export default function globalSetup() {
   const assembly = mkdtempSync(join(tmpdir(), 'svc-test-assembly-'));
-  const { status, stderr } = spawnSync('npx', ['tsx', 'test/support/synthesise.ts', assembly], {
+  const { status, stderr } = spawnSync('npx', ['tsx', 'test/support/assembly/synthesise.ts', assembly], {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`The stack cannot be synthesised:\n${stderr}`);

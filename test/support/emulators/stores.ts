@@ -4,12 +4,12 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
-import { tendStreamRecords } from '../../local/dynamodb/stream-records.ts';
-import { createTables, tablesOf } from '../../local/dynamodb/tables.ts';
-import { Stack } from '../../local/template/stack.ts';
-import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
-import { assemblyFolder, STACK_NAME } from './assembly.ts';
+import { startDynoxide } from '../../../local/dynamodb/dynamodb-emulator.ts';
+import { tendStreamRecords } from '../../../local/dynamodb/stream-records.ts';
+import { createTables, tablesOf } from '../../../local/dynamodb/tables.ts';
+import { Stack } from '../../../local/template/stack.ts';
+import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
+import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 
 /** Tables of the stack, by the name that `lib/storage.ts` gives them. */
 type TableName =

@@ -1,12 +1,12 @@
 /** Forms and what is below them, stored as the service stores it, for tests of the stores. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { formWriter } from '../../lambdas/forms/form-store.ts';
-import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
-import { newForm, type Form, type FormInput } from '../../lambdas/forms/form.ts';
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
-import { systemRandom } from '../../lambdas/core/random.ts';
-import { newSubmission, toSubmissionItem, type Submission } from '../../lambdas/submissions/submission.ts';
-import type { TestStores } from './stores.ts';
+import { formWriter } from '../../../lambdas/forms/form-store.ts';
+import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
+import { newForm, type Form, type FormInput } from '../../../lambdas/forms/form.ts';
+import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
+import { systemRandom } from '../../../lambdas/core/random.ts';
+import { newSubmission, toSubmissionItem, type Submission } from '../../../lambdas/submissions/submission.ts';
+import type { TestStores } from '../emulators/stores.ts';
 
 /** A stored form. */
 export async function storedForm(

@@ -1,10 +1,10 @@
 /** Accounts and keys on the stores of a test, made with the operator's own code. */
-import { accountKeys } from '../../cli/account-keys.ts';
-import { accountRegister, type FoundService } from '../../cli/accounts.ts';
-import type { KeyType } from '../../lambdas/auth/api-key.ts';
-import { defaultPlans, type PlanName } from '../../lambdas/accounts/plans.ts';
-import { systemRandom } from '../../lambdas/core/random.ts';
-import type { TestStores } from './stores.ts';
+import { accountKeys } from '../../../cli/account-keys.ts';
+import { accountRegister, type FoundService } from '../../../cli/accounts.ts';
+import type { KeyType } from '../../../lambdas/auth/api-key.ts';
+import { defaultPlans, type PlanName } from '../../../lambdas/accounts/plans.ts';
+import { systemRandom } from '../../../lambdas/core/random.ts';
+import type { TestStores } from '../emulators/stores.ts';
 
 export function serviceOn({ db, tables }: TestStores): FoundService {
   return { db, tables, plans: defaultPlans };

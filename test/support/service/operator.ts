@@ -1,7 +1,7 @@
 /** The operator's command line, run in this process. */
 import type { Command } from 'commander';
-import { run, type Terminal } from '../../cli/command-line.ts';
-import { operatorProgram } from '../../cli/operator-program.ts';
+import { run, type Terminal } from '../../../cli/command-line.ts';
+import { operatorProgram } from '../../../cli/operator-program.ts';
 
 export interface Ended {
   readonly code: number;

@@ -1,7 +1,7 @@
 /** All operations on emulators of a test's own, tables and buckets. */
-import { startBuckets, type TestBuckets } from './buckets.ts';
+import { startBuckets, type TestBuckets } from '../emulators/buckets.ts';
 import { handlersOn } from './handlers.ts';
-import { startStores, type TestStores } from './stores.ts';
+import { startStores, type TestStores } from '../emulators/stores.ts';
 
 export interface TestOperations {
   readonly stores: TestStores;

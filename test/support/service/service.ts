@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { checkedFetch, contractAt, type CheckedFetch } from './contract/checked-fetch.ts';
+import { checkedFetch, contractAt, type CheckedFetch } from '../contract/checked-fetch.ts';
 
 const outputs = z.looseObject({
   base_url: z.string(),

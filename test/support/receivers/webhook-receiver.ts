@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ownContract } from './contract/own-contract.ts';
+import { ownContract } from '../contract/own-contract.ts';
 
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;

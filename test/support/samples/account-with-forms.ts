@@ -1,8 +1,8 @@
 /** An account of its own for a test, with a key of each type, and forms made through the service's own handler. */
-import type { PlanName } from '../../lambdas/accounts/plans.ts';
+import type { PlanName } from '../../../lambdas/accounts/plans.ts';
 import { newAccount, newKey } from './accounts.ts';
-import type { handlersOn } from './handlers.ts';
-import type { TestStores } from './stores.ts';
+import type { handlersOn } from '../service/handlers.ts';
+import type { TestStores } from '../emulators/stores.ts';
 
 export interface AccountWithForms {
   readonly account_id: string;
