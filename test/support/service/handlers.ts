@@ -2,7 +2,10 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
-import { emulatorEnvironment, type EmulatorEndpoints } from '../../../local/functions/function-environment.ts';
+import {
+  emulatorEnvironment,
+  type EmulatorEndpoints,
+} from '../../../local/functions/function-environment.ts';
 import { Stack } from '../../../local/template/stack.ts';
 import { entryOf, operations, type OperationName } from '../../../lambdas/operations.ts';
 import { bodyBytes } from '../../../lambdas/http/body/request-body.ts';
