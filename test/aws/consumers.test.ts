@@ -2,7 +2,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { newSubmissionId, newFormId, newWebhookId, deliveryIdOf } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { takeEnvironment } from '../support/handlers.ts';
+import { takeEnvironment } from '../support/service/handlers.ts';
 import { loggedErrorsOf } from '../support/logged-errors.ts';
 import { sqsEvent } from '../support/sqs-event.ts';
 import { streamRecord } from '../support/stream-record.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
-import { deliveryQueue } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
+import { deliveryQueue, deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { deliveryStore } from '../../../lambdas/webhooks/delivery/delivery-store.ts';
 import type { RetryInput } from '../../../lambdas/webhooks/delivery/retry-ladder-client.ts';
 import { signingWebhookStore, endpointHealthStore } from '../../../lambdas/webhooks/signing-webhook-store.ts';
@@ -27,10 +27,8 @@ import { newWebhook, type SigningWebhook } from '../../../lambdas/webhooks/webho
 import { startS3 } from '../../../local/s3/s3-emulator.ts';
 import { SqsEmulator } from '../../../local/sqs/sqs-emulator.ts';
 import { Stack } from '../../../local/template/stack.ts';
-import { deliver, queueHandler } from '../../simulation/functions.ts';
+import { deliver, sqsHandler } from '../../simulation/functions.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
-import { deliveryQueue, deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
-import { deliver, sqsHandler } from '../simulation/functions.ts';
 import { startStores, type TestStores } from './stores.ts';
 
 /** Of a bucket only its name is wanted. */
