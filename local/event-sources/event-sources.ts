@@ -1,3 +1,4 @@
+/** Starts a poller for each of the template's event source mappings. */
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DynamoDb } from '../dynamodb/dynamodb.ts';
