@@ -1,6 +1,6 @@
 /** Runs a synthesised stack on this machine: the services that it consists of, in the order in which they start. */
-import type { DynamoDbOptions } from './dynamodb/dynamodb.ts';
-import { DynamoDb } from './dynamodb/dynamodb.ts';
+import type { DynamoDbOptions } from './dynamodb/local-dynamodb.ts';
+import { DynamoDb } from './dynamodb/local-dynamodb.ts';
 import { EventBus } from './event-bus/event-bus.ts';
 import { startEventSources } from './event-sources/event-sources.ts';
 import type { EmulatorEndpoints } from './functions/function-environment.ts';
