@@ -12,7 +12,8 @@ import { conditionHolds, type DocumentClient } from '../lambdas/aws/dynamodb.ts'
 import { newApiKey } from '../lambdas/auth/api-key.ts';
 import { timestamp, type Clock } from '../lambdas/core/clock.ts';
 import { newAccountId } from '../lambdas/core/ids.ts';
-import { account, monthlyQuota, type Account, type PlanName, type Plans } from '../lambdas/accounts/plans.ts';
+import { account, type Account, type PlanName, type Plans } from '../lambdas/accounts/plans.ts';
+import { monthlyQuota } from '../lambdas/accounts/quota.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import { NoSuchAccount } from './failures.ts';
 

@@ -37,8 +37,3 @@ export const account = z.object({
   created_at: z.string(),
 });
 export type Account = z.infer<typeof account>;
-
-/** Submissions the account may store in a month: its own amount, else its plan's. */
-export function monthlyQuota(of: Pick<Account, 'plan' | 'monthly_quota'>, all: Plans): number {
-  return of.monthly_quota ?? all[of.plan].monthly_quota;
-}

@@ -1,6 +1,6 @@
 /** Units that are counted up to a limit (table Counters). */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { CounterLimit } from '../accounts/usage-counters.ts';
+import type { CounterLimit } from '../core/counter-limit.ts';
 import { incrementWithin } from './counting.ts';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';
 

@@ -1,6 +1,6 @@
 /** Counting up to a limit, exactly, whatever races (table Counters). */
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { CounterLimit } from '../accounts/usage-counters.ts';
+import type { CounterLimit } from '../core/counter-limit.ts';
 
 /** The write that adds one; its condition fails when the limit is reached. */
 export function incrementWithin(table: string, { counter, limit, expiresAt }: CounterLimit) {

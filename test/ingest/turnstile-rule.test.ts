@@ -45,12 +45,6 @@ it('asks about the token with the secret, the address and a UUID', async () => {
   ]);
 });
 
-it('asks nobody when the form has no challenge', async () => {
-  const { asked, verify } = verifierThat({ passed: false, reason: 'no' });
-  await check({ challenge: { ...form.challenge, enabled: false } }, { token: undefined }, verify);
-  expect(asked).toEqual([]);
-});
-
 it.each([
   ['no token', { token: undefined }],
   ['an empty token', { token: '' }],

@@ -17,7 +17,7 @@ const URLENCODED = 'application/x-www-form-urlencoded';
 const read = (contentType: string | undefined, ...pieces: (string | Uint8Array)[]) =>
   readForm(
     { contentType, bytes: pieces.map((piece) => Buffer.from(piece)) },
-    memoryFileBuffer({ maxFileBytes: 1000 }),
+    { fileBuffer: memoryFileBuffer, maxFileBytes: 1000 },
   );
 
 const fieldsOf = async (contentType: string, body: string | Uint8Array) => [
@@ -195,8 +195,8 @@ describe('multipart fields', () => {
         yield await Promise.resolve(Buffer.alloc(65_536, 'x'));
       }
     }
-    const spool = memoryFileBuffer({ maxFileBytes: 0 });
-    await expect(readForm({ contentType: MULTIPART, bytes: endless() }, spool)).rejects.toThrow(BodyTooLarge);
+    const files = { fileBuffer: memoryFileBuffer, maxFileBytes: 0 };
+    await expect(readForm({ contentType: MULTIPART, bytes: endless() }, files)).rejects.toThrow(BodyTooLarge);
     expect(given).toBeLessThan(400_000);
   });
 });
@@ -272,7 +272,7 @@ describe('multipart files', () => {
     const body = multipart(file('f', 'a', 'x'.repeat(900)));
     const { files } = await readForm(
       { contentType: MULTIPART, bytes: [body] },
-      memoryFileBuffer({ maxFileBytes: 1000 }),
+      { fileBuffer: memoryFileBuffer, maxFileBytes: 1000 },
     );
     expect((files[0]!.read() as Uint8Array).buffer).toBe(body.buffer);
   });
@@ -312,8 +312,8 @@ it('reads any body of any content type or refuses it with a reason', async () =>
   );
   await fc.assert(
     fc.asyncProperty(contentType, body, fc.integer({ min: 1, max: 50 }), async (type, bytes, size) => {
-      const spool = memoryFileBuffer({ maxFileBytes: 10 });
-      const outcome = await readForm({ contentType: type, bytes: inPieces(bytes, size) }, spool).catch(
+      const files = { fileBuffer: memoryFileBuffer, maxFileBytes: 10 };
+      const outcome = await readForm({ contentType: type, bytes: inPieces(bytes, size) }, files).catch(
         (error: unknown) => error,
       );
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ProblemError);
