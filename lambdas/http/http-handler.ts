@@ -196,15 +196,16 @@ function logRequest(
   started: number,
   error?: Error,
 ): void {
+  const problem = error && isProblem(error) ? error : undefined;
   const line = {
     operation,
     request_id: event.requestContext.requestId,
     function_request_id: context.awsRequestId,
     status,
     duration_ms: Math.round((performance.now() - started) * 10) / 10,
-    ...(isProblem(error) && { problem: error.slug }),
-    ...(isProblem(error) && error.name === 'TurnstileFailed' && { reason: error.reason }),
+    ...(problem && { problem: problem.slug }),
+    ...(problem?.name === 'TurnstileFailed' && { reason: problem.reason }),
   };
-  if (error && (!isProblem(error) || (status ?? 500) >= 500)) logger.error('request', { ...line, error });
+  if (error && (!problem || (status ?? 500) >= 500)) logger.error('request', { ...line, error });
   else logger.info('request', line);
 }
