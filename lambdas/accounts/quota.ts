@@ -1,5 +1,6 @@
 /** The monthly quota: how many submissions an account may have accepted in a month, and the counter of them. */
-import type { Account, Plans } from './plans.ts';
+import type { Account } from './account.ts';
+import type { Plans } from './plans.ts';
 import { epochSeconds, timestamp } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 

@@ -4,7 +4,7 @@
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { account } from '../accounts/plans.ts';
+import { account } from '../accounts/account.ts';
 import { accessToken } from '../auth/access-token.ts';
 import { apiKey } from '../auth/api-key.ts';
 import { principalOfStoredToken } from '../auth/principal-store.ts';

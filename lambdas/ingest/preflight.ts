@@ -2,8 +2,9 @@
  * The checks of a request to a form that need no body: form, origin, key, rate limit, idempotency key and quota
  * (docs/specification.md, "Order of checks"). Posts pass them, and so do uploads ahead of a post.
  */
+import type { Account } from '../accounts/account.ts';
+import type { Plan, Plans } from '../accounts/plans.ts';
 import { monthlyQuota, quotaCounter } from '../accounts/quota.ts';
-import type { Account, Plan, Plans } from '../accounts/plans.ts';
 import { parseCredential, type Credential, type Principal } from '../auth/principal.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import type { CounterLimit, WindowLimit } from '../core/counter-limit.ts';

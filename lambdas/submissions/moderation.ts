@@ -8,7 +8,8 @@
  */
 import { QuotaExceeded } from '../core/errors.ts';
 import type { Form } from '../forms/form.ts';
-import type { Account, Plans } from '../accounts/plans.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Plans } from '../accounts/plans.ts';
 import { monthlyQuota, quotaCounter } from '../accounts/quota.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 import type { RandomBytes } from '../core/random.ts';

@@ -1,6 +1,6 @@
 /** The source files that one accepted JSON post executes: those of which a function is called, modules being loaded. */
 import { Session } from 'node:inspector/promises';
-import { makeAccount } from '../support/account-with-forms.ts';
+import { makeAccount } from '../support/samples/account-with-forms.ts';
 import { withOperations } from './with-operations.ts';
 
 export async function benchFiles(): Promise<void> {

@@ -4,7 +4,7 @@ import { Unavailable } from '../../lambdas/core/errors.ts';
 import { httpHandler, type HttpRequest } from '../../lambdas/http/http-handler.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import type { HttpResponse } from '../../lambdas/http/problem-document.ts';
-import { gatewayEvent } from '../support/gateway-event.ts';
+import { gatewayEvent } from '../support/service/gateway-event.ts';
 
 const open = {
   name: 'open',

@@ -5,7 +5,7 @@ import { ingest, type IngestConfig, type IngestStore } from '../../lambdas/inges
 import { preflight } from '../../lambdas/ingest/preflight.ts';
 import { defaultPlans, type PlanName } from '../../lambdas/accounts/plans.ts';
 import { memoryFileBuffer } from '../../lambdas/http/body/file-buffer.ts';
-import { file, multipart, MULTIPART, text } from '../support/multipart.ts';
+import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 
 const now = Date.UTC(2026, 10, 20);

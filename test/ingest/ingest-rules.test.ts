@@ -9,9 +9,9 @@ import { ingest } from '../../lambdas/ingest/ingest.ts';
 import { preflight, type IngestRequest } from '../../lambdas/ingest/preflight.ts';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
-import { handlersOn } from '../support/handlers.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let account: AccountWithForms;
