@@ -23,7 +23,8 @@ const outside = [
 ];
 /** Files that know of HTTP, of the build, or of a function's environment. The parsers in http/body are pure. */
 const edge = [
-  '^lambdas/(http/(?!body/)|documentation|openapi)/',
+  '^lambdas/http/(?!body/)',
+  '^lambdas/(documentation|openapi)/',
   '^lambdas/(operations|environment)\\.ts$',
   '^lambdas/localized/localized-format\\.ts$',
   '^lambdas/auth/oauth-request\\.ts$',

@@ -5,7 +5,7 @@ import type { BrowserClient } from './browser.ts';
 import { pageResponse } from './html-page.ts';
 import { problemOf, type HttpResponse } from './problem-document.ts';
 
-/** Says that the post was received; it says the same for spam. */
+/** Thanks for the post; the page is the same for spam. */
 export function thankYouPage(status: number, form: { name: string }, browser: BrowserClient): HttpResponse {
   const { pages } = translations[browser.language];
   return pageResponse(status, {

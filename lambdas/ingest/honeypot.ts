@@ -14,7 +14,7 @@ const repeated = z
   })
   .pipe(z.array(z.string().nullable()));
 
-/** What scripts send for a field that nobody touched. */
+/** What scripts send for a field that was left alone. */
 const UNTOUCHED = ['', 'null', 'false'];
 
 /**

@@ -9,7 +9,7 @@ const RATE_WINDOW = 10 * MINUTE;
 /**
  * Posts of one address to one form in one window of ten minutes. The windows of different addresses start at
  * different moments, so that a whole audience is not let in again at once. The counter's name holds a keyed
- * digest of the address: it tells nobody who posted.
+ * digest of the address: the address cannot be read from it.
  */
 export function rateCounter(
   form: Pick<IngestForm, 'form_id' | 'address_salt' | 'rate_limit'>,

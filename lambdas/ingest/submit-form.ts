@@ -1,4 +1,4 @@
-/** `POST /v1/f/{slug}`: answers 201 only after the submission is stored; all that follows starts at the table's stream. */
+/** `POST /v1/f/{slug}`: responds 201 only after the submission is stored. Webhooks and e-mails follow from the table's stream. */
 import { documentClient } from '../aws/dynamodb.ts';
 import { readEnvironment } from '../environment.ts';
 import { bodyBytes } from '../http/body/request-body.ts';

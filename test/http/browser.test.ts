@@ -43,7 +43,7 @@ describe('the language for Accept-Language', () => {
     ['', 'en'],
     [undefined, 'en'],
     ['%%%, ;q=2', 'en'],
-  ])('%s is %s', (header, language) => {
+  ])('%s gives %s', (header, language) => {
     expect(preferredLanguage(header)).toBe(language);
   });
 });

@@ -49,9 +49,9 @@ describe('the honeypot', () => {
   it('stores a post that fills it in as spam for 30 days, responds as to any other and does not count it', async () => {
     const form = await account.makeForm({ honeypot_field: 'website' });
     const before = await used(account);
-    const answer = await post(form.slug, { name: 'Bot', website: 'http://spam.example' });
-    expect(answer).toMatchObject({ status: 200, body: { ok: true, status: 'accepted' } });
-    expect(Object.keys(answer.body as Fields)).toEqual(['ok', 'status']);
+    const response = await post(form.slug, { name: 'Bot', website: 'http://spam.example' });
+    expect(response).toMatchObject({ status: 200, body: { ok: true, status: 'accepted' } });
+    expect(Object.keys(response.body as Fields)).toEqual(['ok', 'status']);
 
     const [item] = await stored(form.id);
     expect(item).toMatchObject({ status: 'spam', payload: [['name', 'Bot']] });
@@ -111,12 +111,12 @@ describe('the challenge', () => {
   ])('refuses %s with 403 turnstile-failed and stores nothing', async (_, fields) => {
     const form = await account.makeForm({ challenge });
     const before = await used(account);
-    const answer = await post(form.slug, { name: 'Ada', ...fields });
-    expect(answer).toMatchObject({
+    const response = await post(form.slug, { name: 'Ada', ...fields });
+    expect(response).toMatchObject({
       status: 403,
       body: { type: 'http://api.test/problems/turnstile-failed', status: 403 },
     });
-    expect(answer.text).not.toContain(SECRET);
+    expect(response.text).not.toContain(SECRET);
     expect(await stored(form.id)).toEqual([]);
     expect(await used(account)).toBe(before);
   });
@@ -206,13 +206,16 @@ describe('allowed_origins', () => {
     ['an opaque origin', { origin: 'null' }, 403],
   ])('decides about a post with %s', async (_, headers, status) => {
     const form = await account.makeForm({ allowed_origins: ['https://www.example.com'] });
-    const answer = await post(form.slug, { name: 'Ada' }, headers);
-    expect(answer.status).toBe(status);
+    const response = await post(form.slug, { name: 'Ada' }, headers);
+    expect(response.status).toBe(status);
     expect(await stored(form.id)).toHaveLength(status === 201 ? 1 : 0);
     if (status === 403) {
-      expect(answer.body).toMatchObject({ type: 'http://api.test/problems/origin-not-allowed', status: 403 });
+      expect(response.body).toMatchObject({
+        type: 'http://api.test/problems/origin-not-allowed',
+        status: 403,
+      });
       // The page that was refused can read why.
-      expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*' });
+      expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*' });
     }
   });
 });
