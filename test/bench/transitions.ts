@@ -3,7 +3,7 @@ import { StateMachine } from 'aws-local-stepfunctions';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDeliveries } from '../../lambdas/webhooks/delivery/fan-out.ts';
+import { createDeliveries } from '../../lambdas/webhooks/delivery/create-deliveries.ts';
 import { makeApp } from '../../lib/make-app.ts';
 import { retryLadderDefinition } from '../../lib/retry-ladder.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/delivery-chain.ts';
@@ -35,7 +35,7 @@ async function transitionsOf(chain: DeliveryChain, succeedsAt: number): Promise<
   const receiver = await startReceiver((count) => (count < succeedsAt ? 500 : 204));
   const webhook = await chain.newWebhook(receiver.url);
   const submission = await chain.newSubmission(webhook.form_id);
-  await createDeliveries({ ...submission, released: false }, chain.fanOutPorts);
+  await createDeliveries({ ...submission, released: false }, chain.fanOutDeps);
   await chain.deliver(await chain.receive());
   let transitions = 0;
   for (const { first } of chain.ladders.splice(0)) transitions += await climb(chain, { ...first });
@@ -44,9 +44,9 @@ async function transitionsOf(chain: DeliveryChain, succeedsAt: number): Promise<
 }
 
 /** Runs a ladder to its end, with the function that makes the attempts. */
-async function climb({ ports, rules }: DeliveryChain, input: Input): Promise<number> {
+async function climb({ deps, config }: DeliveryChain, input: Input): Promise<number> {
   const definition: unknown = retryLadderDefinition('arn:aws:lambda:us-east-1:000000000000:function:retry');
-  const handle = retryDelivery({ ports, rules });
+  const handle = retryDelivery({ deps, config });
   const { eventLogs, result } = new StateMachine(definition as MachineDefinition).run(input, {
     overrides: {
       taskResourceLocalHandlers: { 'Make the attempt': async (given) => ({ ...(await handle(given)) }) },

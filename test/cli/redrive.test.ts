@@ -92,7 +92,7 @@ test('has submissions of a time fanned out again by the sweeper', async () => {
   });
   for await (const batch of missed.list()) {
     for (const record of await missed.records(batch)) {
-      await fanOut(chain.fanOutPorts)(record);
+      await fanOut(chain.fanOutDeps)(record);
       await askForEmails(record);
     }
   }

@@ -96,7 +96,7 @@ function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
     if (done !== undefined && post.begunAt > done + FRESH)
       found.push(`${id} was sent after it had succeeded`);
     if (!next) return;
-    const wait = (world.rules.retryWaitsSeconds[index] ?? 0) * SECOND;
+    const wait = (world.config.retryWaitsSeconds[index] ?? 0) * SECOND;
     if (next.begunAt < post.begunAt + wait) found.push(`${id} was sent again too early`);
     if (post.acknowledged && !isExcused(post, next, world)) {
       found.push(`${id} was sent again although it was acknowledged and its sender lived`);
@@ -106,11 +106,11 @@ function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
 }
 
 /** An acknowledged request may be followed by another when its sender died, or while its outcome is on its way. */
-function isExcused(post: Post, next: Post, { journal, rules }: World): boolean {
+function isExcused(post: Post, next: Post, { journal, config }: World): boolean {
   return (
     post.invocation.hasDied ||
     journal.doubleFailures.has(post.deliveryId) ||
-    (next.begunAt >= post.begunAt + rules.deadlineMs && journal.everHandedOver.has(post.deliveryId))
+    (next.begunAt >= post.begunAt + config.deadlineMs && journal.everHandedOver.has(post.deliveryId))
   );
 }
 
@@ -147,8 +147,8 @@ function oneLadderForEach({ journal }: World): string[] {
 }
 
 /** Whoever's webhook the service disabled hears of it, unless the owner was faster. */
-function ownersAreTold({ webhooks, notices, journal }: World): string[] {
-  const told = new Set(notices.map(({ id }) => id));
+function ownersAreTold({ webhooks, ownerEmails, journal }: World): string[] {
+  const told = new Set(ownerEmails.map(({ id }) => id));
   return [...journal.disabledByService].flatMap(([id]) => {
     const row = webhooks.rows.get(id.slice(0, 23));
     return told.has(id) || row?.disabled_reason === undefined ? [] : [`${id}: nobody was told`];

@@ -69,7 +69,7 @@ export class Webhooks {
     if (enabled !== undefined) {
       next.enabled = enabled;
       delete next.disabled_reason;
-      delete next.notice_due;
+      delete next.owner_email_due;
     }
     if (url !== undefined || enabled === true) delete next.failing_since;
     if (url !== undefined) delete next.slow_until;
@@ -107,7 +107,7 @@ export class Webhooks {
     this.#update(of.webhook_id, (row) => {
       if (!row.enabled || row.failing_since !== of.failing_since) return row;
       disabled = true;
-      return { ...row, enabled: false, disabled_reason: 'failing', notice_due: at, updated_at: at };
+      return { ...row, enabled: false, disabled_reason: 'failing', owner_email_due: at, updated_at: at };
     });
     return disabled;
   }
@@ -116,10 +116,10 @@ export class Webhooks {
     this.#update(of.webhook_id, (row) => (row.url === of.url ? { ...row, slow_until: until } : row));
   }
 
-  noticeSent(of: SigningWebhook): void {
+  ownerEmailQueued(of: SigningWebhook): void {
     this.#update(of.webhook_id, (row) => {
-      if (row.notice_due !== of.notice_due) return row;
-      const { notice_due: _, ...told } = row;
+      if (row.owner_email_due !== of.owner_email_due) return row;
+      const { owner_email_due: _, ...told } = row;
       return told;
     });
   }

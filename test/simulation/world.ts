@@ -1,9 +1,9 @@
 /** The service in memory: its real functions, bound to stores, a stream, a queue and ladders on one clock. */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import type { DeliveryConfig } from '../../lambdas/webhooks/delivery/attempt.ts';
+import type { DeliveryConfig } from '../../lambdas/webhooks/delivery/record-outcome.ts';
 import type { Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { parentsOfDelivery } from '../../lambdas/core/ids.ts';
-import { ping, replay } from '../../lambdas/webhooks/delivery/manual-attempt.ts';
+import { ping, replay } from '../../lambdas/webhooks/delivery/run-delivery.ts';
 import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import type { FaultPlan } from './faults.ts';
@@ -11,7 +11,7 @@ import { deliver, fanOut, queueHandler, retryDelivery, streamHandler, sweep } fr
 import { Invocation, type Ending } from './invocation.ts';
 import { Journal } from './journal.ts';
 import { Ladders } from './ladder.ts';
-import { attemptPorts, fanOutPorts, sweepPorts, withoutLease } from './ports.ts';
+import { deliveryDeps, fanOutDeps, sweepDeps, withoutLease } from './deps.ts';
 import { Queue, type QueuedMessage } from './queue.ts';
 import type { Random } from './random.ts';
 import type { Behaviour } from './receiver.ts';
@@ -50,11 +50,11 @@ export class World {
   readonly submissions: Submissions;
   readonly queue: Queue;
   readonly ladders: Ladders;
-  readonly notices: OwnerEmail[] = [];
+  readonly ownerEmails: OwnerEmail[] = [];
   /** Batches of the failure destination. */
   readonly missed = new Map<string, readonly StreamRecord[]>();
   readonly endpoints = new Map<string, Endpoint>();
-  readonly rules: DeliveryConfig;
+  readonly config: DeliveryConfig;
   readonly random: Random;
   readonly without: Remedy | undefined;
   readonly #options: WorldOptions;
@@ -72,7 +72,7 @@ export class World {
     this.#options = options;
     this.random = random;
     this.without = without;
-    this.rules = {
+    this.config = {
       deadlineMs: 10 * SECOND,
       maxAttempts: 5,
       retryWaitsSeconds: [1, 10, 60, 600, 3600],
@@ -103,7 +103,7 @@ export class World {
       timeline: this.timeline,
       invoke: (input) =>
         this.#invoke('retry', FUNCTION_TIMEOUT, (invocation) =>
-          retryDelivery({ ports: attemptPorts(this, invocation), rules: this.rules })(input),
+          retryDelivery({ deps: deliveryDeps(this, invocation), config: this.config })(input),
         ),
       broken: (name) => {
         this.journal.note(this.timeline.now, `ladder ${name} is broken`);
@@ -122,7 +122,7 @@ export class World {
 
   replay(deliveryId: string): void {
     void this.#invoke('replay', 29 * SECOND, (invocation) =>
-      replay(deliveryId, attemptPorts(this, invocation), this.rules),
+      replay(deliveryId, deliveryDeps(this, invocation), this.config),
     );
   }
 
@@ -130,14 +130,14 @@ export class World {
     const webhook = this.webhooks.find(webhookId);
     if (!webhook) return;
     void this.#invoke('ping', 29 * SECOND, (invocation) => {
-      const ports = attemptPorts(this, invocation);
+      const deps = deliveryDeps(this, invocation);
       const createDelivery = (of: Delivery): Promise<boolean> =>
         invocation.call('delivery.create', () => this.deliveries.create(of));
       // The operation has just read it.
-      return ports
+      return deps
         .findWebhook(webhook.form_id, webhookId)
         .then(
-          (read) => read && ping(read, { ...ports, createDelivery, random: this.random.bytes }, this.rules),
+          (read) => read && ping(read, { ...deps, createDelivery, random: this.random.bytes }, this.config),
         );
     });
   }
@@ -187,7 +187,7 @@ export class World {
 
   #fanOut(records: readonly StreamRecord[]) {
     return this.#invoke('fan-out', FUNCTION_TIMEOUT, async (invocation) => {
-      const handler = streamHandler(() => fanOut(fanOutPorts(this, invocation)));
+      const handler = streamHandler(() => fanOut(fanOutDeps(this, invocation)));
       const event = { Records: records } as unknown as DynamoDBStreamEvent;
       const { batchItemFailures } = await handler(event);
       return { batchItemFailures: this.without === 'partial-failures' ? [] : batchItemFailures };
@@ -210,17 +210,17 @@ export class World {
     const ending = await this.#invoke('deliver', FUNCTION_TIMEOUT, (invocation) => {
       const handler = queueHandler(
         deliver({
-          ports: attemptPorts(this, invocation),
-          rules: this.rules,
+          deps: deliveryDeps(this, invocation),
+          config: this.config,
           queue: {
-            comeBackIn: (seconds, handle) =>
-              invocation.call('queue.comeBackIn', () => this.queue.comeBackIn(seconds, handle)),
+            delay: (handle, seconds) =>
+              invocation.call('queue.delay', () => this.queue.comeBackIn(seconds, handle)),
           },
           slowQueue: {
-            comeBackIn: (seconds, handle) =>
-              invocation.call('queue.comeBackIn', () => this.queue.comeBackIn(seconds, handle)),
-            takeOver: (delivery_id, ladder) =>
-              invocation.call('queue.takeOver', () => this.queue.send({ delivery_id, ladder, slow: true })),
+            delay: (handle, seconds) =>
+              invocation.call('queue.delay', () => this.queue.comeBackIn(seconds, handle)),
+            addSlow: (delivery_id, ladder) =>
+              invocation.call('queue.addSlow', () => this.queue.send({ delivery_id, ladder, slow: true })),
           },
           ladder: {
             start: (name, first) => invocation.call('ladder.start', () => this.#startLadder(name, first)),
@@ -253,8 +253,8 @@ export class World {
         return;
       }
       await this.#invoke('sweep', 120 * SECOND, (invocation) => {
-        const handlers = () => fanOut(fanOutPorts(this, invocation));
-        return sweep({ ...sweepPorts(this, invocation), handlers })(() => 120 * SECOND);
+        const handlers = () => fanOut(fanOutDeps(this, invocation));
+        return sweep({ ...sweepDeps(this, invocation), handlers })(() => 120 * SECOND);
       });
     }
   }

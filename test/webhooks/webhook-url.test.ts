@@ -1,15 +1,15 @@
-import { checkWebhookUrl, type WebhookUrlRules } from '../../lambdas/webhooks/webhook-url.ts';
+import { checkWebhookUrl, type WebhookUrlConfig } from '../../lambdas/webhooks/webhook-url.ts';
 
-const production: WebhookUrlRules = {
+const production: WebhookUrlConfig = {
   allowHttp: false,
   allowPrivateTargets: false,
   ownHosts: ['Forms.Example.com', 'abc.execute-api.eu-west-1.amazonaws.com'],
 };
-const withHttp: WebhookUrlRules = { ...production, allowHttp: true };
-const local: WebhookUrlRules = { ...production, allowHttp: true, allowPrivateTargets: true };
+const withHttp: WebhookUrlConfig = { ...production, allowHttp: true };
+const local: WebhookUrlConfig = { ...production, allowHttp: true, allowPrivateTargets: true };
 
-function reason(url: string, rules = production): string | null {
-  const check = checkWebhookUrl(url, rules);
+function reason(url: string, config = production): string | null {
+  const check = checkWebhookUrl(url, config);
   return check.ok ? null : check.reason;
 }
 

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { deliveryStore } from '../../lambdas/webhooks/delivery/delivery-store.ts';
-import { signingWebhookStore, endpointHealthStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
+import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
+import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { newDelivery, type AttemptOutcome, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { giveUp, startAttempt, recordResult } from '../../lambdas/webhooks/delivery/delivery-state.ts';
@@ -282,7 +283,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     error: 'HTTP 500',
     response_excerpt: null,
   };
-  const rules = { deadlineMs: 1000, maxAttempts: 5, retryWaitsSeconds: [1, 10, 60, 600, 3600] };
+  const config = { deadlineMs: 1000, maxAttempts: 5, retryWaitsSeconds: [1, 10, 60, 600, 3600] };
 
   /** A submission that was accepted, and its delivery after so many failed attempts. */
   async function delivered(url: string, failures: number): Promise<{ stored: Delivery; secret: string }> {
@@ -290,8 +291,8 @@ describe('POST /v1/deliveries/:id/replay', () => {
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
     let stored = newDelivery(webhook.id, posted.body.id, Date.now());
     for (let made = 0; made < failures; made += 1) {
-      const { delivery } = startAttempt(stored, { automatic: true, claim: '' }, Date.now(), rules);
-      stored = recordResult(delivery, made + 1, failure, Date.now(), rules);
+      const { delivery } = startAttempt(stored, { automatic: true, claim: '' }, Date.now(), config);
+      stored = recordResult(delivery, made + 1, failure, Date.now(), config);
     }
     await deliveryStore(stores.db, stores.tables.deliveries).create(stored);
     return { stored, secret: webhook.secret };

@@ -8,7 +8,7 @@ import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore } from './delivery-store.ts';
 import { documentClient } from '../../aws/dynamodb.ts';
 import { webhookStore } from '../webhook-store.ts';
-import { createDeliveries, type FanOutDeps } from './fan-out.ts';
+import { createDeliveries, type FanOutDeps } from './create-deliveries.ts';
 import { memoize } from '../../core/memoize.ts';
 import { readEnvironment } from '../../environment.ts';
 
@@ -20,8 +20,8 @@ const streamRecord = z.object({
 });
 
 /**
- * Makes the deliveries of an accepted submission and queues their first attempts. For the records of one batch: they were
- * stored before the first is handled, so what is read of their form is read once.
+ * Makes the deliveries of an accepted submission and queues their first attempts. For the records of one batch:
+ * they were stored before the first is handled, so what is read of their form is read once.
  */
 export function fanOut(ports: FanOutDeps) {
   const listWebhooks = memoize((formId: string) => ports.listWebhooks(formId));

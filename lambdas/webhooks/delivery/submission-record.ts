@@ -1,4 +1,6 @@
-/** What one record of the stream of submissions asks for, in fan-out and again when the sweeper finds it missed. */
+/**
+ * What one record of the stream of submissions asks for, in fan-out and again when the sweeper finds it missed.
+ */
 import * as z from 'zod';
 import { fileDeletionQueue } from '../../files/file-deletion-queue.ts';
 import { settleAll } from '../../core/settle-all.ts';
@@ -10,8 +12,8 @@ import { requestFileDeletion } from '../../files/request-file-deletion.ts';
 const change = z.object({ eventName: z.string() });
 
 /**
- * Accepted submissions go to webhooks and into e-mails; of those that are removed, the files go too. Gives a handler for
- * each batch.
+ * Accepted submissions go to webhooks and into e-mails; of those that are removed, the files go too. Gives a
+ * handler for each batch.
  */
 export function submissionRecordHandlers(): () => (record: unknown) => Promise<void> {
   const webhooks = fanOutDeps();

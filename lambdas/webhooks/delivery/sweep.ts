@@ -13,7 +13,7 @@ import { nextCheckAt, OVERDUE_SHARDS } from './overdue-index.ts';
 import { readEnvironment } from '../../environment.ts';
 import { submissionRecordHandlers } from './submission-record.ts';
 
-interface Parts {
+interface Deps {
   readonly now: Clock;
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'overdue' | 'postpone'>;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
@@ -26,7 +26,7 @@ interface Parts {
 /** Stops in time: what is left waits for the next sweep. */
 const TIME_TO_STOP_MS = 10_000;
 
-export function sweep(parts: Parts) {
+export function sweep(parts: Deps) {
   return async (remainingMs: () => number): Promise<void> => {
     const mayGoOn = (): boolean => remainingMs() > TIME_TO_STOP_MS;
     await fanOutMissed(parts, mayGoOn);
@@ -35,7 +35,7 @@ export function sweep(parts: Parts) {
 }
 
 async function fanOutMissed(
-  { missed, handlers, report }: Pick<Parts, 'missed' | 'handlers' | 'report'>,
+  { missed, handlers, report }: Pick<Deps, 'missed' | 'handlers' | 'report'>,
   mayGoOn: () => boolean,
 ): Promise<void> {
   for await (const batch of missed.list()) {
@@ -51,7 +51,7 @@ async function fanOutMissed(
   }
 }
 
-async function queueOverdue(parts: Parts, mayGoOn: () => boolean): Promise<void> {
+async function queueOverdue(parts: Deps, mayGoOn: () => boolean): Promise<void> {
   const now = parts.now();
   await Promise.all(
     OVERDUE_SHARDS.map(async (part) => {
@@ -67,7 +67,7 @@ async function queueOverdue(parts: Parts, mayGoOn: () => boolean): Promise<void>
 async function queueAgain(
   found: readonly Overdue[],
   now: number,
-  { queue, deliveries, report }: Pick<Parts, 'queue' | 'deliveries' | 'report'>,
+  { queue, deliveries, report }: Pick<Deps, 'queue' | 'deliveries' | 'report'>,
 ): Promise<void> {
   if (found.length === 0) return;
   report('Deliveries were overdue and are queued again', { count: found.length });

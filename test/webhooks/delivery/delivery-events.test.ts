@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { failedRecords } from '../../../lambdas/aws/failed-records.ts';
-import type { AttemptDeps } from '../../../lambdas/webhooks/delivery/attempt.ts';
+import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
 import { DAY, HOUR, MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
 import { startAttempt } from '../../../lambdas/webhooks/delivery/delivery-state.ts';
@@ -46,13 +46,13 @@ const recordOf = (submission: { form_id: string; submission_id: string }, eventN
 async function queued(url: string): Promise<{ webhook: SigningWebhook; id: string }> {
   const webhook = await chain.newWebhook(url);
   const submission = await chain.newSubmission(webhook.form_id);
-  await fanOut(chain.fanOutPorts)(recordOf(submission));
+  await fanOut(chain.fanOutDeps)(recordOf(submission));
   return { webhook, id: deliveryIdOf(webhook.webhook_id, submission.submission_id) };
 }
 
 const stored = async (id: string): Promise<Delivery> =>
   (await chain.deliveries.find(`wh_${id.slice(4, 24)}`, id))!;
-const deliverAll = async (ports?: AttemptDeps) => chain.deliver(await chain.receive(), ports);
+const deliverAll = async (deps?: DeliveryDeps) => chain.deliver(await chain.receive(), deps);
 const message = (body: unknown) => ({ body: JSON.stringify(body), receiptHandle: 'none' });
 
 describe('fan-out', () => {
@@ -65,7 +65,7 @@ describe('fan-out', () => {
     ];
     await chain.webhooks.change(formId, off.webhook_id, { enabled: false }, Date.now());
     const submission = await chain.newSubmission(formId);
-    await fanOut(chain.fanOutPorts)(recordOf(submission));
+    await fanOut(chain.fanOutDeps)(recordOf(submission));
     const ids = (await chain.receive()).map(({ body }) => JSON.parse(body).delivery_id);
     expect(ids.toSorted()).toEqual(
       [one, two].map(({ webhook_id }) => deliveryIdOf(webhook_id, submission.submission_id)).toSorted(),
@@ -82,9 +82,9 @@ describe('fan-out', () => {
     const read: string[] = [];
     const listWebhooks = (formId: string) => {
       read.push(formId);
-      return chain.fanOutPorts.listWebhooks(formId);
+      return chain.fanOutDeps.listWebhooks(formId);
     };
-    const handle = fanOut({ ...chain.fanOutPorts, listWebhooks });
+    const handle = fanOut({ ...chain.fanOutDeps, listWebhooks });
     const made = [await chain.newSubmission(form_id), await chain.newSubmission(form_id)];
     await Promise.all(made.map((submission) => handle(recordOf(submission))));
     expect(read).toEqual([form_id]);
@@ -97,7 +97,7 @@ describe('fan-out', () => {
     const { webhook, id } = await queued(target.url);
     await deliverAll();
     const before = await stored(id);
-    await fanOut(chain.fanOutPorts)(
+    await fanOut(chain.fanOutDeps)(
       recordOf({ form_id: webhook.form_id, submission_id: before.submission_id! }),
     );
     await deliverAll();
@@ -108,7 +108,7 @@ describe('fan-out', () => {
   it('takes up again what was given up while the submission was spam', async () => {
     const target = await receiver();
     const { webhook, id } = await queued(target.url);
-    const submission = await chain.ports.findSubmission(webhook.form_id, (await stored(id)).submission_id!);
+    const submission = await chain.deps.findSubmission(webhook.form_id, (await stored(id)).submission_id!);
     await chain.put({ ...submission!, status: 'spam' });
     await deliverAll();
     expect(await stored(id)).toMatchObject({
@@ -117,14 +117,14 @@ describe('fan-out', () => {
       last_error: 'the submission was deleted or marked as spam',
     });
     await chain.put(submission!);
-    await fanOut(chain.fanOutPorts)(recordOf(submission!, 'MODIFY'));
+    await fanOut(chain.fanOutDeps)(recordOf(submission!, 'MODIFY'));
     await deliverAll();
     expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
     expect(target.received).toHaveLength(1);
   });
 
   it('fails for a record that is none', async () => {
-    await expect(async () => fanOut(chain.fanOutPorts)({ eventName: 'INSERT' })).rejects.toThrow();
+    await expect(async () => fanOut(chain.fanOutDeps)({ eventName: 'INSERT' })).rejects.toThrow();
   });
 });
 
@@ -168,7 +168,12 @@ describe('the queue of deliveries', () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     const before = await stored(id);
-    const { delivery } = startAttempt(before, { automatic: true, claim: 'another' }, Date.now(), chain.rules);
+    const { delivery } = startAttempt(
+      before,
+      { automatic: true, claim: 'another' },
+      Date.now(),
+      chain.config,
+    );
     await chain.deliveries.replace(before, delivery);
     const received = await chain.receive();
     const { batchItemFailures } = await chain.deliver(received);
@@ -181,7 +186,7 @@ describe('the queue of deliveries', () => {
     const { id } = await queued(target.url);
     const before = await stored(id);
     const long = Date.now() - MINUTE;
-    const { delivery } = startAttempt(before, { automatic: true, claim: 'dead' }, long, chain.rules);
+    const { delivery } = startAttempt(before, { automatic: true, claim: 'dead' }, long, chain.config);
     await chain.deliveries.replace(before, delivery);
     await deliverAll();
     expect(await stored(id)).toMatchObject({
@@ -190,7 +195,7 @@ describe('the queue of deliveries', () => {
       log: [{ attempt: 1, status_code: 0, error: expect.stringMatching(/^unknown/) }],
     });
     expect(chain.ladders.map(({ name }) => name)).toEqual([id]);
-    const climbed = await retryDelivery({ ports: chain.ports, rules: chain.rules })(chain.ladders[0]!.first);
+    const climbed = await retryDelivery({ deps: chain.deps, config: chain.config })(chain.ladders[0]!.first);
     expect(climbed.done).toBe(true);
     expect(
       target.received.map(({ headers }) => [headers['x-svc-delivery'], headers['x-svc-attempt']]),
@@ -208,7 +213,7 @@ describe('the queue of deliveries', () => {
     if (what === 'deleted') await chain.webhooks.delete(form_id, webhook_id);
     if (what === 'disabled') await chain.webhooks.change(form_id, webhook_id, { enabled: false }, Date.now());
     if (what === 'submission') {
-      const submission = await chain.ports.findSubmission(form_id, (await stored(id)).submission_id!);
+      const submission = await chain.deps.findSubmission(form_id, (await stored(id)).submission_id!);
       await chain.put({ ...submission!, status: 'spam' });
     }
     await deliverAll();
@@ -220,13 +225,13 @@ describe('the queue of deliveries', () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     let writes = 0;
-    const ports: AttemptDeps = {
-      ...chain.ports,
+    const deps: DeliveryDeps = {
+      ...chain.deps,
       // The claim is written, the outcome is not.
       replaceDelivery: (before, after) =>
-        ++writes === 1 ? chain.ports.replaceDelivery(before, after) : Promise.reject(new Error('throttled')),
+        ++writes === 1 ? chain.deps.replaceDelivery(before, after) : Promise.reject(new Error('throttled')),
     };
-    expect(await deliverAll(ports)).toEqual({ batchItemFailures: [] });
+    expect(await deliverAll(deps)).toEqual({ batchItemFailures: [] });
     expect(await stored(id)).toMatchObject({ status: 'pending', attempts: 1, log: [] });
     const [handedOver] = await chain.receive();
     expect(JSON.parse(handedOver!.body)).toMatchObject({
@@ -243,10 +248,10 @@ describe('the queue of deliveries', () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll({
-      ...chain.ports,
+      ...chain.deps,
       replaceDelivery: (before, after) =>
         after.in_flight.length > 0
-          ? chain.ports.replaceDelivery(before, after)
+          ? chain.deps.replaceDelivery(before, after)
           : Promise.reject(new Error('throttled')),
     });
     await deliverAll();
@@ -310,7 +315,7 @@ describe('the ladder', () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
-    const climb = retryDelivery({ ports: chain.ports, rules: chain.rules });
+    const climb = retryDelivery({ deps: chain.deps, config: chain.config });
     const climbed = await climb(chain.ladders[0]!.first);
     expect(target.received).toHaveLength(2);
     const { next_attempt_at } = await stored(id);
@@ -326,7 +331,7 @@ describe('the ladder', () => {
     await deliverAll();
     const waiting = await stored(id);
     await chain.deliveries.replace(waiting, { ...waiting, status: 'succeeded', next_attempt_at: null });
-    const climbed = await retryDelivery({ ports: chain.ports, rules: chain.rules })(chain.ladders[0]!.first);
+    const climbed = await retryDelivery({ deps: chain.deps, config: chain.config })(chain.ladders[0]!.first);
     expect(climbed.done).toBe(true);
     expect(target.received).toHaveLength(1);
   });
@@ -337,15 +342,15 @@ describe('a webhook that brings nothing but failures', () => {
   async function failForGood(webhook: SigningWebhook, at: number): Promise<Delivery> {
     const submission = await chain.newSubmission(webhook.form_id);
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
-    const rules = { ...chain.rules, maxAttempts: 1 };
+    const config = { ...chain.config, maxAttempts: 1 };
     await chain.deliveries.create(made);
-    await retryDelivery({ ports: { ...chain.ports, now: () => at }, rules })({
+    await retryDelivery({ deps: { ...chain.deps, now: () => at }, config })({
       delivery_id: made.delivery_id,
       next_attempt_at: timestamp(at),
     });
     return stored(made.delivery_id);
   }
-  const read = (of: SigningWebhook) => chain.ports.findWebhook(of.form_id, of.webhook_id);
+  const read = (of: SigningWebhook) => chain.deps.findWebhook(of.form_id, of.webhook_id);
 
   it('is disabled after five days, and its owner is told once', async () => {
     const target = await receiver(() => 410);
@@ -358,7 +363,7 @@ describe('a webhook that brings nothing but failures', () => {
     expect(await failForGood(webhook, start + 5 * DAY)).not.toHaveProperty('check_at');
     expect(await read(webhook)).toMatchObject({ enabled: false, disabled_reason: 'failing' });
 
-    const about = chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id);
+    const about = chain.ownerEmails.filter(({ webhook_id }) => webhook_id === webhook.webhook_id);
     expect(about).toHaveLength(1);
     expect(about[0]).toMatchObject({
       kind: 'webhook-disabled',
@@ -386,7 +391,7 @@ describe('a webhook that brings nothing but failures', () => {
     status = 500;
     await failForGood(webhook, start + 6 * DAY);
     expect(await read(webhook)).toMatchObject({ enabled: true, failing_since: timestamp(start + 6 * DAY) });
-    expect(chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toEqual([]);
+    expect(chain.ownerEmails.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toEqual([]);
   });
 
   it('has its owner told although the teller died after disabling it', async () => {
@@ -399,18 +404,18 @@ describe('a webhook that brings nothing but failures', () => {
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
     await chain.deliveries.create(made);
     const rung = { delivery_id: made.delivery_id, next_attempt_at: timestamp(at) };
-    const rules = { ...chain.rules, maxAttempts: 1 };
-    const ports = { ...chain.ports, now: () => at };
-    const notify = (): Promise<never> => Promise.reject(new Error('the queue is away'));
-    await expect(retryDelivery({ ports: { ...ports, notify }, rules })(rung)).rejects.toThrow(
+    const config = { ...chain.config, maxAttempts: 1 };
+    const deps = { ...chain.deps, now: () => at };
+    const sendOwnerEmail = (): Promise<never> => Promise.reject(new Error('the queue is away'));
+    await expect(retryDelivery({ deps: { ...deps, sendOwnerEmail }, config })(rung)).rejects.toThrow(
       'the queue is away',
     );
-    expect(await read(webhook)).toMatchObject({ enabled: false, notice_due: timestamp(at) });
+    expect(await read(webhook)).toMatchObject({ enabled: false, owner_email_due: timestamp(at) });
     expect(await stored(made.delivery_id)).toMatchObject({ status: 'failed', check_at: expect.any(String) });
 
-    expect(await retryDelivery({ ports, rules })(rung)).toMatchObject({ done: true });
-    expect(chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toHaveLength(1);
-    expect(await read(webhook)).not.toHaveProperty('notice_due');
+    expect(await retryDelivery({ deps, config })(rung)).toMatchObject({ done: true });
+    expect(chain.ownerEmails.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toHaveLength(1);
+    expect(await read(webhook)).not.toHaveProperty('owner_email_due');
     expect(await stored(made.delivery_id)).not.toHaveProperty('check_at');
   });
 });
@@ -423,7 +428,7 @@ describe('the sweeper', () => {
       deliveries: chain.deliveries,
       queue: chain.queue,
       missed: failedRecords(chain.missedBucket, chain.s3),
-      handlers: () => fanOut(chain.fanOutPorts),
+      handlers: () => fanOut(chain.fanOutDeps),
       report: (problem) => void problems.push(problem),
     })(() => 60_000);
   const putBatch = (name: string, Body: string) =>

@@ -1,9 +1,10 @@
 /** What one invocation can reach: every call goes through it, so that it can fail there and die there. */
 import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
-import { outcomeOf } from '../../lambdas/webhooks/sender/send-outcome.ts';
-import type { AttemptDeps, WebhookRequest } from '../../lambdas/webhooks/delivery/attempt.ts';
+import { outcomeOf } from '../../lambdas/webhooks/sender/response-outcome.ts';
+import type { SignedRequest } from '../../lambdas/webhooks/delivery/envelope.ts';
+import type { DeliveryDeps } from '../../lambdas/webhooks/delivery/run-delivery.ts';
 import type { AttemptOutcome, Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
-import type { FanOutDeps } from '../../lambdas/webhooks/delivery/fan-out.ts';
+import type { FanOutDeps } from '../../lambdas/webhooks/delivery/create-deliveries.ts';
 import { svcSignature } from '../../lambdas/webhooks/delivery/signature.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { CallFailed } from './faults.ts';
@@ -20,8 +21,8 @@ interface Readings {
   submissionStatus?: string | undefined;
 }
 
-export function attemptPorts(world: World, invocation: Invocation): AttemptDeps {
-  const { timeline, random, deliveries, webhooks, submissions, journal, rules, without } = world;
+export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps {
+  const { timeline, random, deliveries, webhooks, submissions, journal, config, without } = world;
   const readings: Map<string, Readings> = new Map();
   const readingsOf = (formPart: string): Readings => {
     const found = readings.get(formPart) ?? {};
@@ -79,13 +80,13 @@ export function attemptPorts(world: World, invocation: Invocation): AttemptDeps 
           journal.note(timeline.now, `${of.webhook_id} is disabled: failing since ${of.failing_since ?? ''}`);
         }),
       markSlow: (of, until) => call('webhook.markSlow', () => webhooks.markSlow(of, until)),
-      noticeSent: (of) => call('webhook.noticeSent', () => webhooks.noticeSent(of)),
+      ownerEmailQueued: (of) => call('webhook.ownerEmailQueued', () => webhooks.ownerEmailQueued(of)),
     },
-    notify: (of) => call('queue.notify', () => void world.notices.push(of)),
+    sendOwnerEmail: (of) => call('queue.sendOwnerEmail', () => void world.ownerEmails.push(of)),
   };
 
   /** The endpoint's side of a request. */
-  function receive({ url, headers, body, secrets }: WebhookRequest): {
+  function receive({ url, headers, body, secrets }: SignedRequest): {
     takesMs: number;
     result: AttemptOutcome;
   } {
@@ -96,7 +97,7 @@ export function attemptPorts(world: World, invocation: Invocation): AttemptDeps 
     const answer = answerOf(world.endpoint(url).behaviour, random, {
       now: timeline.now,
       recoversAt: world.endpoint(url).recoversAt,
-      deadlineMs: rules.deadlineMs,
+      deadlineMs: config.deadlineMs,
     });
     const acknowledged = answer.status >= 200 && answer.status < 300;
     journal.posts.push({
@@ -125,8 +126,8 @@ export function attemptPorts(world: World, invocation: Invocation): AttemptDeps 
   }
 }
 
-export function fanOutPorts(world: World, invocation: Invocation): FanOutDeps {
-  const { timeline, deliveries, webhooks, queue, rules, without } = world;
+export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
+  const { timeline, deliveries, webhooks, queue, config, without } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
   // Without derived ids, every run of fan-out makes ids of its own.
   const ids = new Map<string, string>();
@@ -139,7 +140,7 @@ export function fanOutPorts(world: World, invocation: Invocation): FanOutDeps {
   };
   return {
     now: () => timeline.now,
-    maxAttempts: rules.maxAttempts,
+    maxAttempts: config.maxAttempts,
     listWebhooks: (formId) => call('webhook.list', () => webhooks.list(formId)),
     createDelivery: (of) => {
       const delivery_id = idOf(of);
@@ -155,7 +156,7 @@ export function fanOutPorts(world: World, invocation: Invocation): FanOutDeps {
 }
 
 /** What the sweeper reaches beside fan-out. */
-export function sweepPorts(world: World, invocation: Invocation) {
+export function sweepDeps(world: World, invocation: Invocation) {
   const { deliveries, queue, missed } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
   return {
