@@ -11,7 +11,7 @@ import { recordLateOutcome, type DeliveryConfig } from './record-outcome.ts';
 import type { DeliveryProgress, Slow } from './delivery-state.ts';
 import { readEnvironment } from '../../environment.ts';
 import { deliveryDeps } from './delivery-deps.ts';
-import { queueHandler } from '../../aws/batches.ts';
+import { sqsHandler } from '../../aws/sqs-handler.ts';
 
 /** Another sender is making this attempt, or died while making it; the message comes back when that is known. */
 class AttemptInProgress extends Error {
@@ -33,8 +33,7 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
     task.task === 'record-outcome'
       ? recordLateOutcome(task.unrecorded, deps, config)
       : runNextAttempt(task.delivery_id, deps, config, task.slow ? undefined : 'fast');
-  return async ({ body, receiptHandle }: Pick<SQSRecord, 'body' | 'receiptHandle'>): Promise<void> => {
-    const task = deliveryTask(body);
+  return async (task: DeliveryTask, { receiptHandle }: Pick<SQSRecord, 'receiptHandle'>): Promise<void> => {
     const progress = await perform(task);
     switch (progress.kind) {
       case 'finished':
@@ -57,11 +56,12 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
 
 const environment = readEnvironment('DELIVERIES_QUEUE_URL', 'SLOW_DELIVERIES_QUEUE_URL', 'RETRY_LADDER_ARN');
 
-export const handler = queueHandler(
-  deliver({
+export const handler = sqsHandler({
+  message: deliveryTask,
+  handle: deliver({
     ...deliveryDeps(documentClient()),
     queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
     slowQueue: deliveryQueue(environment.SLOW_DELIVERIES_QUEUE_URL),
     ladder: retryLadderClient(environment.RETRY_LADDER_ARN),
   }),
-);
+});

@@ -39,12 +39,12 @@ export type DeliveryTask =
  */
 const DELIVERY_ID_LENGTH = 50;
 
-/**
- * Parses a message of this queue.
- * @throws ZodError or SyntaxError when it is not one
- */
-export function deliveryTask(body: string): DeliveryTask {
-  const message = z.union([brokenLadder, unrecordedOutcome, dueMessage]).parse(JSON.parse(body));
+/** A message of this queue, as the task that it asks for. */
+export const deliveryTask = z.union([brokenLadder, unrecordedOutcome, dueMessage]).transform(toDeliveryTask);
+
+function toDeliveryTask(
+  message: z.infer<typeof brokenLadder> | UnrecordedOutcome | z.infer<typeof dueMessage>,
+): DeliveryTask {
   if ('detail' in message) {
     const delivery_id = message.detail.name.slice(0, DELIVERY_ID_LENGTH);
     return { task: 'make-attempt', delivery_id, ladder: ladderName(delivery_id, message.id), slow: false };

@@ -5,8 +5,9 @@ import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delive
 import { createDeliveries } from '../../../lambdas/webhooks/delivery/create-deliveries.ts';
 import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import { deliver, retryDelivery } from '../../simulation/functions.ts';
-import { startDeliveryChain, type DeliveryChain } from '../../support/delivery-chain.ts';
-import { startReceiver, type Receiver } from '../../support/receiver.ts';
+import { startDeliveryChain, type DeliveryChain } from '../../support/emulators/delivery-chain.ts';
+import { startReceiver, type Receiver } from '../../support/receivers/webhook-receiver.ts';
+import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 
 let chain: DeliveryChain;
 let target: Receiver;
@@ -100,10 +101,10 @@ it.each([
     const { config, deps } = chain;
     const queues = { queue: noting('deliveries'), slowQueue: noting('slow deliveries') };
     const handle = (given: DeliveryDeps) =>
-      deliver({ deps: given, config, ...queues, ladder: { start: () => Promise.resolve() } })({
-        body: JSON.stringify({ delivery_id: id, ...(slow && { slow }) }),
-        receiptHandle: 'receipt',
-      });
+      deliver({ deps: given, config, ...queues, ladder: { start: () => Promise.resolve() } })(
+        deliveryTask.parse({ delivery_id: id, ...(slow && { slow }) }),
+        { receiptHandle: 'receipt' },
+      );
     const send: DeliveryDeps['send'] = async (request) => {
       await expect(handle(deps)).rejects.toThrow(id);
       return deps.send(request);
