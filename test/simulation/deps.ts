@@ -157,7 +157,7 @@ export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
 
 /** What the sweeper reaches beside fan-out. */
 export function sweepDeps(world: World, invocation: Invocation) {
-  const { deliveries, queue, missed } = world;
+  const { deliveries, queue, failed } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
   return {
     now: () => world.timeline.now,
@@ -177,12 +177,12 @@ export function sweepDeps(world: World, invocation: Invocation) {
           }
         }),
     },
-    missed: {
+    failed: {
       async *list(): AsyncGenerator<string, void> {
-        yield* await call('missed.list', () => [...missed.keys()]);
+        yield* await call('failed.list', () => [...failed.keys()]);
       },
-      records: (key: string) => call('missed.records', () => [...(missed.get(key) ?? [])] as unknown[]),
-      done: (key: string) => call('missed.done', () => void missed.delete(key)),
+      records: (key: string) => call('failed.records', () => [...(failed.get(key) ?? [])] as unknown[]),
+      done: (key: string) => call('failed.done', () => void failed.delete(key)),
     },
     report: () => undefined,
   };

@@ -11,7 +11,7 @@ Object.assign(process.env, {
   WEBHOOKS_TABLE: 'webhooks',
   DELIVERIES_QUEUE_URL: 'https://queue.example.com/deliveries',
   SLOW_DELIVERIES_QUEUE_URL: 'https://queue.example.com/slow-deliveries',
-  MISSED_SUBMISSIONS_BUCKET: 'missed',
+  FAILED_SUBMISSIONS_BUCKET: 'failed',
   FILE_REMOVALS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/file-removals',
   EMAILS_QUEUE_URL: 'https://queue.example.com/emails',
   MAIL_SENDER: 'Forms <forms@example.com>',
@@ -30,7 +30,7 @@ Object.assign(process.env, {
 export const { sqsHandler } = await import('../../lambdas/aws/sqs-handler.ts');
 export const { streamHandler } = await import('../../lambdas/aws/stream-handler.ts');
 export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver.ts');
-export const { fanOut } = await import('../../lambdas/webhooks/delivery/fan-out-record.ts');
+export const { fanOut } = await import('../../lambdas/webhooks/delivery/create-deliveries.ts');
 export const { fanOutEmails } = await import('../../lambdas/emails/fan-out-emails.ts');
 export const { retryDelivery } = await import('../../lambdas/webhooks/delivery/retry-delivery.ts');
 export const { sendEmail } = await import('../../lambdas/emails/send-email.ts');

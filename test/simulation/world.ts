@@ -55,7 +55,7 @@ export class World {
   readonly ladders: Ladders;
   readonly ownerEmails: OwnerEmail[] = [];
   /** Batches of the failure destination. */
-  readonly missed = new Map<string, readonly StreamRecord[]>();
+  readonly failed = new Map<string, readonly StreamRecord[]>();
   readonly endpoints = new Map<string, Endpoint>();
   readonly config: DeliveryConfig;
   readonly random: Random;
@@ -91,7 +91,7 @@ export class World {
       invoke: (records) => this.#fanOut(records),
       giveUp: (records) => {
         this.journal.note(this.timeline.now, `the stream gives up ${records.length} records`);
-        if (without !== 'failure-destination') this.missed.set(this.nextName('batch'), records);
+        if (without !== 'failure-destination') this.failed.set(this.nextName('batch'), records);
       },
     });
     this.submissions = new Submissions((before, after) => this.#stream.write(before, after));
@@ -271,7 +271,7 @@ export class World {
       this.#running === 0 &&
       this.ladders.running === 0 &&
       this.queue.messages.size === 0 &&
-      this.missed.size === 0 &&
+      this.failed.size === 0 &&
       this.#stream.isIdle &&
       [...this.deliveries.rows.values()].every(({ check_at }) => check_at === undefined)
     );

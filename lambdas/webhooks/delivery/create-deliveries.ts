@@ -5,6 +5,7 @@ import type { Clock } from '../../core/clock.ts';
 import { newDelivery, type Delivery } from './delivery.ts';
 import { reopen } from './delivery-state.ts';
 import type { Webhook } from '../webhook.ts';
+import { memoize } from '../../core/memoize.ts';
 
 export interface FanOutDeps {
   readonly now: Clock;
@@ -17,6 +18,12 @@ export interface FanOutDeps {
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
   /** Puts a message for each of these deliveries on the queue. */
   queue(deliveryIds: readonly string[]): Promise<void>;
+}
+
+/** A record of the stream of submissions. */
+export interface SubmissionEvent {
+  readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
+  readonly keys: { readonly form_id: string; readonly submission_id: string };
 }
 
 /** A submission that was accepted: when it was posted, or when it was released from spam. */
@@ -43,6 +50,18 @@ export async function createDeliveries(
     }),
   );
   if (deliveries.length > 0) await deps.queue(deliveries.map(({ delivery_id }) => delivery_id));
+}
+
+/**
+ * Creates and queues the deliveries for the records of one batch of the stream of submissions. All of them were stored
+ * before the first is handled, so the webhooks of a form are read once for the whole batch. The same record may come
+ * again: delivery ids derive from submission and webhook, so no delivery is created twice (invariant 2).
+ */
+export function fanOut(deps: FanOutDeps) {
+  const listWebhooks = memoize((formId: string) => deps.listWebhooks(formId));
+  return ({ event, keys }: SubmissionEvent): Promise<void> =>
+    // The stream's filter lets no other change of an item through than its release from spam.
+    createDeliveries({ ...keys, released: event === 'MODIFY' }, { ...deps, listWebhooks });
 }
 
 /** Reopens a delivery that was given up because its submission was marked as spam in the meantime. */

@@ -60,7 +60,7 @@ export interface DeliveryChain {
   readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly s3: string };
   readonly sqs: SQSClient;
   readonly s3: S3Client;
-  readonly missedBucket: string;
+  readonly failedBucket: string;
   newWebhook(url: string, formId?: string): Promise<SigningWebhook>;
   newSubmission(formId: string, status?: Submission['status']): Promise<Submission>;
   put(of: Submission): Promise<void>;
@@ -83,7 +83,7 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
   emulator.createQueues(stack);
   const bucket = await startS3(stack, join(folder, 's3'));
   const { DeliveriesQueue = '', SlowDeliveriesQueue = '' } = stack.outputs();
-  const missed = stack
+  const failed = stack
     .resources(['AWS::S3::Bucket'], NO_PROPERTIES)
     .find(({ logicalId }) => logicalId.includes('FailedSubmissions'));
 
@@ -148,7 +148,7 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
     endpoints: { dynamodb: stores.endpoint, sqs: emulator.endpoint, s3: bucket.endpoint },
     sqs,
     s3,
-    missedBucket: missed?.ref ?? '',
+    failedBucket: failed?.ref ?? '',
     put,
     async newWebhook(url, formId = newFormId(systemRandom)) {
       const made = newWebhook({ account_id: 'acc_1', form_id: formId }, url, Date.now(), systemRandom);

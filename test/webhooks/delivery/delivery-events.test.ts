@@ -423,14 +423,14 @@ describe('the sweeper', () => {
       now: () => now,
       deliveries: chain.deliveries,
       queue: chain.queue,
-      missed: failedRecords(chain.missedBucket, chain.s3),
+      failed: failedRecords(chain.failedBucket, chain.s3),
       handlers: () => fanOut(chain.fanOutDeps),
       report: (problem) => void problems.push(problem),
     })(() => 60_000);
   const putBatch = (name: string, Body: string) =>
-    chain.s3.send(new PutObjectCommand({ Bucket: chain.missedBucket, Key: `aws/lambda/${name}`, Body }));
+    chain.s3.send(new PutObjectCommand({ Bucket: chain.failedBucket, Key: `aws/lambda/${name}`, Body }));
   const left = async (): Promise<string[]> => {
-    const { Contents = [] } = await chain.s3.send(new ListObjectsV2Command({ Bucket: chain.missedBucket }));
+    const { Contents = [] } = await chain.s3.send(new ListObjectsV2Command({ Bucket: chain.failedBucket }));
     return Contents.map(({ Key = '' }) => Key);
   };
   beforeEach(() => void problems.splice(0));
@@ -498,9 +498,9 @@ describe('the sweeper', () => {
     await deliverAll();
     expect(target.received).toHaveLength(1);
     expect(await left()).toEqual(['aws/lambda/a-bad', 'aws/lambda/b-bad']);
-    expect(problems.filter((each) => each.includes('missed'))).toHaveLength(2);
+    expect(problems.filter((each) => each === 'failed submissions not handled')).toHaveLength(2);
     const { Body } = await chain.s3.send(
-      new GetObjectCommand({ Bucket: chain.missedBucket, Key: 'aws/lambda/a-bad' }),
+      new GetObjectCommand({ Bucket: chain.failedBucket, Key: 'aws/lambda/a-bad' }),
     );
     expect(await Body!.transformToString()).toBe('nonsense');
   });
