@@ -1,4 +1,7 @@
-/** What one invocation can reach: every call goes through it, so that it can fail there and die there. */
+/**
+ * The dependencies of one invocation: each of their calls goes through it, so that it can fail and the invocation
+ * can die.
+ */
 import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import { outcomeOf } from '../../lambdas/webhooks/sender/response-outcome.ts';
 import type { SignedRequest } from '../../lambdas/webhooks/delivery/envelope.ts';
@@ -9,13 +12,13 @@ import { svcSignature } from '../../lambdas/webhooks/delivery/signature.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { CallFailed } from './faults.ts';
 import type { Invocation } from './invocation.ts';
-import { answerOf } from './receiver.ts';
+import { responseOf } from './receiver.ts';
 import type { World } from './world.ts';
 
 const FOR_EVER = '9999-12-31T00:00:00.000Z';
 const HANDED_OVER_FAILED = 'queue.handOver';
 
-/** What the invocation has read, to judge its requests by. */
+/** What the invocation has read before a request, to judge the request by. */
 interface Readings {
   webhook?: { row: SigningWebhook; at: number };
   submissionStatus?: string | undefined;
@@ -94,19 +97,19 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
     const webhookId = `wh_${deliveryId.slice(4, 24)}`;
     const submissionId = world.submissionOf(deliveryId);
     const { webhook } = readingsOf(webhookId);
-    const answer = answerOf(world.endpoint(url).behaviour, random, {
+    const response = responseOf(world.endpoint(url).behaviour, random, {
       now: timeline.now,
       recoversAt: world.endpoint(url).recoversAt,
       deadlineMs: config.deadlineMs,
     });
-    const acknowledged = answer.status >= 200 && answer.status < 300;
+    const acknowledged = response.status >= 200 && response.status < 300;
     journal.posts.push({
       deliveryId,
       webhookId,
       submissionId,
       attemptHeader: Number(headers['x-svc-attempt']),
       begunAt: timeline.now,
-      endsAt: timeline.now + answer.takesMs,
+      endsAt: timeline.now + response.takesMs,
       acknowledged,
       isSignedRight:
         webhook !== undefined &&
@@ -117,19 +120,19 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
       submissionStatus: submissionId === undefined ? undefined : readingsOf(submissionId).submissionStatus,
       readingAgeMs: timeline.now - (webhook?.at ?? 0),
     });
-    journal.note(timeline.now, `${invocation.kind} sends ${deliveryId} → ${answer.status}`);
-    // Every endpoint tells the secret that it was given, and its owner's log must not.
+    journal.note(timeline.now, `${invocation.kind} sends ${deliveryId} → ${response.status}`);
+    // Every endpoint repeats the secrets, which the delivery log must not contain.
     const chunks = [Buffer.from(`I know ${webhook?.row.secret ?? ''} and ${secrets.join()}`)];
-    const failure = answer.status === 0 ? 'No complete answer came within 10 s.' : null;
-    const heard = { status: answer.status, contentEncoding: '', chunks, bytes: 0 };
-    return { takesMs: answer.takesMs, result: outcomeOf(heard, failure, answer.takesMs, secrets) };
+    const failure = response.status === 0 ? 'No complete answer came within 10 s.' : null;
+    const received = { status: response.status, contentEncoding: '', chunks, bytes: 0 };
+    return { takesMs: response.takesMs, result: outcomeOf(received, failure, response.takesMs, secrets) };
   }
 }
 
 export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
   const { timeline, deliveries, webhooks, queue, config, without } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
-  // Without derived ids, every run of fan-out makes ids of its own.
+  // Without derived ids, every run of fan-out makes new ones.
   const ids = new Map<string, string>();
   const idOf = (of: Delivery): string => {
     if (without !== 'delivery-id') return of.delivery_id;
@@ -155,7 +158,7 @@ export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
   };
 }
 
-/** What the sweeper reaches beside fan-out. */
+/** The dependencies of the sweeper, without those of fan-out. */
 export function sweepDeps(world: World, invocation: Invocation) {
   const { deliveries, queue, failed } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
@@ -188,7 +191,7 @@ export function sweepDeps(world: World, invocation: Invocation) {
   };
 }
 
-/** A claim that never ends. */
+/** The delivery with leases that never end. */
 export function withoutLease(of: Delivery): Delivery {
   return { ...of, in_flight: of.in_flight.map((each) => ({ ...each, lease_until: FOR_EVER })) };
 }

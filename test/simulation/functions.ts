@@ -1,6 +1,6 @@
 /**
- * The real code under test, loaded with an environment of its own: its handlers bind themselves to AWS clients when
- * they are loaded, which the simulation then leaves alone and binds the same functions to its own world.
+ * Loads the real code under test. The files of handlers read their environment when they are loaded, so it is set
+ * first; the simulation then binds the same functions to its own stores and queues.
  */
 Object.assign(process.env, {
   AWS_REGION: 'us-east-1',

@@ -1,4 +1,7 @@
-/** The service in memory: its real functions, bound to stores, a stream, a queue and ladders on one clock. */
+/**
+ * The simulated service: its real functions, bound to stores, a stream, a queue and retry ladders on one simulated
+ * clock.
+ */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import type { DeliveryConfig } from '../../lambdas/webhooks/delivery/record-outcome.ts';
 import type { Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
@@ -37,7 +40,7 @@ export interface Endpoint {
 export interface WorldOptions {
   readonly random: Random;
   readonly plan: FaultPlan;
-  /** From then on nothing goes wrong any more. */
+  /** From then on nothing goes wrong. */
   readonly calmAt: number;
   /** How likely queue and stream do what at-least-once allows. */
   readonly mischief: number;
@@ -117,7 +120,7 @@ export class World {
     });
   }
 
-  /** Runs until nothing is left to do, or to the end of hope. */
+  /** Runs until nothing is left to do, or for three days after the calm began. */
   async run(): Promise<void> {
     if (this.without !== 'sweeper') void this.#sweepForEver();
     await this.timeline.run(() => this.#isOver);
@@ -157,7 +160,7 @@ export class World {
 
   endpoint(url: string): Endpoint {
     const found = this.endpoints.get(url);
-    if (!found) throw new Error(`Nobody is at ${url}`);
+    if (!found) throw new Error(`No endpoint at ${url}`);
     return found;
   }
 
@@ -176,14 +179,14 @@ export class World {
     return this.deliveries.rows.get(deliveryId)?.event === 'webhook.test' ? undefined : id;
   }
 
-  /** The webhook as somebody saw it who never looks again. */
+  /** The webhook as it was when it was read for the first time. */
   firstReading(webhookId: string): SigningWebhook | undefined {
     if (!this.#firstReadings.has(webhookId))
       this.#firstReadings.set(webhookId, this.webhooks.find(webhookId));
     return this.#firstReadings.get(webhookId);
   }
 
-  /** From now on another ladder than its own is right for this delivery. */
+  /** Allows this delivery a second ladder from now on. */
   takeOver(deliveryId: string): void {
     this.#takenOver.add(deliveryId);
   }

@@ -53,9 +53,9 @@ export async function createDeliveries(
 }
 
 /**
- * Creates and queues the deliveries for the records of one batch of the stream of submissions. All of them were stored
- * before the first is handled, so the webhooks of a form are read once for the whole batch. The same record may come
- * again: delivery ids derive from submission and webhook, so no delivery is created twice (invariant 2).
+ * Creates and queues the deliveries for the records of one batch of the stream of submissions. All of them were
+ * stored before the first is handled, so the webhooks of a form are read once for the whole batch. The same record
+ * may come again: delivery ids derive from submission and webhook, so no delivery is created twice (invariant 2).
  */
 export function fanOut(deps: FanOutDeps) {
   const listWebhooks = memoize((formId: string) => deps.listWebhooks(formId));

@@ -1,5 +1,6 @@
 /**
- * The signed request that a webhook receives: its JSON envelope and its headers (docs/specification.md, "Webhook events").
+ * The signed request that a webhook receives: its JSON envelope and its headers (docs/specification.md, "Webhook
+ * events").
  */
 import { toAttachmentViews, type LinkOrigin } from '../../files/attachment.ts';
 import { timestamp } from '../../core/clock.ts';

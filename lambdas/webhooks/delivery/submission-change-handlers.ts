@@ -1,6 +1,7 @@
 /**
- * Says what follows from one record of the stream of submissions: webhooks and e-mails for an accepted submission, the
- * deletion of the files for a deleted one. Fan-out uses it, and the sweeper for the records that fan-out could not handle.
+ * Says what follows from one record of the stream of submissions: webhooks and e-mails for an accepted submission,
+ * the deletion of the files for a deleted one. Fan-out uses it, and the sweeper for the records that fan-out could
+ * not handle.
  */
 import { fileDeletionQueue } from '../../files/file-deletion-queue.ts';
 import { settleAll } from '../../core/settle-all.ts';

@@ -1,6 +1,7 @@
 /**
- * Handles the schedule of the sweeper: queues overdue deliveries again, and handles the stream records that fan-out could
- * not handle. Everything here may happen twice, and what is left when the time is over waits for the next sweep.
+ * Handles the schedule of the sweeper: queues overdue deliveries again, and handles the stream records that
+ * fan-out could not handle. Everything here may happen twice, and what is left when the time is over waits for the
+ * next sweep.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';

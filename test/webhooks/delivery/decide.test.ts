@@ -1,4 +1,7 @@
-/** The decisions of the state machine: a table of states and times, written by hand from docs/specification.md, "Deliveries". */
+/**
+ * The decisions of the state machine: a table of states and times, written by hand from docs/specification.md,
+ * "Deliveries".
+ */
 import {
   decide,
   decideReplay,
