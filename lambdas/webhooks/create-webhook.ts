@@ -23,7 +23,7 @@ interface Deps {
 }
 
 /**
- * The URL is checked here so that its owner hears of a mistake at once; the sender checks it again at each
+ * The URL is checked here so that its owner hears of a mistake at once. The sender checks it again at each
  * attempt.
  */
 export function createWebhook({ forms, webhooks, urlConfig, now, random }: Deps) {

@@ -27,7 +27,7 @@ describe('the URL of a webhook', () => {
     expect(reason(url)).toBeNull();
   });
 
-  test('is answered without its fragment', () => {
+  test('is given back without its fragment', () => {
     const check = checkWebhookUrl('https://hooks.example.org/in?a=1#part', production);
     expect(check.ok && check.url.href).toBe('https://hooks.example.org/in?a=1');
   });

@@ -141,7 +141,7 @@ describe('PATCH /v1/webhooks/:id', () => {
     expect(await list()).toMatchObject([{ url: made.url, enabled: true }]);
   });
 
-  it('answers 404 for an unknown webhook and for one of another account', async () => {
+  it('responds with 404 for an unknown webhook and for one of another account', async () => {
     const { body: made } = await create('https://hooks.example.org/');
     const other = await newAccount(stores);
     for (const answer of [
@@ -156,7 +156,7 @@ describe('PATCH /v1/webhooks/:id', () => {
 });
 
 describe('DELETE /v1/webhooks/:id', () => {
-  it('answers 204 without a body, and 404 from then on', async () => {
+  it('responds with 204 without a body, and 404 from then on', async () => {
     const { body: made } = await create('https://hooks.example.org/');
     const remove = (key = account.key) => call('deleteWebhook', { key, path: { id: made.id } });
     const other = await newAccount(stores);
@@ -223,7 +223,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     expect((await ping(made.id)).body).toEqual({ status_code: 200, ok: true });
   });
 
-  it('answers 0 and the reason when nobody listens', async () => {
+  it('gives 0 and the reason when nothing listens', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     await target.stop();
@@ -235,7 +235,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     ]);
   });
 
-  it('answers 0 and the reason when nothing comes in time', async () => {
+  it('gives 0 and the reason when no response comes in time', async () => {
     const silent = await silentServer();
     const { port } = silent.address() as AddressInfo;
     const { body: made } = await create(`http://127.0.0.1:${port}/`);
@@ -263,7 +263,7 @@ describe('a rotated secret', () => {
     }
   });
 
-  it('is in no log of deliveries, whoever repeats it', async () => {
+  it('is in no log of deliveries, although the endpoint repeats it', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     const { body: rotated } = await change(made.id, { rotate_secret: true });
@@ -397,7 +397,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(target.received[1]!.body.data).toEqual({ form_id: form.id, sample: true });
   });
 
-  it('answers 404 for unknown deliveries, for those of other accounts and of deleted webhooks', async () => {
+  it('responds with 404 for unknown deliveries, for those of other accounts and of deleted webhooks', async () => {
     const target = await receiver();
     const { stored } = await delivered(target.url, 1);
     const other = await newAccount(stores);
@@ -410,7 +410,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('answers 409 when the submission is gone, and sends nothing', async () => {
+  it('responds with 409 when the submission is gone, and sends nothing', async () => {
     const target = await receiver();
     const { body: webhook } = await create(target.url);
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });

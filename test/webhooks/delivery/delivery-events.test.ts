@@ -177,7 +177,7 @@ describe('the queue of deliveries', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('counts an attempt whose maker died as unknown, and goes on under the same id', async () => {
+  it('counts an attempt whose sender died as unknown, and goes on under the same id', async () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     const before = await stored(id);
@@ -191,8 +191,8 @@ describe('the queue of deliveries', () => {
       log: [{ attempt: 1, status_code: 0, error: expect.stringMatching(/^unknown/) }],
     });
     expect(chain.ladders.map(({ name }) => name)).toEqual([id]);
-    const climbed = await retryDelivery({ deps: chain.deps, config: chain.config })(chain.ladders[0]!.first);
-    expect(climbed.done).toBe(true);
+    const result = await retryDelivery({ deps: chain.deps, config: chain.config })(chain.ladders[0]!.first);
+    expect(result.done).toBe(true);
     expect(
       target.received.map(({ headers }) => [headers['x-svc-delivery'], headers['x-svc-attempt']]),
     ).toEqual([[id, '2']]);
@@ -271,7 +271,7 @@ describe('the queue of deliveries', () => {
     expect(chain.ladders[1]!.name.length).toBeLessThanOrEqual(80);
   });
 
-  it('reports a message that is none of ours as failed, and the others not', async () => {
+  it('reports a message that does not parse as failed, and the others not', async () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     const bad = { body: '{"delivery":1}', receiptHandle: 'bad' };
@@ -307,28 +307,28 @@ describe('the queue of deliveries', () => {
 });
 
 describe('the ladder', () => {
-  it('makes the attempt that is due and says when the next one is', async () => {
+  it('makes the attempt that is due and gives the time of the next one', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
-    const climb = retryDelivery({ deps: chain.deps, config: chain.config });
-    const climbed = await climb(chain.ladders[0]!.first);
+    const retry = retryDelivery({ deps: chain.deps, config: chain.config });
+    const result = await retry(chain.ladders[0]!.first);
     expect(target.received).toHaveLength(2);
     const { next_attempt_at } = await stored(id);
-    expect(climbed).toEqual({ delivery_id: id, next_attempt_at, done: false });
+    expect(result).toEqual({ delivery_id: id, next_attempt_at, done: false });
     // Asked again, nothing is due yet.
-    expect(await climb(chain.ladders[0]!.first)).toEqual(climbed);
+    expect(await retry(chain.ladders[0]!.first)).toEqual(result);
     expect(target.received).toHaveLength(2);
   });
 
-  it('ends when a replay has succeeded meanwhile', async () => {
+  it('ends when a replay has succeeded in between', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
     const waiting = await stored(id);
     await chain.deliveries.replace(waiting, { ...waiting, status: 'succeeded', next_attempt_at: null });
-    const climbed = await retryDelivery({ deps: chain.deps, config: chain.config })(chain.ladders[0]!.first);
-    expect(climbed.done).toBe(true);
+    const result = await retryDelivery({ deps: chain.deps, config: chain.config })(chain.ladders[0]!.first);
+    expect(result.done).toBe(true);
     expect(target.received).toHaveLength(1);
   });
 });
@@ -348,7 +348,7 @@ describe('a webhook that brings nothing but failures', () => {
   }
   const read = (of: SigningWebhook) => chain.deps.findWebhook(of.form_id, of.webhook_id);
 
-  it('is disabled after five days, and its owner is told once', async () => {
+  it('is disabled after five days, and its owner gets one e-mail', async () => {
     const target = await receiver(() => 410);
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();
@@ -390,7 +390,7 @@ describe('a webhook that brings nothing but failures', () => {
     expect(chain.ownerEmails.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toEqual([]);
   });
 
-  it('has its owner told although the teller died after disabling it', async () => {
+  it('has its owner sent an e-mail although the function failed after disabling it', async () => {
     const target = await receiver(() => 500);
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();
@@ -399,17 +399,17 @@ describe('a webhook that brings nothing but failures', () => {
     const at = start + 6 * DAY;
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
     await chain.deliveries.create(made);
-    const rung = { delivery_id: made.delivery_id, next_attempt_at: timestamp(at) };
+    const step = { delivery_id: made.delivery_id, next_attempt_at: timestamp(at) };
     const config = { ...chain.config, maxAttempts: 1 };
     const deps = { ...chain.deps, now: () => at };
     const sendOwnerEmail = (): Promise<never> => Promise.reject(new Error('the queue is away'));
-    await expect(retryDelivery({ deps: { ...deps, sendOwnerEmail }, config })(rung)).rejects.toThrow(
+    await expect(retryDelivery({ deps: { ...deps, sendOwnerEmail }, config })(step)).rejects.toThrow(
       'the queue is away',
     );
     expect(await read(webhook)).toMatchObject({ enabled: false, owner_email_due: timestamp(at) });
     expect(await stored(made.delivery_id)).toMatchObject({ status: 'failed', check_at: expect.any(String) });
 
-    expect(await retryDelivery({ deps, config })(rung)).toMatchObject({ done: true });
+    expect(await retryDelivery({ deps, config })(step)).toMatchObject({ done: true });
     expect(chain.ownerEmails.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toHaveLength(1);
     expect(await read(webhook)).not.toHaveProperty('owner_email_due');
     expect(await stored(made.delivery_id)).not.toHaveProperty('check_at');
@@ -442,16 +442,16 @@ describe('the sweeper', () => {
     const made = newDelivery(webhook.webhook_id, submission.submission_id, Date.now() - HOUR);
     await chain.deliveries.create(made);
     await run();
-    const [nudge] = await chain.receive();
-    expect(JSON.parse(nudge!.body)).toEqual({
+    const [queuedAgain] = await chain.receive();
+    expect(JSON.parse(queuedAgain!.body)).toEqual({
       delivery_id: made.delivery_id,
       ladder: expect.stringMatching(`^${made.delivery_id}-sweep`),
     });
-    const watchAt = Date.parse((await stored(made.delivery_id)).check_at!);
-    expect(watchAt).toBeGreaterThan(Date.now() + 20 * MINUTE);
+    const checkAt = Date.parse((await stored(made.delivery_id)).check_at!);
+    expect(checkAt).toBeGreaterThan(Date.now() + 20 * MINUTE);
     await run();
     expect(await chain.receive()).toEqual([]);
-    await chain.deliver([nudge!]);
+    await chain.deliver([queuedAgain!]);
     expect(await stored(made.delivery_id)).toMatchObject({ status: 'succeeded' });
     await run(Date.now() + DAY);
     expect(JSON.stringify(await chain.receive())).not.toContain(made.delivery_id);

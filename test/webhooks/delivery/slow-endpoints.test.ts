@@ -1,4 +1,4 @@
-/** Endpoints that take their time, and the queue of their own to which their deliveries go on. */
+/** Slow endpoints, and the queue of their own to which their deliveries move. */
 import { deliveryIdOf } from '../../../lambdas/core/ids.ts';
 import { timestamp } from '../../../lambdas/core/clock.ts';
 import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
@@ -33,7 +33,7 @@ const inMinutes = (minutes: number): string => timestamp(Date.now() + minutes * 
 /** The two seconds after which an endpoint is slow pass at once. */
 const impatient = (): DeliveryDeps => ({ ...chain.deps, pause: () => Promise.resolve() });
 
-it('notes while it waits that an endpoint is slow', async () => {
+it('marks an endpoint as slow while it waits for the response', async () => {
   await queued();
   let noted: string | undefined;
   const send: DeliveryDeps['send'] = async (request) => {
@@ -44,7 +44,7 @@ it('notes while it waits that an endpoint is slow', async () => {
   expect(Math.abs(Date.parse(noted!) - Date.parse(inMinutes(10)))).toBeLessThan(60_000);
 });
 
-it('notes nothing of one that answers at once, and keeps no timer', async () => {
+it('marks no endpoint that responds at once, and keeps no timer', async () => {
   await queued();
   let ended: boolean | undefined;
   const pause: DeliveryDeps['pause'] = (_, signal) =>
@@ -54,7 +54,7 @@ it('notes nothing of one that answers at once, and keeps no timer', async () => 
   expect(await read()).not.toHaveProperty('slow_until');
 });
 
-it('delivers although the slowness cannot be noted', async () => {
+it('delivers although the endpoint cannot be marked as slow', async () => {
   const id = await queued();
   const health = { ...chain.deps.health, markSlow: () => Promise.reject(new Error('throttled')) };
   expect(await chain.deliver(await chain.receive(), { ...impatient(), health })).toEqual({
