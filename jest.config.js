@@ -9,8 +9,8 @@ export default {
       { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
     ],
   },
-  globalSetup: '<rootDir>/test/support/global-setup.js',
-  globalTeardown: '<rootDir>/test/support/global-teardown.js',
+  globalSetup: '<rootDir>/test/support/assembly/global-setup.js',
+  globalTeardown: '<rootDir>/test/support/assembly/global-teardown.js',
   // jest leaves one core idle by default: on two cores that halves its speed.
   maxWorkers: '100%',
   testTimeout: 30_000,

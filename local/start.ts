@@ -1,14 +1,14 @@
 /** `npm start`: synthesises the service's CDK app and runs that template on this machine (DESIGN section 7). */
 import { appendFileSync } from 'node:fs';
-import type { Outputs } from './demo.ts';
-import { writeOutputs } from './demo.ts';
-import { RunnerError } from './errors.ts';
-import { RunnerFolder } from './folder.ts';
-import { HttpFront } from './http/server.ts';
+import type { Outputs } from './outputs-file.ts';
+import { writeOutputs } from './outputs-file.ts';
+import { RunnerError } from './runner-error.ts';
+import { RunnerFolder } from './runner-folder.ts';
+import { HttpFront } from './http/local-http-server.ts';
 import { runStack } from './run-stack.ts';
-import { RunningServices } from './service.ts';
-import type { RunnerSettings } from './settings.ts';
-import { readSettings } from './settings.ts';
+import { RunningServices } from './running-services.ts';
+import type { RunnerSettings } from './runner-settings.ts';
+import { readSettings } from './runner-settings.ts';
 import { synthesise } from './synthesise.ts';
 
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Outputs> {

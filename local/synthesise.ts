@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { RunnerError, messageOf } from './errors.ts';
+import { RunnerError, messageOf } from './runner-error.ts';
 import type { SynthesisInput } from './synthesis-worker.ts';
 
 /** A cloud assembly on disk and the one stack in it. */

@@ -1,6 +1,6 @@
 import { CountConflict, dayCounterStore, dayCountReader } from '../../lambdas/analytics/day-counter-store.ts';
 import type { CountChange } from '../../lambdas/analytics/day-counts.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let counters: ReturnType<typeof dayCounterStore>;

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { operations, type OperationName } from '../../lambdas/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
-import { makeEverything, type Everything } from '../support/everything.ts';
-import type { SentToOperation } from '../support/handlers.ts';
-import { startOperations, type TestOperations } from '../support/operations.ts';
+import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
+import type { SentToOperation } from '../support/service/handlers.ts';
+import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
 let service: TestOperations;
 let account: Everything;

@@ -10,8 +10,8 @@ import { newApiKey, type ApiKey, type KeyType } from '../../lambdas/auth/api-key
 import { HOUR } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { mintingCounter } from '../../lambdas/accounts/usage-counters.ts';
-import { newAccount } from '../support/accounts.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { newAccount } from '../support/samples/accounts.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 const AT = Date.parse('2026-11-05T10:20:30.400Z');
 

@@ -12,10 +12,10 @@ import { systemRandom } from '../../lambdas/core/random.ts';
 import { scopes, type Scope } from '../../lambdas/auth/scope.ts';
 import { scopeOf, type Access, type Operation } from '../../lambdas/http/operation.ts';
 import { operations, type OperationName } from '../../lambdas/operations.ts';
-import { newAccount, newKey, type TestAccount } from '../support/accounts.ts';
-import { makeEverything, type Everything } from '../support/everything.ts';
-import { handlersOn, type Answered, type SentToOperation } from '../support/handlers.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
+import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
+import { handlersOn, type Answered, type SentToOperation } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let call: ReturnType<typeof handlersOn>;

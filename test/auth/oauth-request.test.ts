@@ -2,7 +2,7 @@ import { newApiKey, type ApiKey } from '../../lambdas/auth/api-key.ts';
 import { revocationForm, tokenForm } from '../../lambdas/auth/oauth.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { authenticateClient, oauthForm } from '../../lambdas/auth/oauth-request.ts';
-import { gatewayEvent } from '../support/gateway-event.ts';
+import { gatewayEvent } from '../support/service/gateway-event.ts';
 
 const post = (body: unknown, headers?: Record<string, string>) =>
   gatewayEvent({ method: 'POST', path: '/oauth/token', body, ...(headers && { headers }) });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startReceiver } from '../support/receiver.ts';
-import { startService } from '../support/service.ts';
+import { startReceiver } from '../support/receivers/webhook-receiver.ts';
+import { startService } from '../support/service/service.ts';
 import { startDynamoDbMeter, type MeteredCall } from './dynamodb-meter.ts';
 
 /** What follows the answer is done after so long; a wait for something that shows nowhere. */

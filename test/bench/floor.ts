@@ -8,9 +8,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documentClient } from '../../lambdas/aws/dynamodb.ts';
-import { makeAccount } from '../support/account-with-forms.ts';
-import { handlersOn } from '../support/handlers.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { makeAccount } from '../support/samples/account-with-forms.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import { spread } from './figures.ts';
 
 const WARM_UP = 100;
@@ -18,7 +18,7 @@ const ROUNDS = 400;
 
 export async function benchFloor(): Promise<void> {
   const assembly = mkdtempSync(join(tmpdir(), 'svc-bench-assembly-'));
-  spawnSync(process.execPath, ['--import', 'tsx', 'test/support/synthesise.ts', assembly], {
+  spawnSync(process.execPath, ['--import', 'tsx', 'test/support/assembly/synthesise.ts', assembly], {
     stdio: 'inherit',
   });
   process.env['SVC_TEST_ASSEMBLY'] = assembly;

@@ -1,6 +1,6 @@
 /** Submissions a second through the whole local service. */
 import autocannon from 'autocannon';
-import { startService } from '../support/service.ts';
+import { startService } from '../support/service/service.ts';
 
 const SECONDS = 5;
 

@@ -10,9 +10,9 @@ import {
   runFormJobBatch,
   type FormJobMessage,
 } from '../../lambdas/form-jobs/form-job.ts';
-import { newAccount } from '../support/accounts.ts';
-import type { TestOperations } from '../support/operations.ts';
-import { putSubmissions, storedForm, submissionOf } from '../support/records.ts';
+import { newAccount } from '../support/samples/accounts.ts';
+import type { TestOperations } from '../support/service/operations.ts';
+import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
 import { percentile, spread } from './figures.ts';
 import { withOperations } from './with-operations.ts';
 

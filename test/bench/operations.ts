@@ -4,12 +4,12 @@
  */
 import { operations, type OperationName } from '../../lambdas/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
-import { newAccount, newKey } from '../support/accounts.ts';
-import type { SentToOperation } from '../support/handlers.ts';
-import { file, multipart, MULTIPART, text } from '../support/multipart.ts';
-import type { TestOperations } from '../support/operations.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { putSubmissions, storedForm, submissionOf } from '../support/records.ts';
+import { newAccount, newKey } from '../support/samples/accounts.ts';
+import type { SentToOperation } from '../support/service/handlers.ts';
+import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';
+import type { TestOperations } from '../support/service/operations.ts';
+import { startReceiver } from '../support/receivers/webhook-receiver.ts';
+import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
 import { spread } from './figures.ts';
 import { withOperations } from './with-operations.ts';
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createDeliveries } from '../../lambdas/webhooks/delivery/fan-out.ts';
 import { makeApp } from '../../lib/make-app.ts';
 import { retryLadderDefinition } from '../../lib/retry-ladder.ts';
-import { startDeliveryChain, type DeliveryChain } from '../support/delivery-chain.ts';
+import { startDeliveryChain, type DeliveryChain } from '../support/emulators/delivery-chain.ts';
 import { retryDelivery } from '../simulation/functions.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 
 const ATTEMPTS = 5;
 

@@ -3,7 +3,7 @@
  * long those before them take: a service that falls behind shows it, and does not slow its own measurement down.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { startService } from '../support/service.ts';
+import { startService } from '../support/service/service.ts';
 import { startEndpoints } from './endpoints.ts';
 import { loadOfMachine, spread } from './figures.ts';
 

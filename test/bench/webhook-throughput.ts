@@ -1,5 +1,5 @@
 /** Deliveries a second to endpoints that answer, while none or a tenth of all endpoints hang; the whole local service. */
-import { startService, type RunningService } from '../support/service.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
 import { startEndpoints, type Endpoints } from './endpoints.ts';
 import { loadOfMachine, spread } from './figures.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApp } from '../../lib/make-app.ts';
-import { startOperations, type TestOperations } from '../support/operations.ts';
+import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
 /** @param variables in place of those that the stack gives its functions */
 export async function withOperations(

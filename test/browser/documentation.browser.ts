@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { operations } from '../../lambdas/operations.ts';
-import { startBrowser } from '../support/browser.ts';
-import { startService, type RunningService } from '../support/service.ts';
+import { startBrowser } from '../support/browser/chromium.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
 
 let service: RunningService;
 let browser: Browser;

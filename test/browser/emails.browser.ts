@@ -10,7 +10,7 @@ import { newForm } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs, type PostedField } from '../../lambdas/submissions/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newSubmission } from '../../lambdas/submissions/submission.ts';
-import { startBrowser } from '../support/browser.ts';
+import { startBrowser } from '../support/browser/chromium.ts';
 
 const NOW = Date.UTC(2026, 10, 30, 14, 5);
 const LONG = 'longer_than_any_line_'.repeat(20);

@@ -2,9 +2,9 @@ import axe from 'axe-core';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
-import { startBrowser } from '../support/browser.ts';
-import { startService, type RunningService } from '../support/service.ts';
-import { startWebsite, type Website } from '../support/website.ts';
+import { startBrowser } from '../support/browser/chromium.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
+import { startWebsite, type Website } from '../support/receivers/website.ts';
 
 const MEGABYTE = 1_048_576;
 /** The demo account is on pro; a small limit is soon exceeded. */

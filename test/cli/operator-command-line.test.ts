@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
-import { handlersOn } from '../support/handlers.ts';
-import { operatorIn, type Ended } from '../support/operator.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { operatorIn, type Ended } from '../support/service/operator.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let folder: string;

@@ -11,8 +11,8 @@ import { systemRandom } from '../../lambdas/core/random.ts';
 import { fanOutEmails } from '../../lambdas/emails/fan-out-emails.ts';
 import { submissionChange } from '../../lambdas/submissions/submission-stream.ts';
 import { fanOut } from '../simulation/functions.ts';
-import { startDeliveryChain, type DeliveryChain } from '../support/delivery-chain.ts';
-import { operatorIn } from '../support/operator.ts';
+import { startDeliveryChain, type DeliveryChain } from '../support/emulators/delivery-chain.ts';
+import { operatorIn } from '../support/service/operator.ts';
 
 let chain: DeliveryChain;
 let folder: string;

@@ -4,9 +4,9 @@ import { languages } from '../../lambdas/i18n/catalogue.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
 import { problemStatuses } from '../../lambdas/http/problem-document.ts';
 import { openApiDocument } from '../../lambdas/openapi/document.ts';
-import { pageFaults } from '../support/accessible-page.ts';
-import { BASE_URL, handlersOn } from '../support/handlers.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { pageFaults } from '../support/browser/accessible-page.ts';
+import { BASE_URL, handlersOn } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let call: ReturnType<typeof handlersOn>;

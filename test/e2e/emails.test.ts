@@ -1,9 +1,9 @@
 /** E-mails of the whole service as `npm start` runs it: from a post to a file. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { mailsIn, untilMails } from '../support/mail-folder.ts';
-import { fetchElsewhere } from '../support/elsewhere.ts';
-import { startService, type RunningService } from '../support/service.ts';
+import { mailsIn, untilMails } from '../support/receivers/mail-folder.ts';
+import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
 
 let service: RunningService;
 let folder: string;

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fetchElsewhere } from '../support/elsewhere.ts';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { startService, type RunningService } from '../support/service.ts';
+import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
 
 interface ShownFile {
   id: string;

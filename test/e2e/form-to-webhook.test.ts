@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { startService, type RunningService } from '../support/service.ts';
+import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
 
 /** A second of the ladder in milliseconds here: 1 s, 10 s, 1 min and 10 min become 10, 100, 600 and 6,000 ms. */
 const TIME_SCALE = 100;

@@ -1,8 +1,8 @@
 /** Keys, tokens and the operator's command line against the whole service. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operatorIn } from '../support/operator.ts';
-import { startService, type RunningService } from '../support/service.ts';
+import { operatorIn } from '../support/service/operator.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
 
 let service: RunningService;
 /** Every key and token of these tests. */

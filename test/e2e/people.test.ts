@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pageFaults } from '../support/accessible-page.ts';
-import { startService, type RunningService } from '../support/service.ts';
-import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/siteverify.ts';
+import { pageFaults } from '../support/browser/accessible-page.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
+import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/receivers/siteverify.ts';
 
 let service: RunningService;
 let siteverify: FakeSiteverify;

@@ -2,9 +2,9 @@ import { ListTablesCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { fetchElsewhere } from '../support/elsewhere.ts';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { startService, type RunningService } from '../support/service.ts';
+import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
 
 let service: RunningService;
 let receiver: Receiver;

@@ -6,8 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receiver.ts';
-import { startService, type RunningService } from '../support/service.ts';
+import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
 
 /** Waits of 1 s, 10 s and 1 min become 25, 250 and 1,500 ms: time enough to do something before attempt 4. */
 const TIME_SCALE = 40;

@@ -16,8 +16,8 @@ import {
   startFaultySes,
   type Fault,
   type FaultyService,
-} from '../support/faulty-service.ts';
-import { takeEnvironment } from '../support/handlers.ts';
+} from '../support/emulators/faulty-service.ts';
+import { takeEnvironment } from '../support/service/handlers.ts';
 import { ADA, ANSWERING, documentsAt, EmailWorld, OWNERS } from './email-world.ts';
 
 let world: EmailWorld;

@@ -7,7 +7,7 @@ import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
 import { webhookDisabledEmail } from '../../lambdas/emails/webhook-disabled-email.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../lambdas/submissions/payload.ts';
-import { AT, formOf, submissionOf } from '../support/email-samples.ts';
+import { AT, formOf, submissionOf } from '../support/samples/email-samples.ts';
 
 const sender = mailboxOf('Forms <forms@example.com>')!;
 

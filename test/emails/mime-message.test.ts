@@ -6,7 +6,7 @@ import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
 import type { FormInput } from '../../lambdas/forms/form.ts';
 import type { PostedField } from '../../lambdas/submissions/payload.ts';
-import { AT, formOf, submissionOf } from '../support/email-samples.ts';
+import { AT, formOf, submissionOf } from '../support/samples/email-samples.ts';
 
 const sender = mailboxOf('Forms <forms@example.com>')!;
 const INJECTION = 'x\r\nBcc: thief@evil.example\r\n\r\n<script>alert(1)</script>';

@@ -11,11 +11,11 @@ import { newForm } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newSubmission, toSubmissionItem } from '../../lambdas/submissions/submission.ts';
-import { startSes, type MailEmulator } from '../../local/ses.ts';
-import { takeEnvironment } from '../support/handlers.ts';
-import { mailsIn } from '../support/mail-folder.ts';
-import { sqsEvent } from '../support/sqs-event.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
+import { takeEnvironment } from '../support/service/handlers.ts';
+import { mailsIn } from '../support/receivers/mail-folder.ts';
+import { sqsEvent } from '../support/aws/sqs-event.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let ses: MailEmulator;

@@ -13,12 +13,12 @@ import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newSubmission, type Submission } from '../../lambdas/submissions/submission.ts';
 import { newUpload } from '../../lambdas/files/upload.ts';
-import { makeAccount } from '../support/account-with-forms.ts';
-import { startBuckets, type TestBuckets } from '../support/buckets.ts';
-import { handlersOn } from '../support/handlers.ts';
-import { file, multipart, MULTIPART } from '../support/multipart.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
-import { streamRecord, submissionRecord } from '../support/stream-record.ts';
+import { makeAccount } from '../support/samples/account-with-forms.ts';
+import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { file, multipart, MULTIPART } from '../support/samples/multipart.ts';
+import { streamRecord, submissionRecord } from '../support/aws/stream-record.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 const MEGABYTE = 1_048_576;
 const SECOND = 1000;

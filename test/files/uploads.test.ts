@@ -1,10 +1,10 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
-import { startBuckets, type TestBuckets } from '../support/buckets.ts';
-import { handlersOn, type Answered } from '../support/handlers.ts';
-import { file, multipart, MULTIPART } from '../support/multipart.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts';
+import { handlersOn, type Answered } from '../support/service/handlers.ts';
+import { file, multipart, MULTIPART } from '../support/samples/multipart.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 const MEGABYTE = 1_048_576;
 

@@ -16,9 +16,9 @@ import {
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { formJobDeps } from '../../lambdas/form-jobs/form-job-deps.ts';
-import { startBuckets, type TestBuckets } from '../support/buckets.ts';
-import { putAll, putSubmissions, storedForm, submissionOf } from '../support/records.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts';
+import { putAll, putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let buckets: TestBuckets;

@@ -11,8 +11,8 @@ import {
 import { formJobDeps } from '../../lambdas/form-jobs/form-job-deps.ts';
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { putSubmissions, storedForm, submissionOf } from '../support/records.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 
 let stores: TestStores;

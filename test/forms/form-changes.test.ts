@@ -1,8 +1,8 @@
 import { formJobStore } from '../../lambdas/form-jobs/form-job-store.ts';
 import { HOUR } from '../../lambdas/core/clock.ts';
 import { formStatuses, type FormStatus } from '../../lambdas/forms/form.ts';
-import { newAccount } from '../support/accounts.ts';
-import { startOperations, type TestOperations } from '../support/operations.ts';
+import { newAccount } from '../support/samples/accounts.ts';
+import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
 let service: TestOperations;
 let key: string;

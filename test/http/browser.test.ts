@@ -10,8 +10,8 @@ import { languages } from '../../lambdas/i18n/catalogue.ts';
 import { message } from '../../lambdas/i18n/message.ts';
 import { browserClientOf, thankYouPage, browserFormat } from '../../lambdas/http/browser.ts';
 import type { HttpResponse } from '../../lambdas/http/problem-document.ts';
-import { pageFaults } from '../support/accessible-page.ts';
-import { gatewayEvent } from '../support/gateway-event.ts';
+import { pageFaults } from '../support/browser/accessible-page.ts';
+import { gatewayEvent } from '../support/service/gateway-event.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const voice = browserFormat('http://api.test');

@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { httpHandler, type HttpRequest } from '../../lambdas/http/http-handler.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import type { HttpResponse } from '../../lambdas/http/problem-document.ts';
-import { gatewayEvent } from '../support/gateway-event.ts';
+import { gatewayEvent } from '../support/service/gateway-event.ts';
 
 const open = {
   name: 'open',

@@ -1,10 +1,10 @@
 /** Whatever comes to a form is answered, and nothing is stored that was not answered for (invariants 1 and 7). */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
-import { startBuckets, type TestBuckets } from '../support/buckets.ts';
-import { handlersOn } from '../support/handlers.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let buckets: TestBuckets;

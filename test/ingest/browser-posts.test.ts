@@ -1,8 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { pageFaults } from '../support/accessible-page.ts';
-import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
-import { callUnmatched, handlersOn, type Answered } from '../support/handlers.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { pageFaults } from '../support/browser/accessible-page.ts';
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { callUnmatched, handlersOn, type Answered } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 const BROWSER = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',

@@ -1,9 +1,9 @@
 /** Ingest while its store fails: each call in turn, in each way. Nothing is lost, doubled or half-stored. */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
-import { startFaultyDynamoDb, type Fault, type FaultyService } from '../support/faulty-service.ts';
-import { handlersOn } from '../support/handlers.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { startFaultyDynamoDb, type Fault, type FaultyService } from '../support/emulators/faulty-service.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let faulty: FaultyService;

@@ -5,9 +5,9 @@ import { ingest, type IngestPost } from '../../lambdas/ingest/ingest.ts';
 import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
-import { handlersOn } from '../support/handlers.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let account: AccountWithForms;

@@ -1,8 +1,8 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
-import { handlersOn } from '../support/handlers.ts';
-import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/siteverify.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/receivers/siteverify.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let siteverify: FakeSiteverify;

@@ -1,5 +1,5 @@
 import { turnstile } from '../../lambdas/ingest/turnstile-client.ts';
-import { startSiteverify, type FakeSiteverify } from '../support/siteverify.ts';
+import { startSiteverify, type FakeSiteverify } from '../support/receivers/siteverify.ts';
 
 let siteverify: FakeSiteverify;
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startDynoxide } from '../../local/dynamodb/emulator.ts';
-import { RunnerFolder } from '../../local/folder.ts';
-import { HttpFront } from '../../local/http/server.ts';
-import { readSettings } from '../../local/settings.ts';
+import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
+import { RunnerFolder } from '../../local/runner-folder.ts';
+import { HttpFront } from '../../local/http/local-http-server.ts';
+import { readSettings } from '../../local/runner-settings.ts';
 
-const root = path.join(import.meta.dirname, '../../..');
+const root = path.join(import.meta.dirname, '../..');
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-start-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 

@@ -6,10 +6,10 @@ import { newForm } from '../../lambdas/forms/form.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { languages } from '../../lambdas/i18n/catalogue.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
-import { makeAccount, type AccountWithForms } from '../support/account-with-forms.ts';
-import { callUnmatched, handlersOn } from '../support/handlers.ts';
-import { startSiteverify, type FakeSiteverify } from '../support/siteverify.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { callUnmatched, handlersOn } from '../support/service/handlers.ts';
+import { startSiteverify, type FakeSiteverify } from '../support/receivers/siteverify.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let siteverify: FakeSiteverify;

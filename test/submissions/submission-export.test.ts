@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import type { Form } from '../../lambdas/forms/form.ts';
-import { newAccount } from '../support/accounts.ts';
-import type { Answered } from '../support/handlers.ts';
-import { startOperations, type TestOperations } from '../support/operations.ts';
-import { putSubmissions, storedForm, submissionOf } from '../support/records.ts';
+import { newAccount } from '../support/samples/accounts.ts';
+import type { Answered } from '../support/service/handlers.ts';
+import { startOperations, type TestOperations } from '../support/service/operations.ts';
+import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
 
 let service: TestOperations;
 let key: string;

@@ -1,8 +1,8 @@
 import type { Form } from '../../lambdas/forms/form.ts';
 import { DAY } from '../../lambdas/core/clock.ts';
-import { newAccount } from '../support/accounts.ts';
-import { startOperations, type TestOperations } from '../support/operations.ts';
-import { putSubmissions, storedForm, submissionOf } from '../support/records.ts';
+import { newAccount } from '../support/samples/accounts.ts';
+import { startOperations, type TestOperations } from '../support/service/operations.ts';
+import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
 
 let service: TestOperations;
 let key: string;

@@ -3,6 +3,7 @@ import { Match, Template } from 'aws-cdk-lib/assertions';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { featureFlags } from '../../lib/feature-flags.ts';
 import { ServiceStack } from '../../lib/service-stack.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
 
@@ -20,7 +21,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function templateOf(context: Record<string, unknown>): Template {
-  const app = new App({ context });
+  const app = new App({ context: { ...featureFlags, ...context } });
   const stack = new ServiceStack(app, 'stack', {
     settings: stageSettings(app.node),
     bundles: bundles as unknown as ReadonlyMap<string, string>,

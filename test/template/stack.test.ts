@@ -1,5 +1,5 @@
 import { entryOf, operations } from '../../lambdas/operations.ts';
-import { template } from '../support/assembly.ts';
+import { template } from '../support/assembly/assembly.ts';
 
 const { Resources } = template();
 

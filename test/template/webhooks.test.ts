@@ -1,9 +1,10 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
+import { featureFlags } from '../../lib/feature-flags.ts';
 import { SHOWN_OF_WEBHOOKS, Storage } from '../../lib/storage.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
-import { template } from '../support/assembly.ts';
+import { template } from '../support/assembly/assembly.ts';
 
 const { Resources, Outputs } = template();
 
@@ -174,7 +175,7 @@ describe('the secrets of webhooks', () => {
   });
 
   it('lie under a key of the account where the stage wants one, used through the table only', () => {
-    const app = new App({ context: { 'svc:ownKeyForWebhooks': true } });
+    const app = new App({ context: { ...featureFlags, 'svc:ownKeyForWebhooks': true } });
     const stack = new Stack(app, 'Test');
     new Storage(stack, 'Storage', { settings: stageSettings(app.node) });
     const made = Template.fromStack(stack);

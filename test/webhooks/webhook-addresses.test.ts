@@ -1,7 +1,7 @@
 /** Addresses of webhooks as a deployed stage takes them: the check when one is saved, and when it is changed. */
-import { newAccount, type TestAccount } from '../support/accounts.ts';
-import { handlersOn } from '../support/handlers.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { newAccount, type TestAccount } from '../support/samples/accounts.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let call: ReturnType<typeof handlersOn>;

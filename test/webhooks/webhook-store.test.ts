@@ -14,7 +14,7 @@ import {
 } from '../../lambdas/webhooks/webhook.ts';
 import type { EndpointHealthStore } from '../../lambdas/webhooks/endpoint-health.ts';
 import { Webhooks } from '../simulation/stores.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { signingWebhookStore, endpointHealthStore } from '../../lambdas/webhooks
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { newDelivery, type AttemptOutcome, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { giveUp, startAttempt, recordResult } from '../../lambdas/webhooks/delivery/delivery-state.ts';
-import { newAccount, type TestAccount } from '../support/accounts.ts';
-import { handlersOn, type Answered } from '../support/handlers.ts';
-import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receiver.ts';
-import { startStores, type TestStores } from '../support/stores.ts';
+import { newAccount, type TestAccount } from '../support/samples/accounts.ts';
+import { handlersOn, type Answered } from '../support/service/handlers.ts';
+import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
 let call: ReturnType<typeof handlersOn>;

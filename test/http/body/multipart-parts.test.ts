@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { BadBody } from '../../../lambdas/core/errors.ts';
 import { multipartParts } from '../../../lambdas/http/body/multipart-parts.ts';
-import { BOUNDARY, inPieces, multipart, MULTIPART, text } from '../../support/multipart.ts';
+import { BOUNDARY, inPieces, multipart, MULTIPART, text } from '../../support/samples/multipart.ts';
 
 type Read = [headers: Record<string, string>, body: string][];
 

@@ -10,7 +10,7 @@ import {
   MULTIPART,
   text,
   type RawPart,
-} from '../../support/multipart.ts';
+} from '../../support/samples/multipart.ts';
 
 const URLENCODED = 'application/x-www-form-urlencoded';
 

@@ -1,6 +1,6 @@
 import type { FileBuffer } from '../../../lambdas/http/body/file-buffer.ts';
 import { readForm } from '../../../lambdas/http/body/read-form.ts';
-import { BOUNDARY, MULTIPART } from '../../support/multipart.ts';
+import { BOUNDARY, MULTIPART } from '../../support/samples/multipart.ts';
 
 const MEGABYTE = 1_048_576;
 const PIECE = 65_536;

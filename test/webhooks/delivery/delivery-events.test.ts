@@ -12,9 +12,9 @@ import { systemRandom } from '../../../lambdas/core/random.ts';
 import type { SubmissionChange } from '../../../lambdas/submissions/submission-stream.ts';
 import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import { fanOut, retryDelivery, sweep } from '../../simulation/functions.ts';
-import { startDeliveryChain, type DeliveryChain } from '../../support/delivery-chain.ts';
-import { startReceiver, type Receiver } from '../../support/receiver.ts';
-import { submissionRecord } from '../../support/stream-record.ts';
+import { startDeliveryChain, type DeliveryChain } from '../../support/emulators/delivery-chain.ts';
+import { submissionRecord } from '../../support/aws/stream-record.ts';
+import { startReceiver, type Receiver } from '../../support/receivers/webhook-receiver.ts';
 
 let chain: DeliveryChain;
 const open: Receiver[] = [];

@@ -6,7 +6,7 @@ import { newFormId, newSubmissionId, newWebhookId } from '../../../lambdas/core/
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { cancelCheck, OVERDUE_SHARDS } from '../../../lambdas/webhooks/delivery/overdue-index.ts';
 import { Deliveries } from '../../simulation/stores.ts';
-import { startStores, type TestStores } from '../../support/stores.ts';
+import { startStores, type TestStores } from '../../support/emulators/stores.ts';
 
 type Store = Omit<ReturnType<typeof deliveryStore>, 'latest'>;
 

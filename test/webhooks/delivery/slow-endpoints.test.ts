@@ -6,8 +6,8 @@ import { createDeliveries } from '../../../lambdas/webhooks/delivery/fan-out.ts'
 import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import { deliver, retryDelivery } from '../../simulation/functions.ts';
 import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
-import { startDeliveryChain, type DeliveryChain } from '../../support/delivery-chain.ts';
-import { startReceiver, type Receiver } from '../../support/receiver.ts';
+import { startDeliveryChain, type DeliveryChain } from '../../support/emulators/delivery-chain.ts';
+import { startReceiver, type Receiver } from '../../support/receivers/webhook-receiver.ts';
 
 let chain: DeliveryChain;
 let target: Receiver;

@@ -1,0 +1,203 @@
+/** Everything that delivers webhooks, on emulators: real stores, queue, bucket and sender; ladders are only noted. */
+import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { S3Client } from '@aws-sdk/client-s3';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod';
+import { deliveryQueue, deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
+import { deliveryStore } from '../../../lambdas/webhooks/delivery/delivery-store.ts';
+import type { RetryInput } from '../../../lambdas/webhooks/delivery/retry-ladder-client.ts';
+import { signingWebhookStore, endpointHealthStore } from '../../../lambdas/webhooks/signing-webhook-store.ts';
+import { submissionStore } from '../../../lambdas/submissions/submission-store.ts';
+import { createWebhookSender } from '../../../lambdas/webhooks/sender/webhook-sender.ts';
+import { webhookStore } from '../../../lambdas/webhooks/webhook-store.ts';
+import type { AttemptDeps, DeliveryConfig } from '../../../lambdas/webhooks/delivery/attempt.ts';
+import type { FanOutDeps } from '../../../lambdas/webhooks/delivery/fan-out.ts';
+import { newFormId } from '../../../lambdas/core/ids.ts';
+import type { OwnerEmail } from '../../../lambdas/emails/owner-email.ts';
+import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
+import { systemRandom } from '../../../lambdas/core/random.ts';
+import { newSubmission, toSubmissionItem, type Submission } from '../../../lambdas/submissions/submission.ts';
+import { newWebhook, type SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
+import { startS3 } from '../../../local/s3/s3-emulator.ts';
+import { SqsEmulator } from '../../../local/sqs/sqs-emulator.ts';
+import { Stack } from '../../../local/template/stack.ts';
+import { deliver, sqsHandler } from '../../simulation/functions.ts';
+import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
+import { startStores, type TestStores } from './stores.ts';
+
+/** Of a bucket only its name is wanted. */
+const NO_PROPERTIES = z.object({});
+const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+const AWS = { region: 'us-east-1', credentials: CREDENTIALS };
+
+export interface QueuedMessage {
+  readonly body: string;
+  readonly receiptHandle: string;
+  /** The queue of deliveries when absent. */
+  readonly queueUrl?: string;
+}
+
+export interface DeliveryChain {
+  readonly stores: TestStores;
+  readonly ports: AttemptDeps;
+  readonly fanOutPorts: FanOutDeps;
+  readonly rules: DeliveryConfig;
+  readonly deliveries: ReturnType<typeof deliveryStore>;
+  readonly webhooks: ReturnType<typeof webhookStore>;
+  readonly queue: ReturnType<typeof deliveryQueue>;
+  /** Ladders that were started, in order. */
+  readonly ladders: { readonly name: string; readonly first: RetryInput }[];
+  /** As the runner tells them. */
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly s3: string };
+  readonly sqs: SQSClient;
+  readonly s3: S3Client;
+  readonly missedBucket: string;
+  newWebhook(url: string, formId?: string): Promise<SigningWebhook>;
+  newSubmission(formId: string, status?: Submission['status']): Promise<Submission>;
+  put(of: Submission): Promise<void>;
+  /** The messages that are visible in a queue. */
+  receive(queue?: 'DeliveriesQueue' | 'SlowDeliveriesQueue'): Promise<QueuedMessage[]>;
+  /** What owners were told; what becomes of it is for the tests of e-mails. */
+  readonly notices: readonly OwnerEmail[];
+  /** Has the real handler take these messages; those that it handled are gone. */
+  deliver(messages: readonly QueuedMessage[], ports?: AttemptDeps): Promise<SQSBatchResponse>;
+  stop(): Promise<void>;
+}
+
+export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): Promise<DeliveryChain> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-test-chain-'));
+  const [stores, emulator] = await Promise.all([startStores(), SqsEmulator.start(join(folder, 'sqs'))]);
+  const stack = Stack.read(assemblyFolder(), STACK_NAME, {
+    sqsEndpoint: emulator.endpoint,
+    apiEndpoint: 'http://127.0.0.1:1',
+  });
+  emulator.createQueues(stack);
+  const bucket = await startS3(stack, join(folder, 's3'));
+  const { DeliveriesQueue = '', SlowDeliveriesQueue = '' } = stack.outputs();
+  const missed = stack
+    .resources(['AWS::S3::Bucket'], NO_PROPERTIES)
+    .find(({ logicalId }) => logicalId.includes('MissedSubmissions'));
+
+  const sqs = new SQSClient({ ...AWS, endpoint: emulator.endpoint });
+  const s3 = new S3Client({ ...AWS, endpoint: bucket.endpoint, forcePathStyle: true });
+  const { db, tables } = stores;
+  const deliveries = deliveryStore(db, tables.deliveries);
+  const webhooks = webhookStore(db, tables.webhooks);
+  const queue = deliveryQueue(DeliveriesQueue, sqs);
+  const slowQueue = deliveryQueue(SlowDeliveriesQueue, sqs);
+  const ladders: DeliveryChain['ladders'] = [];
+  const notices: OwnerEmail[] = [];
+  const allRules = {
+    deadlineMs: 2000,
+    maxAttempts: 5,
+    retryWaitsSeconds: [1, 10, 60, 600, 3600],
+    disableAfterDays: 5,
+    ...rules,
+  };
+  const sender = createWebhookSender({
+    allowHttp: true,
+    allowPrivateTargets: true,
+    ownHosts: [],
+    deadlineMs: allRules.deadlineMs,
+  });
+  const ports: AttemptDeps = {
+    now: Date.now,
+    baseUrl: 'http://127.0.0.1:1',
+    pause: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
+    newClaim: randomUUID,
+    findDelivery: deliveries.find,
+    replaceDelivery: deliveries.replace,
+    findWebhook: signingWebhookStore(db, tables.webhooks).find,
+    findSubmission: submissionStore(db, tables.submissions).find,
+    send: sender.send,
+    handOver: queue.handOver,
+    health: endpointHealthStore(db, tables.webhooks),
+    notify: (of) => Promise.resolve(void notices.push(of)),
+  };
+  const put = async (of: Submission): Promise<void> => {
+    await db.send(new PutCommand({ TableName: tables.submissions, Item: toSubmissionItem(of) }));
+  };
+
+  return {
+    stores,
+    ports,
+    fanOutPorts: {
+      now: Date.now,
+      maxAttempts: allRules.maxAttempts,
+      listWebhooks: webhooks.list,
+      createDelivery: deliveries.create,
+      findDelivery: deliveries.find,
+      replaceDelivery: deliveries.replace,
+      queue: queue.add,
+    },
+    rules: allRules,
+    deliveries,
+    webhooks,
+    queue,
+    ladders,
+    outputs: stack.outputs(),
+    endpoints: { dynamodb: stores.endpoint, sqs: emulator.endpoint, s3: bucket.endpoint },
+    sqs,
+    s3,
+    missedBucket: missed?.ref ?? '',
+    put,
+    async newWebhook(url, formId = newFormId(systemRandom)) {
+      const made = newWebhook({ account_id: 'acc_1', form_id: formId }, url, Date.now(), systemRandom);
+      await db.send(new PutCommand({ TableName: tables.webhooks, Item: made }));
+      return made;
+    },
+    async newSubmission(formId, status = 'received') {
+      const form = { form_id: formId, account_id: 'acc_1', retention_days: null };
+      const content = { status, payload: payloadOfPairs([['name', 'Ada']]) };
+      const made = newSubmission(form, content, {
+        now: Date.now(),
+        random: systemRandom,
+        spamRetentionDays: 30,
+      });
+      await put(made);
+      return made;
+    },
+    notices,
+    async receive(name = 'DeliveriesQueue') {
+      const queueUrl = stack.outputs()[name] ?? '';
+      const { Messages = [] } = await sqs.send(
+        new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 }),
+      );
+      return Messages.map(({ Body = '', ReceiptHandle = '' }) => ({
+        body: Body,
+        receiptHandle: ReceiptHandle,
+        queueUrl,
+      }));
+    },
+    async deliver(messages, given = ports) {
+      const start = (name: string, first: RetryInput): Promise<void> =>
+        Promise.resolve(void ladders.push({ name, first }));
+      const handler = sqsHandler({
+        message: deliveryTask,
+        handle: deliver({ ports: given, rules: allRules, queue, slowQueue, ladder: { start } }),
+      });
+      const Records = messages.map((message) => ({ ...message, messageId: message.receiptHandle }));
+      const response = await handler({ Records } as unknown as SQSEvent);
+      const failed = new Set(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+      for (const { receiptHandle, queueUrl = DeliveriesQueue } of messages) {
+        if (failed.has(receiptHandle)) continue;
+        await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: receiptHandle }));
+      }
+      return response;
+    },
+    async stop() {
+      await sender.close();
+      sqs.destroy();
+      s3.destroy();
+      await Promise.all([stores.stop(), emulator.stop(), bucket.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** The real stores for a test of its own: an empty DynamoDB emulator with the tables of the synthesised stack. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDynoxide } from '../../../local/dynamodb/dynamodb-emulator.ts';
+import { tendStreamRecords } from '../../../local/dynamodb/stream-records.ts';
+import { createTables, tablesOf } from '../../../local/dynamodb/tables.ts';
+import { Stack } from '../../../local/template/stack.ts';
+import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
+import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
+
+/** Tables of the stack, by the name that `lib/storage.ts` gives them. */
+type TableName =
+  | 'accessTokens'
+  | 'accountKeys'
+  | 'accounts'
+  | 'apiKeys'
+  | 'counters'
+  | 'deliveries'
+  | 'formJobs'
+  | 'forms'
+  | 'formSlugs'
+  | 'idempotency'
+  | 'submissions'
+  | 'uploads'
+  | 'webhooks';
+
+export interface TestStores {
+  readonly db: DocumentClient;
+  readonly endpoint: string;
+  /** Physical names. */
+  readonly tables: Readonly<Record<TableName, string>>;
+  stop(): Promise<void>;
+}
+
+export async function startStores(): Promise<TestStores> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-test-stores-'));
+  const database = join(folder, 'dynamodb.db');
+  const emulator = await startDynoxide(database, join(folder, 'dynamodb.log'));
+  const client = new DynamoDBClient({
+    endpoint: emulator.endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const nowhere = 'http://127.0.0.1:1';
+  const declared = tablesOf(
+    Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: nowhere, apiEndpoint: nowhere }),
+  );
+  await createTables(client, declared);
+  await tendStreamRecords(database);
+  const named = (part: string): string => {
+    const found = declared.find(({ logicalId }) => logicalId.startsWith(`Storage${part}Table`));
+    if (!found) throw new Error(`The stack has no table ${part}`);
+    return found.ref;
+  };
+  return {
+    db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    endpoint: emulator.endpoint,
+    tables: {
+      accessTokens: named('AccessTokens'),
+      accountKeys: named('AccountKeys'),
+      accounts: named('Accounts'),
+      apiKeys: named('ApiKeys'),
+      counters: named('Counters'),
+      deliveries: named('Deliveries'),
+      formJobs: named('FormChores'),
+      forms: named('Forms'),
+      formSlugs: named('FormSlugs'),
+      idempotency: named('Idempotency'),
+      submissions: named('Submissions'),
+      uploads: named('Uploads'),
+      webhooks: named('Webhooks'),
+    },
+    async stop() {
+      client.destroy();
+      await emulator.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

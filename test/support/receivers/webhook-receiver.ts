@@ -1,0 +1,87 @@
+/** A webhook receiver over real HTTP, which remembers what came and answers as told. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ownContract } from '../contract/own-contract.ts';
+
+export interface ReceivedWebhook {
+  readonly headers: IncomingHttpHeaders;
+  /** The raw bytes, as they were signed. */
+  readonly bytes: Buffer;
+  readonly body: { type: string; id: string; created_at: string; data: Record<string, unknown> };
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: readonly ReceivedWebhook[];
+  /** Settles when so many have come in all. */
+  until(count: number): Promise<readonly ReceivedWebhook[]>;
+  /** Settles when one has come that satisfies this. */
+  untilOne(matches: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Every webhook is held against the OpenAPI document; one that is not in it fails whoever waits, and `stop`.
+ * @param statusOf decides the answer by the number of the request, counted from 1; nothing is answered before it settles
+ */
+export async function startReceiver(
+  statusOf: (count: number, webhook: ReceivedWebhook) => number | Promise<number> = () => 200,
+): Promise<Receiver> {
+  const received: ReceivedWebhook[] = [];
+  const waiting = new Set<() => void>();
+  /** What came and was not as the OpenAPI document says. */
+  let broken: Error | undefined;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const bytes = Buffer.concat(chunks);
+      const body = JSON.parse(bytes.toString()) as ReceivedWebhook['body'];
+      const webhook = { headers: request.headers, bytes, body, at: Date.now() };
+      try {
+        ownContract().checkWebhook(webhook);
+      } catch (error) {
+        broken ??= error as Error;
+      }
+      received.push(webhook);
+      const status = statusOf(received.length, webhook);
+      if (typeof status === 'number') response.writeHead(status).end('heard');
+      else void status.then((code) => response.writeHead(code).end('heard'));
+      for (const look of waiting) look();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const until = <T>(look: () => T | undefined): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        if (broken) {
+          reject(broken);
+          return;
+        }
+        const found = look();
+        if (found === undefined) return;
+        waiting.delete(check);
+        resolve(found);
+      };
+      waiting.add(check);
+      check();
+    });
+
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    until: (count) => until(() => (received.length >= count ? received.slice(0, count) : undefined)),
+    untilOne: (matches) => until(() => received.find(matches)),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+      if (broken) throw broken;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** An account of its own for a test, with a key of each type, and forms made through the service's own handler. */
+import type { PlanName } from '../../../lambdas/accounts/plans.ts';
+import { newAccount, newKey } from './accounts.ts';
+import type { handlersOn } from '../service/handlers.ts';
+import type { TestStores } from '../emulators/stores.ts';
+
+export interface AccountWithForms {
+  readonly account_id: string;
+  readonly managementKey: string;
+  readonly submissionKey: string;
+  /** Makes a live form, and gives it as the API shows it. */
+  makeForm(input?: Record<string, unknown>): Promise<{ id: string; slug: string }>;
+}
+
+export async function makeAccount(
+  stores: TestStores,
+  call: ReturnType<typeof handlersOn>,
+  { plan = 'pro', quota }: { plan?: PlanName; quota?: number } = {},
+): Promise<AccountWithForms> {
+  const given = { plan, ...(quota !== undefined && { monthly_quota: quota }) };
+  const { accountId, key: managementKey } = await newAccount(stores, given);
+  const { key: submissionKey } = await newKey(stores, accountId, 'submission');
+  return {
+    account_id: accountId,
+    managementKey,
+    submissionKey,
+    async makeForm(input = {}) {
+      const { status, body, text } = await call('createForm', {
+        key: managementKey,
+        body: { name: 'Contact', ...input },
+      });
+      if (status !== 201) throw new Error(`The form was not made: ${text}`);
+      return body;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** Accounts and keys on the stores of a test, made with the operator's own code. */
+import { accountKeys } from '../../../cli/account-keys.ts';
+import { accountRegister, type FoundService } from '../../../cli/accounts.ts';
+import type { KeyType } from '../../../lambdas/auth/api-key.ts';
+import { defaultPlans, type PlanName } from '../../../lambdas/accounts/plans.ts';
+import { systemRandom } from '../../../lambdas/core/random.ts';
+import type { TestStores } from '../emulators/stores.ts';
+
+export function serviceOn({ db, tables }: TestStores): FoundService {
+  return { db, tables, plans: defaultPlans };
+}
+
+export interface TestAccount {
+  readonly accountId: string;
+  /** Its first management key. */
+  readonly key: string;
+}
+
+export async function newAccount(
+  stores: TestStores,
+  given: { plan?: PlanName; monthly_quota?: number } = {},
+): Promise<TestAccount> {
+  const register = accountRegister(serviceOn(stores), Date.now, systemRandom);
+  const { account, managementKey } = await register.create({ name: 'Test', plan: 'pro', ...given });
+  return { accountId: account.account_id, key: managementKey };
+}
+
+export async function newKey(
+  stores: TestStores,
+  accountId: string,
+  type: KeyType,
+): Promise<{ id: string; key: string }> {
+  return accountKeys(serviceOn(stores), Date.now, systemRandom).mint(accountId, { type, name: 'Test' });
+}

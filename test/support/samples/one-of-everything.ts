@@ -1,0 +1,62 @@
+/** An account with one of everything, and what each operation is called with to find it, for tests of all operations. */
+import type { Operation } from '../../../lambdas/http/operation.ts';
+import { newAccount, newKey, type TestAccount } from './accounts.ts';
+import type { handlersOn } from '../service/handlers.ts';
+import type { TestStores } from '../emulators/stores.ts';
+
+export interface Everything extends TestAccount {
+  /** Ids, by the part of a path before them. */
+  readonly resources: Readonly<Record<string, string>>;
+  /** What stands for the parameters of the operation's path. */
+  pathOf(operation: Operation): Record<string, string>;
+  /** A body that passes the checks, of operations that want JSON. */
+  bodyOf(operation: Operation): Record<string, unknown> | undefined;
+}
+
+export async function makeEverything(
+  stores: TestStores,
+  call: ReturnType<typeof handlersOn>,
+): Promise<Everything> {
+  const account = await newAccount(stores, { plan: 'team' });
+  const { key } = account;
+  const newForm = { name: 'Contact', rate_limit: 100_000 };
+  const form = (await call('createForm', { key, body: newForm })).body;
+  const submission = (await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } })).body;
+  const url = 'https://hooks.example.org/in';
+  const webhook = (await call('createWebhook', { key, path: { id: form.id }, body: { url } })).body;
+  const spare = await newKey(stores, account.accountId, 'management');
+  const resources: Record<string, string> = {
+    f: form.slug,
+    forms: form.id,
+    submissions: submission.id,
+    webhooks: webhook.id,
+    deliveries: `whd_${webhook.id.slice('wh_'.length)}${submission.id.slice(-26)}`,
+    'api-keys': spare.id,
+    api: submission.id,
+  };
+  const bodies: Record<string, Record<string, unknown>> = {
+    'POST /v1/f/{slug}': { name: 'Ada' },
+    'POST /v1/f/{slug}/uploads': { field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 100 },
+    'POST /v1/forms': { name: 'Another' },
+    'PATCH /v1/forms/{id}': { name: 'Changed' },
+    'POST /v1/forms/{id}/webhooks': { url },
+    'PATCH /v1/webhooks/{id}': { enabled: false },
+    'PATCH /v1/submissions/{id}': { status: 'spam' },
+    'POST /v1/api-keys': { type: 'submission', name: 'Website' },
+    'POST /{locale}/api': { form: form.id, fields: { name: 'Ada' } },
+  };
+  return {
+    ...account,
+    resources,
+    pathOf({ path }) {
+      const parts = path.split('/');
+      const named = parts.flatMap((part, index) => {
+        const name = /^\{(\w+)\}$/.exec(part)?.[1];
+        if (name === undefined) return [];
+        return [[name, name === 'locale' ? 'de' : (resources[parts[index - 1] ?? ''] ?? 'unknown')] as const];
+      });
+      return Object.fromEntries(named);
+    },
+    bodyOf: ({ method, path }) => bodies[`${method} ${path}`],
+  };
+}

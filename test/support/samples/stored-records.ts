@@ -1,0 +1,56 @@
+/** Forms and what is below them, stored as the service stores it, for tests of the stores. */
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { formWriter } from '../../../lambdas/forms/form-store.ts';
+import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';
+import { newForm, type Form, type FormInput } from '../../../lambdas/forms/form.ts';
+import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
+import { systemRandom } from '../../../lambdas/core/random.ts';
+import { newSubmission, toSubmissionItem, type Submission } from '../../../lambdas/submissions/submission.ts';
+import type { TestStores } from '../emulators/stores.ts';
+
+/** A stored form. */
+export async function storedForm(
+  { db, tables }: TestStores,
+  input: Partial<FormInput> & { account?: string } = {},
+): Promise<Form> {
+  const { account = 'acc_1', ...given } = input;
+  const slug = `form-${Buffer.from(systemRandom(6)).toString('hex')}`;
+  const form = newForm(account, { name: 'A form', slug, ...given }, Date.now(), systemRandom);
+  await formWriter(db, { forms: tables.forms, slugs: tables.formSlugs }).create(form);
+  return form;
+}
+
+/** A submission of the form, not stored yet. */
+export function submissionOf(
+  form: Form,
+  { at = Date.now(), status = 'received', fields = { name: 'Ada' } }: SubmissionWish = {},
+): Submission {
+  const payload = payloadOfPairs(Object.entries(fields));
+  return newSubmission(form, { status, payload }, { now: at, random: systemRandom, spamRetentionDays: 30 });
+}
+
+interface SubmissionWish {
+  readonly at?: number;
+  readonly status?: Submission['status'];
+  readonly fields?: Record<string, string>;
+}
+
+/** Stores any items, 25 at a time and a few of those at once. */
+export async function putAll(
+  db: DocumentClient,
+  table: string,
+  items: readonly Record<string, unknown>[],
+): Promise<void> {
+  let start = 0;
+  const worker = async (): Promise<void> => {
+    while (start < items.length) {
+      const requests = items.slice(start, (start += 25)).map((Item) => ({ PutRequest: { Item } }));
+      await db.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+}
+
+export function putSubmissions({ db, tables }: TestStores, made: readonly Submission[]): Promise<void> {
+  return putAll(db, tables.submissions, made.map(toSubmissionItem));
+}

@@ -1,0 +1,125 @@
+/** The real handlers, called in this process with the events of the gateway, on the stores of a test. */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { gunzipSync } from 'node:zlib';
+import * as z from 'zod';
+import {
+  emulatorEnvironment,
+  type EmulatorEndpoints,
+} from '../../../local/functions/function-environment.ts';
+import { Stack } from '../../../local/template/stack.ts';
+import { entryOf, operations, type OperationName } from '../../../lambdas/operations.ts';
+import { bodyBytes } from '../../../lambdas/http/body/request-body.ts';
+import { ownContract } from '../contract/own-contract.ts';
+import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
+import { gatewayEvent, type SentRequest } from './gateway-event.ts';
+import type { TestStores } from '../emulators/stores.ts';
+
+export const BASE_URL = 'http://api.test';
+const NOWHERE = 'http://127.0.0.1:1';
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it was sent. */
+  readonly text: string;
+  /** The JSON of the answer; undefined for a page and without a body. */
+  readonly body: any;
+  /** Milliseconds that the handler took. */
+  readonly ms: number;
+}
+
+export interface SentToOperation extends Omit<SentRequest, 'method' | 'path' | 'pathParameters'> {
+  /** Values of the path's parameters. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** Sent as a bearer. */
+  readonly key?: string | undefined;
+}
+
+type Handler = (event: APIGatewayProxyEventV2, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
+
+const functionProperties = z.object({
+  Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
+});
+
+/**
+ * Gives this process the variables that the stack gives its functions, and the way to the test's emulators.
+ * @param elsewhere what else there is for the functions to reach
+ */
+export function takeEnvironment(
+  stores: Pick<TestStores, 'endpoint'>,
+  elsewhere: Partial<EmulatorEndpoints> = {},
+): void {
+  const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: BASE_URL });
+  for (const { properties } of stack.resources(['AWS::Lambda::Function'], functionProperties)) {
+    const { NODE_OPTIONS: _, ...variables } = properties.Environment?.Variables ?? {};
+    Object.assign(process.env, variables);
+  }
+  const nowhere = { s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
+  const endpoints = { dynamodb: stores.endpoint, ...nowhere, ...elsewhere };
+  Object.assign(process.env, emulatorEnvironment(endpoints));
+}
+
+/**
+ * A way to call any operation; its handler is loaded at its first call.
+ * @param variables in place of those that the stack gives
+ */
+export function handlersOn(
+  stores: TestStores,
+  { s3 = NOWHERE, ...variables }: Readonly<Record<string, string>> & { s3?: string } = {},
+) {
+  takeEnvironment(stores, { s3 });
+  Object.assign(process.env, variables);
+  return async (name: OperationName, sent: SentToOperation = {}): Promise<Answered> => {
+    const operation = operations[name];
+    const { handler } = (await import(`../../../lambdas/${entryOf(operation)}.ts`)) as { handler: Handler };
+    const event = gatewayEvent({
+      ...sent,
+      method: operation.method,
+      path: operation.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => sent.path?.[parameter] ?? ''),
+      ...(sent.path && { pathParameters: sent.path }),
+      headers: { ...(sent.key !== undefined && { authorization: `Bearer ${sent.key}` }), ...sent.headers },
+    });
+    const place = operation.path.replaceAll('{', '').replaceAll('}', '');
+    return answered(event, () => handler(event, { awsRequestId: 'test' }), place);
+  };
+}
+
+/** Calls the function that takes what no route takes. */
+export async function callUnmatched(request: SentRequest): Promise<Answered> {
+  const { handler } = await import('../../../lambdas/http/unmatched.ts');
+  const event = gatewayEvent(request);
+  return answered(event, () => handler(event, { awsRequestId: 'test' } as Context));
+}
+
+/**
+ * @param path that stands for the operation in the document, whatever the parameters are
+ * @throws ContractBroken when the answer is not as the OpenAPI document says
+ */
+async function answered(
+  event: APIGatewayProxyEventV2,
+  handle: () => Promise<APIGatewayProxyStructuredResultV2>,
+  path = event.rawPath,
+): Promise<Answered> {
+  const started = performance.now();
+  const { statusCode = 0, headers = {}, body = '', isBase64Encoded = false } = await handle();
+  const ms = performance.now() - started;
+  const lower = Object.fromEntries(
+    Object.entries(headers).map(([header, value]) => [header.toLowerCase(), String(value)]),
+  );
+  const sent = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  const bytes = lower['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
+  const contentType = event.headers['content-type'];
+  ownContract().checkAnswer({
+    method: event.requestContext.http.method,
+    path,
+    requestBody:
+      contentType === undefined ? undefined : { contentType, text: bodyBytes(event).toString('utf8') },
+    hasIdempotencyKey: 'idempotency-key' in event.headers,
+    status: statusCode,
+    headers: lower,
+    body: bytes,
+  });
+  const text = bytes.toString();
+  const isJson = /json$/.test(lower['content-type'] ?? '') && !lower['content-type']?.endsWith('ndjson');
+  return { status: statusCode, headers: lower, text, body: isJson ? JSON.parse(text) : undefined, ms };
+}

@@ -1,0 +1,26 @@
+/** All operations on emulators of a test's own, tables and buckets. */
+import { startBuckets, type TestBuckets } from '../emulators/buckets.ts';
+import { handlersOn } from './handlers.ts';
+import { startStores, type TestStores } from '../emulators/stores.ts';
+
+export interface TestOperations {
+  readonly stores: TestStores;
+  readonly buckets: TestBuckets;
+  readonly call: ReturnType<typeof handlersOn>;
+  stop(): Promise<void>;
+}
+
+/** @param variables in place of those that the stack gives its functions */
+export async function startOperations(
+  variables: Readonly<Record<string, string>> = {},
+): Promise<TestOperations> {
+  const [stores, buckets] = await Promise.all([startStores(), startBuckets()]);
+  return {
+    stores,
+    buckets,
+    call: handlersOn(stores, { s3: buckets.endpoint, ...variables }),
+    async stop() {
+      await Promise.all([stores.stop(), buckets.stop()]);
+    },
+  };
+}

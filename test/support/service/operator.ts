@@ -1,0 +1,28 @@
+/** The operator's command line, run in this process. */
+import type { Command } from 'commander';
+import { run, type Terminal } from '../../../cli/command-line.ts';
+import { operatorProgram } from '../../../cli/operator-program.ts';
+
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * @param folder where the runner's `outputs.json` is
+ * @param program `npm run account` when absent
+ */
+export function operatorIn(folder: string, program: (terminal: Terminal) => Command = operatorProgram) {
+  return async (...args: string[]): Promise<Ended> => {
+    process.env['SVC_LOCAL_DIR'] = folder;
+    let stdout = '';
+    let stderr = '';
+    const terminal = {
+      out: (text: string) => void (stdout += text),
+      err: (text: string) => void (stderr += text),
+    };
+    const code = await run(program(terminal), args, terminal);
+    return { code, stdout, stderr };
+  };
+}

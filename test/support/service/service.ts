@@ -1,0 +1,93 @@
+/** The whole service as `npm start` runs it, for a test of its own: own free port, own folder. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { checkedFetch, contractAt, type CheckedFetch } from '../contract/checked-fetch.ts';
+
+const outputs = z.looseObject({
+  base_url: z.string(),
+  account_id: z.string(),
+  management_key: z.string(),
+  submission_key: z.string(),
+  form: z.object({ id: z.string(), slug: z.string() }),
+});
+
+export interface RunningService {
+  readonly outputs: z.infer<typeof outputs>;
+  readonly baseUrl: string;
+  readonly folder: string;
+  readonly process: ChildProcess;
+  /** Everything that it printed so far. */
+  printed(): string;
+  /** A call of the service. Rejects when the answer is not as the service's own OpenAPI document says. */
+  readonly request: CheckedFetch;
+  /** A call of the management API with the demo account's key; the answer's JSON beside its status. */
+  manage(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
+  /** Ctrl-C, and the folder is gone unless `keep`. */
+  stop(options?: { keep?: boolean }): Promise<number | null>;
+  /** As `kill -9`; the folder stays. */
+  kill(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  /** Folder of an earlier run; a new one when absent. */
+  readonly folder?: string;
+  readonly env?: Record<string, string>;
+}
+
+/** Starts the service and waits until it says that it is ready. */
+export async function startService({ folder, env }: ServiceOptions = {}): Promise<RunningService> {
+  const where = folder ?? mkdtempSync(join(tmpdir(), 'svc-test-service-'));
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts'], {
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', SVC_LOCAL_DIR: where, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const ended = once(child, 'exit');
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      text += chunk.toString();
+      if (text.includes('ready in')) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`The service ended with ${String(code)}:\n${text}`)));
+  });
+  const file = join(where, 'outputs.json');
+  if (!existsSync(file)) throw new Error(`No outputs.json:\n${text}`);
+  const found = outputs.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const request = checkedFetch(found.base_url, await contractAt(found.base_url));
+  return {
+    outputs: found,
+    baseUrl: found.base_url,
+    folder: where,
+    process: child,
+    printed: () => text,
+    request,
+    async manage(method, path, body) {
+      const response = await request(path, {
+        method,
+        headers: {
+          authorization: `Bearer ${found.management_key}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const answer = await response.text();
+      return { status: response.status, body: answer === '' ? undefined : JSON.parse(answer) };
+    },
+    async stop({ keep = false } = {}) {
+      child.kill('SIGINT');
+      const [code] = (await ended) as [number | null];
+      if (!keep) rmSync(where, { recursive: true, force: true });
+      return code;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
