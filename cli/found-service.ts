@@ -5,7 +5,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { documentClient } from '../lambdas/aws/dynamodb.ts';
+import { documentClient } from '../lambdas/aws/clients/dynamodb-client.ts';
 import { plans } from '../lambdas/accounts/plans.ts';
 import type { FoundService } from './accounts.ts';
 import { ServiceNotFound } from './failures.ts';

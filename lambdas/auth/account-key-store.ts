@@ -10,7 +10,7 @@ import { timestamp } from '../core/clock.ts';
 import type { Page } from '../core/pagination.ts';
 import type { CounterLimit } from '../accounts/usage-counters.ts';
 import { batchGet } from '../aws/batch-get.ts';
-import { incrementWithin } from '../aws/counting.ts';
+import { incrementWithin } from '../aws/counters.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 export interface AccountKeyTables {

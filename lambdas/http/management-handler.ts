@@ -1,5 +1,6 @@
 /** Binds an operation that needs a key to its function: its variables, the client of its tables, the check of the key. */
-import { documentClient, type DocumentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
 import { principalStore } from '../auth/principal-store.ts';
 import { readEnvironment, type VariableName } from '../environment.ts';
 import { httpHandler, type HttpRequest } from './http-handler.ts';

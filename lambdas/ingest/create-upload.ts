@@ -1,7 +1,7 @@
-import { documentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { principalStore } from '../auth/principal-store.ts';
 import { preflightStore } from './preflight-store.ts';
-import { s3Client } from '../aws/s3-client.ts';
+import { s3Client } from '../aws/clients/s3-client.ts';
 import { uploadStore } from '../files/upload-store.ts';
 import { PRESIGNED_SECONDS, presignUploads, type PresignedUpload } from '../files/presigned-upload.ts';
 import { preflight, assertQuotaLeft, type PreflightConfig, type PreflightStore } from './preflight.ts';

@@ -4,7 +4,7 @@ import { DAY, epochSeconds } from '../core/clock.ts';
 import type { IngestStore } from './ingest.ts';
 import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
 import { uploadRefused } from '../files/upload.ts';
-import { counterStore } from '../aws/counter-store.ts';
+import { counterStore } from '../aws/counters.ts';
 import { preflightStore, type PreflightTables } from './preflight-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { idempotencyKey, remembered } from './idempotency.ts';

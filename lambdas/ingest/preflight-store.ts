@@ -9,7 +9,7 @@ import { ingestForm, isSlug } from '../forms/form.ts';
 import { principalOfKey } from '../auth/principal.ts';
 import { account } from '../accounts/plans.ts';
 import { batchGet } from '../aws/batch-get.ts';
-import { counterStore } from '../aws/counter-store.ts';
+import { counterStore } from '../aws/counters.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { principalOfStoredToken } from '../auth/principal-store.ts';
 import { idempotencyKey, remembered } from './idempotency.ts';

@@ -1,4 +1,4 @@
-import { documentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { ingest, type IngestResult } from './ingest.ts';
 import { readEnvironment } from '../environment.ts';
 import { bodyBytes } from '../http/body/request-body.ts';

@@ -7,7 +7,8 @@ import * as z from 'zod';
 import type { UnrecordedOutcome } from './attempt.ts';
 import { attemptOutcome } from './delivery.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
-import { delayMessage, sqsClient, sendMessages } from '../../aws/sqs-messages.ts';
+import { sqsClient } from '../../aws/clients/sqs-client.ts';
+import { delayMessage, sendMessages } from '../../aws/sqs-messages.ts';
 
 /** Make the attempt that is due. */
 const dueMessage = z.object({

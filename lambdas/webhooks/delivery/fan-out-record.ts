@@ -5,7 +5,7 @@
  */
 import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore } from './delivery-store.ts';
-import { documentClient } from '../../aws/dynamodb.ts';
+import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { webhookStore } from '../webhook-store.ts';
 import { createDeliveries, type FanOutDeps } from './fan-out.ts';
 import { memoize } from '../../core/memoize.ts';

@@ -1,5 +1,5 @@
 /** One rung of the retry ladder: makes the attempt that is due and tells the ladder when the next one is. */
-import { documentClient } from '../../aws/dynamodb.ts';
+import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { retryInput, type RetryInput } from './retry-ladder-client.ts';
 import { runNextAttempt, type AttemptDeps, type DeliveryConfig } from './attempt.ts';
 import { deliveryDeps } from './delivery-deps.ts';
