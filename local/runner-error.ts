@@ -1,6 +1,9 @@
+/** The failures that the runner explains in a line, and what can be learnt from anything that was thrown. */
+
 /**
- * A failure that the person at the keyboard can act on: `npm start` prints its message as one line, without a
- * stack, and exits with code 1. Everything else that is thrown is a bug of the runner and keeps its stack.
+ * A failure that the person at the keyboard can act on: `npm start` prints its message, a line for each problem,
+ * without a stack trace, and exits with code 1. Everything else that is thrown is a bug of the runner and keeps its
+ * stack trace.
  */
 export class RunnerError extends Error {
   override name = 'RunnerError' as const;

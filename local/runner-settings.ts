@@ -1,12 +1,11 @@
+/** What the person who types `npm start` can choose: flags, and variables of the environment. */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { RunnerError, messageOf } from './runner-error.ts';
-import { oneLine } from './template/template.ts';
 
-/** Waits before attempts 2 to 6 in seconds, as the service has them when nothing else is set (DESIGN section 1). */
+/** Waits before attempts 2 to 6 in seconds, as the service has them when nothing else is set . */
 const RETRY_WAITS_SECONDS = [1, 10, 60, 600, 3600];
 
-/** What the person who types `npm start` can choose. */
 export interface RunnerSettings {
   /** 0: any free one. */
   readonly port: number;
@@ -46,14 +45,14 @@ const environment = z.object({
 
 /**
  * Reads flags and environment.
- * @throws RunnerError naming what is wrong.
+ * @throws RunnerError with one line for each setting that is wrong.
  */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): RunnerSettings {
   const flags = readFlags(args);
   // An empty variable counts as one that is not set, as a shell's `PORT= npm start` means it.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
-  if (!parsed.success) throw new RunnerError(`a setting is wrong: ${oneLine(parsed.error)}`);
+  if (!parsed.success) throw new RunnerError(parsed.error.issues.map(describe).join('\n'));
   const { PORT, SVC_LOCAL_DIR, SVC_TIME_SCALE, SVC_TTL_SECONDS, DYNAMODB_ENDPOINT, SVC_SETTINGS } =
     parsed.data;
   const stage = {
@@ -78,6 +77,10 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
     ttlSweepMilliseconds: SVC_TTL_SECONDS * 1000,
     context: Object.fromEntries(Object.entries(stage).map(([name, value]) => [`svc:${name}`, value])),
   };
+}
+
+function describe({ path, message }: z.core.$ZodIssue): string {
+  return `a setting is wrong: ${path.join('.')}: ${message}`;
 }
 
 function readFlags(args: readonly string[]): { fresh: boolean; verbose: boolean } {

@@ -1,7 +1,8 @@
-/** `npm start`: synthesises the service's CDK app and runs that template on this machine (DESIGN section 7). */
+/** `npm start`: synthesises the service's CDK app and runs that template on this machine. */
 import { appendFileSync } from 'node:fs';
 import type { Outputs } from './outputs-file.ts';
 import { writeOutputs } from './outputs-file.ts';
+import { assertNodeVersion } from './node-version.ts';
 import { RunnerError } from './runner-error.ts';
 import { RunnerFolder } from './runner-folder.ts';
 import { HttpFront } from './http/local-http-server.ts';
@@ -78,14 +79,12 @@ hideNegativeTimerWarning();
 const services = new RunningServices();
 stopOnSignal(services);
 try {
-  if (!process.features.typescript) {
-    throw new RunnerError(`npm start needs Node 22.18 or newer; this is ${process.version}`);
-  }
+  assertNodeVersion(process);
   const settings = readSettings(process.argv.slice(2), process.env);
   const outputs = await start(settings, services);
   announce(outputs, settings.folder, performance.now());
 } catch (error) {
-  console.error(error instanceof RunnerError ? `npm start: ${error.message}` : error);
+  console.error(error instanceof RunnerError ? error.message.replace(/^/gm, 'npm start: ') : error);
   await services.stop();
   process.exit(1);
 }

@@ -7,7 +7,7 @@ import { apiKey } from '../auth/api-key.ts';
 import { epochSeconds } from '../core/clock.ts';
 import { ingestForm, isSlug } from '../forms/form.ts';
 import { principalOfKey } from '../auth/principal.ts';
-import { account } from '../accounts/plans.ts';
+import { account } from '../accounts/account.ts';
 import { batchGet } from '../aws/batch-get.ts';
 import { counterStore } from '../aws/counters.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';

@@ -8,7 +8,8 @@ import type { IngestForm } from '../forms/form.ts';
 import { parseCredential, type Credential, type Principal } from '../auth/principal.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { assertOriginAllowed } from './origins.ts';
-import { monthlyQuota, type Account, type Plan, type Plans } from '../accounts/plans.ts';
+import { monthlyQuota, type Account } from '../accounts/account.ts';
+import type { Plan, Plans } from '../accounts/plans.ts';
 import { message } from '../i18n/message.ts';
 import { quotaCounter, rateCounter, type CounterLimit } from '../accounts/usage-counters.ts';
 

@@ -8,7 +8,8 @@
  */
 import { QuotaExceeded } from '../core/errors.ts';
 import type { Form } from '../forms/form.ts';
-import { monthlyQuota, type Account, type Plans } from '../accounts/plans.ts';
+import { monthlyQuota, type Account } from '../accounts/account.ts';
+import type { Plans } from '../accounts/plans.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { receivedUntil, spamUntil } from './retention.ts';
 import type { Submission, SubmissionStatus } from './submission.ts';

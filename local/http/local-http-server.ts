@@ -22,7 +22,7 @@ export interface CompleteRequest {
 export type Answer = (request: CompleteRequest) => Promise<ApiResponse>;
 
 /** The answer while there is nobody behind the API: before the stack runs and when it stops. */
-export const unavailable: Answer = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
+const unavailable: Answer = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
 
 /**
  * The HTTP server of the local API. It is bound before the stack is read, because the functions' environment holds
@@ -65,9 +65,18 @@ export class HttpFront implements Service {
     return new HttpFront(server, typeof address === 'object' && address !== null ? address.port : port);
   }
 
-  /** From now on `answer` answers. It may reject: the client then gets API Gateway's 500. */
-  serve(answer: Answer): void {
+  /**
+   * From now on `answer` answers, until what this returns is stopped. It may reject: the client then gets API
+   * Gateway's 500.
+   */
+  serve(answer: Answer): Service {
     this.#answer = answer;
+    return {
+      stop: () => {
+        this.#answer = unavailable;
+        return Promise.resolve();
+      },
+    };
   }
 
   async stop(): Promise<void> {

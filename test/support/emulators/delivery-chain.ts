@@ -83,7 +83,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): P
   const { DeliveriesQueue = '', SlowDeliveriesQueue = '' } = stack.outputs();
   const missed = stack
     .resources(['AWS::S3::Bucket'], NO_PROPERTIES)
-    .find(({ logicalId }) => logicalId.includes('MissedSubmissions'));
+    .find(({ logicalId }) => logicalId.includes('FailedSubmissions'));
 
   const sqs = new SQSClient({ ...AWS, endpoint: emulator.endpoint });
   const s3 = new S3Client({ ...AWS, endpoint: bucket.endpoint, forcePathStyle: true });

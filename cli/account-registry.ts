@@ -1,4 +1,4 @@
-/** Accounts, for the operator: no public endpoint makes them (DESIGN section 1, "Accounts"). */
+/** Creates, lists and changes accounts for the operator; no endpoint of the API does (`docs/specification.md`, "Plans"). */
 import {
   GetCommand,
   ScanCommand,
@@ -8,28 +8,23 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { keyPuts } from '../lambdas/auth/account-key-store.ts';
-import { conditionHolds, type DocumentClient } from '../lambdas/aws/dynamodb.ts';
+import { conditionHolds } from '../lambdas/aws/dynamodb.ts';
 import { newApiKey } from '../lambdas/auth/api-key.ts';
 import { timestamp, type Clock } from '../lambdas/core/clock.ts';
 import { newAccountId } from '../lambdas/core/ids.ts';
-import { account, monthlyQuota, type Account, type PlanName, type Plans } from '../lambdas/accounts/plans.ts';
+import { account, monthlyQuota, type Account } from '../lambdas/accounts/account.ts';
+import type { PlanName } from '../lambdas/accounts/plans.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
-import { NoSuchAccount } from './failures.ts';
-
-/** A service to work on, local or deployed. */
-export interface FoundService {
-  readonly db: DocumentClient;
-  readonly tables: { readonly accountKeys: string; readonly accounts: string; readonly apiKeys: string };
-  /** The stage's plans. */
-  readonly plans: Plans;
-}
+import { NoSuchAccount } from './operator-errors.ts';
+import type { ServiceConnection } from './service-connection.ts';
 
 type Change = Pick<
   UpdateCommandInput,
   'UpdateExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
-export function accountRegister({ db, tables, plans }: FoundService, now: Clock, random: RandomBytes) {
+/** The accounts of a service. Every method reads and writes strongly consistent data. */
+export function accountRegistry({ db, tables, plans }: ServiceConnection, now: Clock, random: RandomBytes) {
   /** @throws NoSuchAccount */
   async function find(accountId: string): Promise<Account> {
     const Key = { account_id: accountId };
@@ -40,7 +35,7 @@ export function accountRegister({ db, tables, plans }: FoundService, now: Clock,
 
   /** @throws NoSuchAccount */
   async function change(accountId: string, update: Change): Promise<Account> {
-    const known = await conditionHolds(
+    const exists = await conditionHolds(
       db.send(
         new UpdateCommand({
           TableName: tables.accounts,
@@ -50,20 +45,28 @@ export function accountRegister({ db, tables, plans }: FoundService, now: Clock,
         }),
       ),
     );
-    if (!known) throw new NoSuchAccount(accountId);
+    if (!exists) throw new NoSuchAccount(accountId);
     return find(accountId);
   }
 
   return {
     find,
 
-    /** Makes an account with its first management key, both or neither. The key is given this once. */
-    async create(given: { name: string; plan: PlanName; monthly_quota?: number | undefined }) {
+    /** Creates an account with its first management key, both or neither. Only this result holds the full key. */
+    async create({
+      name,
+      plan,
+      monthly_quota,
+    }: {
+      name: string;
+      plan: PlanName;
+      monthly_quota?: number | undefined;
+    }) {
       const created: Account = {
         account_id: newAccountId(random),
-        name: given.name,
-        plan: given.plan,
-        ...(given.monthly_quota !== undefined && { monthly_quota: given.monthly_quota }),
+        name,
+        plan,
+        ...(monthly_quota !== undefined && { monthly_quota }),
         live_management_keys: 1,
         cursor_key: Buffer.from(random(24)).toString('base64url'),
         created_at: timestamp(now()),
@@ -92,7 +95,7 @@ export function accountRegister({ db, tables, plans }: FoundService, now: Clock,
       return all.sort((a, b) => a.created_at.localeCompare(b.created_at));
     },
 
-    /** Takes effect with the next submission. @throws NoSuchAccount */
+    /** Changes the plan from the next submission on. @throws NoSuchAccount */
     setPlan: (accountId: string, plan: PlanName): Promise<Account> =>
       change(accountId, {
         UpdateExpression: 'SET #plan = :plan',
@@ -100,7 +103,7 @@ export function accountRegister({ db, tables, plans }: FoundService, now: Clock,
         ExpressionAttributeValues: { ':plan': plan },
       }),
 
-    /** Gives the account an amount of its own, or its plan's again. @throws NoSuchAccount */
+    /** Overrides the plan's monthly quota; without `quota` the plan's holds again. @throws NoSuchAccount */
     setQuota: (accountId: string, quota: number | undefined): Promise<Account> =>
       change(
         accountId,
@@ -112,7 +115,7 @@ export function accountRegister({ db, tables, plans }: FoundService, now: Clock,
             },
       ),
 
-    /** Submissions a month that the account may store: its own amount, else its plan's. */
+    /** Submissions a month that the account may store: its own quota, else its plan's. */
     quotaOf: (of: Account): number => monthlyQuota(of, plans),
   };
 }

@@ -1,4 +1,4 @@
-/** `npm run redrive -- [options]`: gets going again what was given up. */
+/** Entry point of `npm run redrive -- [options]`: dead letters and submissions that fan-out lost, for the operator. */
 import { run, type Terminal } from './command-line.ts';
 import { redriveProgram } from './redrive-program.ts';
 

@@ -1,8 +1,8 @@
 /**
- * The retry ladder's definition. An execution carries a delivery's id and when its next attempt is due; the function
- * makes it and says when the one after is, or that there is none. Asking it twice is harmless.
+ * The state machine of the retry ladder. An execution carries a delivery's id and when its next attempt is due; the
+ * function makes the attempt and says when the one after is, or that there is none. Asking it twice is harmless.
  *
- * An execution that fails in spite of its retries is told to the queue of deliveries (webhook-delivery.ts).
+ * An execution that fails in spite of its retries goes back to the queue of deliveries (webhook-delivery.ts).
  */
 export function retryLadderDefinition(retryFunctionArn: string): Record<string, unknown> {
   return {

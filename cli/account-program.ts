@@ -1,10 +1,11 @@
-/** The operator's command line as a whole. */
+/** The program `npm run account`: all its commands. */
 import type { Command } from 'commander';
 import { createCommand, listCommand, setPlanCommand, setQuotaCommand } from './account-commands.ts';
 import { group, type Terminal } from './command-line.ts';
 import { keyCommands } from './key-commands.ts';
 
-export function operatorProgram(terminal: Terminal): Command {
+/** The program, writing to `terminal`. */
+export function accountProgram(terminal: Terminal): Command {
   return group(terminal, 'npm run account --', 'Accounts of a form backend and their keys, for its operator')
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { documentClient } from '../lambdas/aws/clients/dynamodb-client.ts';
-import { plans } from '../lambdas/accounts/plans.ts';
-import type { FoundService } from './accounts.ts';
-import { ServiceNotFound } from './failures.ts';
+import type { DocumentClient } from '../lambdas/aws/dynamodb.ts';
+import { plans, type Plans } from '../lambdas/accounts/plans.ts';
+import { ServiceNotFound } from './operator-errors.ts';
 
 /** Outputs of the stack, by which everything else is found. */
 const stackOutputs = z.object({
@@ -26,26 +26,34 @@ const runnerOutputs = z.object({
   endpoints: z.object({ dynamodb: z.url(), sqs: z.url().optional(), s3: z.url().optional() }),
 });
 
-/** The outputs of a stack, and where the emulators are that stand for AWS; deployed, there are none. */
+/** The connection that a command works on, to a local or a deployed service. */
+export interface ServiceConnection {
+  readonly db: DocumentClient;
+  readonly tables: { readonly accountKeys: string; readonly accounts: string; readonly apiKeys: string };
+  /** The stage's plans. */
+  readonly plans: Plans;
+}
+
+/** The outputs of a stack and, for a local one, the endpoints of the emulators. */
 export interface StackOutputs {
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints?: z.infer<typeof runnerOutputs>['endpoints'];
 }
 
-/** The runner's own key; DynamoDB Local keeps the tables of each key apart. */
+/** The local runner's credentials; the DynamoDB emulator keeps the tables of each access key apart. */
 const EMULATOR = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
   maxAttempts: 2,
 };
 
-/** What a client needs to know to reach an emulator; nothing for AWS itself. */
+/** SDK client settings for an emulator; none for AWS itself. */
 export const clientFor = (endpoint: string | undefined) =>
   endpoint === undefined ? {} : { ...EMULATOR, endpoint };
 
 /**
- * What the runner that uses this folder says of its stack.
- * @throws ServiceNotFound when none does
+ * The stack of the local runner that keeps its state in `folder`.
+ * @throws ServiceNotFound when no runner has started there
  */
 export function localOutputs(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'): StackOutputs {
   const file = join(folder, 'outputs.json');
@@ -80,29 +88,29 @@ export async function deployedOutputs(stage: string): Promise<StackOutputs> {
 }
 
 /**
- * The service of the runner that uses this folder.
- * @throws ServiceNotFound when none does
+ * The service of the local runner that keeps its state in `folder`.
+ * @throws ServiceNotFound when no runner has started there
  */
-export function localService(folder?: string): FoundService {
+export function localService(folder?: string): ServiceConnection {
   const { outputs, endpoints } = localOutputs(folder);
   return serviceAt(endpoints?.dynamodb ?? '', outputs);
 }
 
-/** A service whose tables are in an emulator, which takes any credentials. */
-export function serviceAt(dynamodbEndpoint: string, outputs: unknown): FoundService {
+/** A service whose tables are in the DynamoDB emulator at this endpoint. */
+export function serviceAt(dynamodbEndpoint: string, outputs: unknown): ServiceConnection {
   const client = new DynamoDBClient(clientFor(dynamodbEndpoint));
-  return { db: DynamoDBDocumentClient.from(client), ...foundIn(outputs) };
+  return { db: DynamoDBDocumentClient.from(client), ...connectionOf(outputs) };
 }
 
 /**
  * The service of a deployed stage.
  * @throws ServiceNotFound when there is no such stack in the account and region
  */
-export async function deployedService(stage: string): Promise<FoundService> {
-  return { db: documentClient(), ...foundIn((await deployedOutputs(stage)).outputs) };
+export async function deployedService(stage: string): Promise<ServiceConnection> {
+  return { db: documentClient(), ...connectionOf((await deployedOutputs(stage)).outputs) };
 }
 
-function foundIn(outputs: unknown): Pick<FoundService, 'tables' | 'plans'> {
+function connectionOf(outputs: unknown): Pick<ServiceConnection, 'tables' | 'plans'> {
   const found = stackOutputs.parse(outputs);
   return {
     tables: {

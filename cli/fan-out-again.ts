@@ -1,6 +1,7 @@
 /**
- * Submissions whose stream records are lost, because fan-out was away for more than a day: the operator names the
- * time, and they are put where the sweeper finds what fan-out has missed. What was fanned out already stays as it is.
+ * Repeats the fan-out of all submissions of a time span, for when fan-out was down for longer than the stream keeps
+ * its records (24 h). They are stored as failed records, which the sweeper picks up; a delivery that exists already
+ * stays as it is.
  */
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -27,8 +28,8 @@ export interface Span {
 }
 
 /**
- * Hands the accepted submissions of that time to the sweeper. Reads the whole table, so it is for emergencies.
- * @returns how many they are
+ * Hands the accepted submissions of the time span to the sweeper. Scans the whole table: for emergencies.
+ * @returns the number of submissions
  */
 export async function fanOutAgain(
   { db, s3 }: { db: DocumentClient; s3: S3Client },
@@ -56,7 +57,7 @@ export async function fanOutAgain(
   return count;
 }
 
-/** A batch in the shape and place in which Lambda itself leaves what it gave up. */
+/** Stores a batch in the shape and place in which Lambda stores the records that a function has failed on. */
 async function putBatch(
   s3: S3Client,
   bucket: string,

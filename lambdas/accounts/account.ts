@@ -1,0 +1,23 @@
+/** The account: what is stored of it, and its monthly quota. */
+import * as z from 'zod';
+import { planNames, type Plans } from './plans.ts';
+
+/** An account as it is stored. */
+export const account = z.object({
+  account_id: z.string(),
+  name: z.string(),
+  plan: z.enum(planNames),
+  /** Overrides the plan's quota for this account. */
+  monthly_quota: z.int().nonnegative().optional(),
+  /** Number of management keys that are not revoked; absent when there are none. The last one cannot be revoked. */
+  live_management_keys: z.int().nonnegative().optional(),
+  /** Signs the cursors of the account's lists. */
+  cursor_key: z.string(),
+  created_at: z.string(),
+});
+export type Account = z.infer<typeof account>;
+
+/** Submissions that the account may store in a month: its own quota, else its plan's. */
+export function monthlyQuota(of: Pick<Account, 'plan' | 'monthly_quota'>, plans: Plans): number {
+  return of.monthly_quota ?? plans[of.plan].monthly_quota;
+}
