@@ -3,6 +3,7 @@
  * AccountKeys says which hashes are an account's. Unlike a global index it is written with the key, so that a
  * list shows a key as soon as it is minted.
  */
+import { incrementWithin } from '../aws/counters.ts';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { apiKey, keyTypes, type ApiKey } from './api-key.ts';
@@ -10,7 +11,6 @@ import { timestamp } from '../core/clock.ts';
 import type { Page } from '../core/pagination.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { batchGet } from '../aws/batch-get.ts';
-import { incrementWithin } from '../aws/counter-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 export interface AccountKeyTables {

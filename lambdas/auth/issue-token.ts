@@ -1,5 +1,5 @@
 import { accessTokenStore } from './access-token-store.ts';
-import { documentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { principalStore } from './principal-store.ts';
 import { apiKeyStore } from './api-key-store.ts';
 import { newAccessToken, TOKEN_LIFETIME_SECONDS } from './access-token.ts';

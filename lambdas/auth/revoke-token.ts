@@ -1,5 +1,5 @@
 import { accessTokenStore } from './access-token-store.ts';
-import { documentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { apiKeyStore } from './api-key-store.ts';
 import { hashOfToken, isExpired, isToken } from './access-token.ts';
 import type { Clock } from '../core/clock.ts';

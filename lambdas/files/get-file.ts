@@ -1,8 +1,8 @@
 import { downloadLinks, type SignDownload } from './download-link.ts';
-import { documentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { formReader } from '../forms/form-store.ts';
 import { principalStore } from '../auth/principal-store.ts';
-import { s3Client } from '../aws/s3-client.ts';
+import { s3Client } from '../aws/clients/s3-client.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { assertLinkValid, type LinkQuery } from './attachment.ts';
 import type { Clock } from '../core/clock.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { exportStore } from './export-store.ts';
 import { formReader } from '../forms/form-store.ts';
-import { s3Client } from '../aws/s3-client.ts';
+import { s3Client } from '../aws/clients/s3-client.ts';
 import { withTempFile } from './temp-file.ts';
 import { submissionStore } from './submission-store.ts';
 import type { LinkOrigin } from '../files/attachment.ts';

@@ -1,5 +1,5 @@
 import { accountStore } from '../accounts/account-store.ts';
-import { counterStore } from '../aws/counter-store.ts';
+import { counterStore } from '../aws/counters.ts';
 import { formReader } from '../forms/form-store.ts';
 import { submissionChanges } from './submission-change-store.ts';
 import { submissionStore } from './submission-store.ts';

@@ -3,17 +3,18 @@
  * Forms).
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { DAY, epochSeconds, type Clock } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
+import { retry } from '../core/retry.ts';
 import type { Form } from '../forms/form.ts';
 import { WEBHOOK_COUNT_VERSION, type SigningWebhook } from './webhook.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** A try that fails means that another webhook was stored, or that two requests collided. */
-const MOST_TRIES = 25;
+/** Another webhook of the form was stored since its webhooks were counted. */
+class AnotherCameFirst extends Unavailable {}
 
 const webhookCountVersion = z.object({ version: z.string() });
 
@@ -62,7 +63,7 @@ export function webhookCreationStore(
       { account_id, form_id }: Pick<Form, 'account_id' | 'form_id'>,
     ): Promise<WebhookCreation> {
       const counter = `${WEBHOOK_COUNT_VERSION}${form_id}`;
-      for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+      const create = async (): Promise<WebhookCreation> => {
         const seen = await readVersion(counter);
         if ((await countWebhooks(form_id)) >= limit) return 'too-many';
         try {
@@ -92,11 +93,16 @@ export function webhookCreationStore(
         } catch (error) {
           const failed = failedConditions(error);
           if (failed?.[0]) return 'form-gone';
-          if (!failed?.[2]) throw error;
+          throw failed?.[2] ? new AnotherCameFirst() : error;
         }
-        await pause(Math.random() * 20 * Math.min(tries, 5));
-      }
-      throw new Unavailable();
+      };
+      return retry(create, {
+        attempts: 25,
+        firstWaitMs: 20,
+        longestWaitMs: 100,
+        isRetryable: (error) => error instanceof AnotherCameFirst,
+        pause,
+      });
     },
   };
 }

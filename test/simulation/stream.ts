@@ -3,7 +3,7 @@ import type { Submission } from '../../lambdas/submissions/submission.ts';
 import type { Ending } from './invocation.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
-import { submissionRecord, type StreamRecord } from '../support/stream-record.ts';
+import { submissionRecord, type StreamRecord } from '../support/aws/stream-record.ts';
 
 const BATCH = 5;
 const MOST_RETRIES = 10;

@@ -24,7 +24,7 @@ import { Stream } from './stream.ts';
 import { Timeline } from './timeline.ts';
 import { submissionChange } from '../../lambdas/submissions/submission-stream.ts';
 import { deliveryTask } from '../../lambdas/webhooks/delivery/delivery-queue.ts';
-import type { StreamRecord } from '../support/stream-record.ts';
+import type { StreamRecord } from '../support/aws/stream-record.ts';
 
 export const START = Date.UTC(2026, 0, 1);
 const SECOND = 1000;

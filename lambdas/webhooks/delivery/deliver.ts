@@ -4,7 +4,7 @@
  */
 import type { SQSRecord } from 'aws-lambda';
 import { deliveryQueue, deliveryTask, type DeliveryTask } from './delivery-queue.ts';
-import { documentClient } from '../../aws/dynamodb.ts';
+import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { retryLadderClient } from './retry-ladder-client.ts';
 import { runNextAttempt, type DeliveryDeps } from './run-delivery.ts';
 import { recordLateOutcome, type DeliveryConfig } from './record-outcome.ts';

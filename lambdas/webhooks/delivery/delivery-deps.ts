@@ -2,11 +2,12 @@
  * Composes what the functions that send webhooks need, from their environment: queue, retry ladder, replay and
  * test ping.
  */
+import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore } from './delivery-store.ts';
-import { documentClient, type DocumentClient } from '../../aws/dynamodb.ts';
+import { type DocumentClient } from '../../aws/dynamodb.ts';
 import { addEmail } from '../../emails/email-queue.ts';
 import { webhookStore } from '../webhook-store.ts';
 import { endpointHealthStore } from '../endpoint-health-store.ts';

@@ -6,7 +6,8 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { unrecordedOutcome, type UnrecordedOutcome } from './delivery.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
-import { delayMessage, sqsClient, sendMessages } from '../../aws/sqs-messages.ts';
+import { sqsClient } from '../../aws/clients/sqs-client.ts';
+import { delayMessage, sendMessages } from '../../aws/sqs-messages.ts';
 
 /** Asks for the attempt that is due. */
 const dueMessage = z.object({

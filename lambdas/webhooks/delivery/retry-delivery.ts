@@ -2,7 +2,7 @@
  * Handles one step of the retry ladder, the Step Functions state machine that waits between attempts: makes the
  * attempt that is due and tells the ladder when the next one is.
  */
-import { documentClient } from '../../aws/dynamodb.ts';
+import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { retryInput, type RetryInput } from './retry-ladder-client.ts';
 import { runNextAttempt, type DeliveryDeps } from './run-delivery.ts';
 import type { DeliveryConfig } from './record-outcome.ts';

@@ -1,6 +1,7 @@
 /** Starts the retry ladder: the Step Functions state machine that waits between the attempts of a delivery. */
-import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import * as z from 'zod';
+import { stepFunctionsClient } from '../../aws/clients/step-functions-client.ts';
 
 /** The input of an execution and of each of its steps: an id and a time, never what was posted. */
 export const retryInput = z.object({
@@ -10,13 +11,7 @@ export const retryInput = z.object({
 });
 export type RetryInput = z.infer<typeof retryInput>;
 
-/** A call ends within about six seconds, as those to the tables do. */
-const CALL_LIMITS = {
-  maxAttempts: 3,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
-};
-
-export function retryLadderClient(stateMachineArn: string, client = new SFNClient(CALL_LIMITS)) {
+export function retryLadderClient(stateMachineArn: string, client = stepFunctionsClient()) {
   return {
     /** Starts an execution under this name. One that was started before under the same name counts as started. */
     async start(name: string, input: RetryInput): Promise<void> {

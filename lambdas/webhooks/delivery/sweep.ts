@@ -7,7 +7,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore, type Overdue } from './delivery-store.ts';
-import { documentClient } from '../../aws/dynamodb.ts';
+import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { failedRecords } from '../../aws/failed-records.ts';
 import { timestamp, type Clock } from '../../core/clock.ts';
 import { nextCheckAt, OVERDUE_SHARDS } from './overdue-index.ts';

@@ -11,7 +11,7 @@ import { Queue } from '../queue.ts';
 import type { Random } from '../random.ts';
 import { Submissions } from '../stores.ts';
 import { Stream } from '../stream.ts';
-import type { StreamRecord } from '../../support/stream-record.ts';
+import type { StreamRecord } from '../../support/aws/stream-record.ts';
 import { Timeline } from '../timeline.ts';
 import { emailPorts } from './ports.ts';
 import type { EmailRemedy } from './remedies.ts';

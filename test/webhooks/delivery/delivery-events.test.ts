@@ -13,8 +13,8 @@ import type { SubmissionChange } from '../../../lambdas/submissions/submission-s
 import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import { fanOut, retryDelivery, sweep } from '../../simulation/functions.ts';
 import { startDeliveryChain, type DeliveryChain } from '../../support/emulators/delivery-chain.ts';
+import { submissionRecord } from '../../support/aws/stream-record.ts';
 import { startReceiver, type Receiver } from '../../support/receivers/webhook-receiver.ts';
-import { submissionRecord } from '../../support/stream-record.ts';
 
 let chain: DeliveryChain;
 const open: Receiver[] = [];

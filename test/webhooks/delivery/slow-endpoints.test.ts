@@ -5,9 +5,9 @@ import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delive
 import { createDeliveries } from '../../../lambdas/webhooks/delivery/create-deliveries.ts';
 import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import { deliver, retryDelivery } from '../../simulation/functions.ts';
+import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { startDeliveryChain, type DeliveryChain } from '../../support/emulators/delivery-chain.ts';
 import { startReceiver, type Receiver } from '../../support/receivers/webhook-receiver.ts';
-import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 
 let chain: DeliveryChain;
 let target: Receiver;
