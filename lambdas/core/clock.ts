@@ -1,3 +1,5 @@
+/** Time: the clock, timestamps and durations. */
+
 /** Milliseconds since the epoch; an argument everywhere, so that a test decides the time. */
 export type Clock = () => number;
 

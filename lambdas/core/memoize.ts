@@ -1,3 +1,5 @@
+/** Memoizes asynchronous reads. */
+
 /** The same read, made once for the same arguments: those who ask again get the answer, or the failure, of the first. */
 export function memoize<Args extends readonly string[], Result>(
   read: (...args: Args) => Promise<Result>,

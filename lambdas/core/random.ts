@@ -1,3 +1,4 @@
+/** Random bytes. */
 import { randomBytes } from 'node:crypto';
 
 /** `count` random bytes; an argument everywhere, so that a test decides the ids. */

@@ -1,3 +1,5 @@
+/** Waits for several promises, failed ones included. */
+
 /**
  * Settles when all of them have: one that fails neither keeps the others nor leaves them behind.
  * @throws the first failure

@@ -1,3 +1,4 @@
+/** `GET /docs/assets/{file}`: sends a script or style of the documentation page. */
 import { NotFound } from '../core/errors.ts';
 import { message } from '../i18n/message.ts';
 import { readEnvironment } from '../environment.ts';

@@ -1,3 +1,4 @@
+/** `GET /docs`: sends the page that shows the API reference. */
 import { gzipSync } from 'node:zlib';
 import { readEnvironment } from '../environment.ts';
 import { html } from '../core/html.ts';

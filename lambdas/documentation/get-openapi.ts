@@ -1,3 +1,4 @@
+/** `GET /openapi`: sends the OpenAPI document. */
 import { gzipSync } from 'node:zlib';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';

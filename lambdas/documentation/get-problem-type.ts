@@ -1,3 +1,4 @@
+/** `GET /problems/{slug}`: explains a type of problem, as JSON or as a page. */
 import type { ProblemTypeView } from './documentation-views.ts';
 import { NotFound } from '../core/errors.ts';
 import { isProblemSlug, type ProblemSlug } from '../core/problem-slugs.ts';

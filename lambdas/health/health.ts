@@ -1,3 +1,4 @@
+/** `GET /v1/health`: tells monitors that the service is up. */
 import { timestamp, type Clock } from '../core/clock.ts';
 import type { HealthView } from './health-view.ts';
 import { readEnvironment } from '../environment.ts';

@@ -1,18 +1,12 @@
 /** Who calls (specification, "Authentication"): by an API key, or by an OAuth access token that acts for one. */
 import { Forbidden, InsufficientScope, InvalidToken, Unauthorized } from '../core/errors.ts';
-import { parseCredential, type Credential, type Principal } from '../auth/principal.ts';
+import type { PrincipalStore } from '../auth/principal-store.ts';
+import { parseCredential, type Principal } from '../auth/principal.ts';
 import type { Scope } from '../auth/scope.ts';
 import { message } from '../i18n/message.ts';
 
 /** The account on whose behalf a request acts, and what it may do there. */
 export type Caller = Principal;
-
-export interface PrincipalStore {
-  /** What a key or token stands for now, strongly consistent, so that a revoked one stops at once. */
-  find(bearer: Credential): Promise<Principal | undefined>;
-  /** Notes that a key is used; soon ends, and may fail without harm: the next request notes it. */
-  touchLastUsed(of: Pick<Principal, 'key_hash' | 'last_used_at'>): Promise<void>;
-}
 
 /**
  * Who sent this `Authorization` header, when they may do what `scope` says.

@@ -1,3 +1,4 @@
+/** `POST /{locale}/api`: posts a submission with a key instead of from a browser. */
 import { formReader } from '../forms/form-store.ts';
 import { timestamp } from '../core/clock.ts';
 import type { LocalizedSubmissionView } from './localized-submission.ts';
@@ -14,12 +15,12 @@ import type { HttpResponse } from '../http/problem-document.ts';
 import { ingestDeps, type IngestDeps } from '../ingest/ingest-deps.ts';
 import { submitEntry as operation } from '../operations.ts';
 
-interface Parts extends IngestDeps {
+interface Deps extends IngestDeps {
   readonly forms: FormFinder;
 }
 
 /** Takes in an entry with the checks of ingest; the form is named by its slug or, within the account, its id. */
-export function submitEntry({ stores, rules, forms }: Parts) {
+export function submitEntry({ stores, rules, forms }: Deps) {
   return async ({ event, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
     const intake = await ingest(

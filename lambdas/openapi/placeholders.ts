@@ -1,3 +1,5 @@
+/** Fills the address and the version of a deployment into the document that was made at build time. */
+
 /** Stand in the prepared document for what is known only where the service runs. */
 export const PLACEHOLDERS = { baseUrl: 'https://base-url.invalid', version: '0.0.0-version' };
 

@@ -114,7 +114,7 @@ async function benchRemoval({ stores, buckets }: TestOperations, form: Form): Pr
   const changer = formChanger(db, {
     forms: tables.forms,
     slugs: tables.formSlugs,
-    chores: tables.formJobs,
+    jobs: tables.formJobs,
   });
   let started = performance.now();
   await changer.remove(form, removal);

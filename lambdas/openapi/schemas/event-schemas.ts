@@ -1,3 +1,4 @@
+/** The named schemas of webhook events. */
 import * as z from 'zod';
 import { attachmentView } from '../../files/attachment.ts';
 import { DELIVERY_ID, FORM_ID, SUBMISSION_ID } from './example-ids.ts';

@@ -1,3 +1,4 @@
+/** The named schemas of forms. */
 import { formInput, formPatch, formView, type FormView } from '../../forms/form.ts';
 import { CREATED_AT, FORM_ID } from './example-ids.ts';
 import { answered, sent } from './named-schema.ts';

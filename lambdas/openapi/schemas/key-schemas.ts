@@ -1,3 +1,4 @@
+/** The named schemas of API keys and OAuth. */
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from '../../auth/api-key.ts';
 import {
   oauthErrorView,

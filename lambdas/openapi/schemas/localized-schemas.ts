@@ -1,3 +1,4 @@
+/** The named schemas of the localized surface. */
 import {
   driveEntryView,
   localizedSubmissionInput,

@@ -1,3 +1,4 @@
+/** The list of all named schemas. */
 import { eventSchemas } from './event-schemas.ts';
 import { entrySchemas } from './localized-schemas.ts';
 import { formSchemas } from './form-schemas.ts';

@@ -1,3 +1,4 @@
+/** The named schemas of health, usage, documentation and problem types. */
 import { openapiView, problemTypeView } from '../../documentation/documentation-views.ts';
 import { healthView } from '../../health/health-view.ts';
 import { en } from '../../i18n/en.ts';

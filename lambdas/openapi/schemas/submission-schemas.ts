@@ -1,3 +1,4 @@
+/** The named schemas of submissions, files and uploads. */
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../ingest/form-body-schemas.ts';
 import { replayResponse, spamResponse, storedResponse } from '../../ingest/ingest-response.ts';
 import { attachmentView } from '../../files/attachment.ts';

@@ -1,3 +1,4 @@
+/** The named schemas of webhooks and deliveries. */
 import { deliveryView, testResponse } from '../../webhooks/delivery/delivery.ts';
 import {
   webhookInput,
