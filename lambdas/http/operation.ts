@@ -74,7 +74,7 @@ export interface Operation {
   /** What a success answers. */
   readonly success?: Success;
   /** Other answers that are no problems, or none in the form of a problem document. */
-  readonly otherAnswers?: readonly Success[];
+  readonly otherResponses?: readonly Success[];
   /** Browsers that navigate get pages in place of JSON. */
   readonly pages?: true;
   /** Problems beyond those that follow from the rest (`openapi/problems.ts`). */

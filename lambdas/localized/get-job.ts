@@ -26,7 +26,7 @@ interface Deps {
   readonly emailEnabled: boolean;
 }
 
-/** A job is a submission under its id. */
+/** Shows a job, which is a submission under its id. */
 export function getJob({ forms, submissions, deliveries, counts, baseUrl, now, emailEnabled }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form, child } = await ownedChild(forms, caller.account_id, path['jobId'], submissions.find);

@@ -25,10 +25,10 @@ interface Deps {
 const LIST = 'drive';
 /** Submissions shown of each form. */
 const LATEST = 25;
-/** Forms whose submissions are read at once. */
+/** Forms whose submissions are read in parallel. */
 const AT_ONCE = 5;
 
-/** Forms, newest first, each with its latest submissions; a page ends early when it grows too large to send. */
+/** Lists forms, newest first, each with its latest submissions; a page ends early when the response would be too large. */
 export function listDrive({ forms, submissions, baseUrl, now, emailEnabled }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const cursorAfter = (formId: string) => (submissionId: string) =>

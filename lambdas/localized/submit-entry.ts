@@ -19,11 +19,11 @@ interface Deps extends IngestDeps {
   readonly forms: FormFinder;
 }
 
-/** Takes in an entry with the checks of ingest; the form is named by its slug or, within the account, its id. */
+/** Ingests a submission with the checks of `POST /v1/f/{slug}`; the form is named by its slug or its id. */
 export function submitEntry({ stores, rules, forms }: Deps) {
   return async ({ event, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
-    const intake = await ingest(
+    const result = await ingest(
       {
         slug: body.form,
         sourceIp: event.requestContext.http.sourceIp,
@@ -39,28 +39,28 @@ export function submitEntry({ stores, rules, forms }: Deps) {
       },
       rules,
     );
-    return answerTo(intake, translations[languageOf(event) ?? 'en']);
+    return toResponse(result, translations[languageOf(event) ?? 'en']);
   };
 }
 
-/** As on ingest: 201 for what is stored, and a benign 200 without an id for spam. */
-function answerTo(intake: IngestResult, { messages }: Catalogue): HttpResponse {
-  switch (intake.outcome) {
+/** As for `POST /v1/f/{slug}`: 201 for a stored submission, and a benign 200 without an id for spam. */
+function toResponse(result: IngestResult, { messages }: Catalogue): HttpResponse {
+  switch (result.outcome) {
     case 'stored': {
-      const { submission_id, received_at } = intake.submission;
-      return { status: 201, body: taken(submission_id, received_at, messages.received) };
+      const { submission_id, received_at } = result.submission;
+      return { status: 201, body: storedView(submission_id, received_at, messages.received) };
     }
     case 'spam':
       return { status: 200, body: { ok: true, status: 'accepted', message: messages.accepted } };
     case 'replay': {
-      const receivedAt = timestamp(submissionTime(intake.submissionId));
-      const body = taken(intake.submissionId, receivedAt, messages.replayed);
+      const receivedAt = timestamp(submissionTime(result.submissionId));
+      const body = storedView(result.submissionId, receivedAt, messages.replayed);
       return { status: 200, body: { ...body, idempotent_replay: true } };
     }
   }
 }
 
-function taken(job_id: string, received_at: string, message: string): LocalizedSubmissionView {
+function storedView(job_id: string, received_at: string, message: string): LocalizedSubmissionView {
   return { job_id, received_at, status: 'received', message };
 }
 
