@@ -14,7 +14,7 @@ const handlers = readdirSync(join(__dirname, 'lambdas'), { recursive: true })
 const outside = [
   '^lambdas/aws/',
   '^lambdas/webhooks/sender/',
-  '-(store|queue|client|deps)\\.ts$',
+  '-(store|queue|client|deps|stream)\\.ts$',
   // Addresses that the SDK signs, the bytes of an e-mail, lines on the function's own disk, what is loaded late.
   '^lambdas/files/(download-link|presigned-upload)\\.ts$',
   '^lambdas/emails/mime-message\\.ts$',

@@ -1,4 +1,11 @@
+/** What CDK's command line runs (`app` in cdk.json). */
 import { makeApp } from '../lib/make-app.ts';
+import { WrongSetting } from '../lib/stage-settings.ts';
 
-const app = await makeApp();
-app.synth();
+try {
+  (await makeApp()).synth();
+} catch (error) {
+  if (!(error instanceof WrongSetting)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -5,12 +5,20 @@
  */
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { DocumentClient } from '../lambdas/aws/dynamodb.ts';
+import { submission } from '../lambdas/submissions/submission.ts';
 
-/** The members of a submission that fan-out reads from a record. */
-const accepted = z.object({ account_id: z.string(), form_id: z.string(), submission_id: z.string() });
+/** What the stream's consumers need of an accepted submission (lambdas/submissions/submission-stream.ts). */
+const accepted = submission.pick({
+  account_id: true,
+  form_id: true,
+  submission_id: true,
+  received_at: true,
+  status: true,
+});
 
 export interface Span {
   /** ISO 8601, inclusive. */
@@ -35,7 +43,7 @@ export async function fanOutAgain(
       new ScanCommand({
         TableName: table,
         FilterExpression: '#status = :received AND received_at >= :since AND received_at < :until',
-        ProjectionExpression: 'account_id, form_id, submission_id',
+        ProjectionExpression: 'account_id, form_id, submission_id, received_at, #status',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: { ':received': 'received', ':since': since, ':until': until },
         ...(start && { ExclusiveStartKey: start }),
@@ -55,9 +63,17 @@ async function putBatch(
   bucket: string,
   found: readonly z.infer<typeof accepted>[],
 ): Promise<void> {
-  const Records = found.map(({ account_id, form_id, submission_id }) => {
-    const Keys = { form_id: { S: form_id }, submission_id: { S: submission_id } };
-    return { eventName: 'INSERT', dynamodb: { Keys, NewImage: { ...Keys, account_id: { S: account_id } } } };
+  const Records = found.map((each) => {
+    const { form_id, submission_id } = each;
+    return {
+      eventName: 'INSERT',
+      dynamodb: {
+        Keys: marshall({ form_id, submission_id }),
+        NewImage: marshall(each),
+        // These records come from no stream and are in no order.
+        SequenceNumber: '0',
+      },
+    };
   });
   await s3.send(
     new PutObjectCommand({

@@ -1,17 +1,18 @@
 /** The CDK app: one stack for one stage. */
 import { App } from 'aws-cdk-lib';
+import { featureFlags } from './feature-flags.ts';
 import { keptBundles } from './kept-bundles.ts';
 import { ServiceStack } from './service-stack.ts';
 import { stageSettings } from './stage-settings.ts';
 
 /**
  * Bundles the functions and makes the app, ready for `.synth()`.
- * @param context stage settings under `svc:` names, over those of cdk.json
+ * @param context settings of the stage under `svc:` names; what CDK's command line gives wins over them
  * @param outdir folder of the cloud assembly; `cdk.out` when absent
  * @throws WrongSetting
  */
 export async function makeApp(context: Record<string, unknown> = {}, outdir?: string): Promise<App> {
-  const app = new App({ context, ...(outdir !== undefined && { outdir }) });
+  const app = new App({ context: { ...featureFlags, ...context }, ...(outdir !== undefined && { outdir }) });
   const settings = stageSettings(app.node);
   const bundles = await keptBundles();
   new ServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });

@@ -1,14 +1,15 @@
-/** `npm start`: synthesises the service's CDK app and runs that template on this machine (DESIGN section 7). */
+/** `npm start`: synthesises the service's CDK app and runs that template on this machine. */
 import { appendFileSync } from 'node:fs';
-import type { Outputs } from './demo.ts';
-import { writeOutputs } from './demo.ts';
-import { RunnerError } from './errors.ts';
-import { RunnerFolder } from './folder.ts';
-import { HttpFront } from './http/server.ts';
+import type { Outputs } from './outputs-file.ts';
+import { writeOutputs } from './outputs-file.ts';
+import { assertNodeVersion } from './node-version.ts';
+import { RunnerError } from './runner-error.ts';
+import { RunnerFolder } from './runner-folder.ts';
+import { HttpFront } from './http/local-http-server.ts';
 import { runStack } from './run-stack.ts';
-import { RunningServices } from './service.ts';
-import type { RunnerSettings } from './settings.ts';
-import { readSettings } from './settings.ts';
+import { RunningServices } from './running-services.ts';
+import type { RunnerSettings } from './runner-settings.ts';
+import { readSettings } from './runner-settings.ts';
 import { synthesise } from './synthesise.ts';
 
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Outputs> {
@@ -78,14 +79,12 @@ hideNegativeTimerWarning();
 const services = new RunningServices();
 stopOnSignal(services);
 try {
-  if (!process.features.typescript) {
-    throw new RunnerError(`npm start needs Node 22.18 or newer; this is ${process.version}`);
-  }
+  assertNodeVersion(process);
   const settings = readSettings(process.argv.slice(2), process.env);
   const outputs = await start(settings, services);
   announce(outputs, settings.folder, performance.now());
 } catch (error) {
-  console.error(error instanceof RunnerError ? `npm start: ${error.message}` : error);
+  console.error(error instanceof RunnerError ? error.message.replace(/^/gm, 'npm start: ') : error);
   await services.stop();
   process.exit(1);
 }

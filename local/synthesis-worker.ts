@@ -9,12 +9,15 @@ export interface SynthesisInput {
   readonly outdir: string;
 }
 
+/** The names of the stacks, or one line for each stage setting that is wrong. */
+export type SynthesisResult = { readonly stacks: string[] } | { readonly wrongSettings: string };
+
 const { context, outdir } = workerData as SynthesisInput;
 
 const children: ChildProcess[] = [];
 subscribe('child_process', (message) => children.push((message as { process: ChildProcess }).process));
 
-/** The bundler's process waits for more work. It ends with this thread, but only we can see it off properly. */
+/** esbuild's process waits for more work. It ends with this thread, but only this thread can wait for its end. */
 async function endChildren(): Promise<void> {
   const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
   await Promise.all(
@@ -26,10 +29,19 @@ async function endChildren(): Promise<void> {
   );
 }
 
-const { makeApp } = await import('../lib/make-app.ts');
+async function synthesise(): Promise<SynthesisResult> {
+  const { makeApp } = await import('../lib/make-app.ts');
+  try {
+    const app = await makeApp({ ...context }, outdir);
+    return { stacks: app.synth().stacks.map((stack) => stack.stackName) };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'WrongSetting') return { wrongSettings: error.message };
+    throw error;
+  }
+}
+
 try {
-  const app = await makeApp({ ...context }, outdir);
-  parentPort?.postMessage(app.synth().stacks.map((stack) => stack.stackName));
+  parentPort?.postMessage(await synthesise());
 } finally {
   await endChildren();
 }

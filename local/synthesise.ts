@@ -1,7 +1,8 @@
+/** Synthesises the service's CDK app into a cloud assembly on disk. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { RunnerError, messageOf } from './errors.ts';
-import type { SynthesisInput } from './synthesis-worker.ts';
+import { RunnerError, messageOf } from './runner-error.ts';
+import type { SynthesisInput, SynthesisResult } from './synthesis-worker.ts';
 
 /** A cloud assembly on disk and the one stack in it. */
 export interface Assembly {
@@ -10,9 +11,9 @@ export interface Assembly {
 }
 
 /**
- * Synthesises the service's CDK app into `outdir`. That happens in a thread which ends afterwards: the CDK library
- * and the bundler would otherwise stay in the memory of a process that runs all day.
- * @throws RunnerError with the app's own words, when a setting is wrong or the app does not synthesise.
+ * Synthesises into `outdir`. That happens in a thread which ends afterwards: the CDK library and the bundler would
+ * otherwise stay in the memory of a process that runs all day.
+ * @throws RunnerError with one line for each stage setting that is wrong, or when the app does not synthesise
  */
 export async function synthesise(
   context: Readonly<Record<string, unknown>>,
@@ -30,12 +31,14 @@ export async function synthesise(
     execArgv: [],
   });
   try {
-    const stacks = await namesFrom(worker);
-    const [stackName, second] = stacks;
+    const result = await resultOf(worker);
+    if ('wrongSettings' in result) throw new RunnerError(result.wrongSettings);
+    const [stackName, second] = result.stacks;
     if (stackName === undefined || second !== undefined)
-      throw new Error(`there are ${stacks.length} stacks, not one`);
+      throw new Error(`there are ${result.stacks.length} stacks, not one`);
     return { assembly: outdir, stackName };
   } catch (cause) {
+    if (cause instanceof RunnerError) throw cause;
     const message = messageOf(cause)
       .trim()
       .replaceAll(/\s*\n\s*/g, ' ');
@@ -46,15 +49,15 @@ export async function synthesise(
   }
 }
 
-/** The names of the stacks, when the thread has ended; by then nothing of it is left. */
-function namesFrom(worker: Worker): Promise<string[]> {
+/** What the thread found, when it has ended; by then nothing of it is left. */
+function resultOf(worker: Worker): Promise<SynthesisResult> {
   return new Promise((resolve, reject) => {
-    let names: string[] | undefined;
-    worker.once('message', (message: string[]) => (names = message));
+    let result: SynthesisResult | undefined;
+    worker.once('message', (message: SynthesisResult) => (result = message));
     worker.once('error', reject);
     worker.once('exit', (code) => {
-      if (names === undefined) reject(new Error(`the thread ended with code ${code}`));
-      else resolve(names);
+      if (result === undefined) reject(new Error(`the thread ended with code ${code}`));
+      else resolve(result);
     });
   });
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { messageOf } from '../errors.ts';
+import { messageOf } from '../runner-error.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -6,7 +6,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import { RunnerError } from '../errors.ts';
+import { RunnerError } from '../runner-error.ts';
 import type { Stack, StackResource } from '../template/stack.ts';
 import { flag } from '../template/template.ts';
 

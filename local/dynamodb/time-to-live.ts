@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from '../errors.ts';
-import type { Service } from '../service.ts';
+import { messageOf } from '../runner-error.ts';
+import type { Service } from '../running-services.ts';
 
 /**
  * Lets expired items go. DynamoDB removes them "within a few days"; dynoxide only when its `sweep_ttl` tool is called,

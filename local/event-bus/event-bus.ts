@@ -1,147 +1,125 @@
+/** EventBridge, as far as the stack uses it: rules that fire at a rate, and rules about executions that ended. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { ACCOUNT_ID, REGION } from '../aws-names.ts';
-import { RunnerError, messageOf } from '../errors.ts';
-import { matches } from '../event-sources/event-pattern.ts';
+import type { EventPattern } from '../event-sources/event-pattern.ts';
+import { matches, parsePattern } from '../event-sources/event-pattern.ts';
 import type { Functions } from '../functions/functions.ts';
-import type { Service } from '../service.ts';
-import type { SqsEmulator } from '../sqs/emulator.ts';
+import { RunnerError, messageOf } from '../runner-error.ts';
+import type { Service } from '../running-services.ts';
+import type { SqsEmulator } from '../sqs/sqs-emulator.ts';
 import type { Execution } from '../state-machines/execution-journal.ts';
 import type { Stack } from '../template/stack.ts';
-import type { NextTime } from './schedule-expression.ts';
-import { parseSchedule } from './schedule-expression.ts';
+import { parseRate } from './rate-expression.ts';
 
-const enabled = z.enum(['ENABLED', 'DISABLED']).default('ENABLED');
+const ruleTarget = z.object({
+  Arn: z.string(),
+  /** Sent instead of the event, as JSON. */
+  Input: z.string().optional(),
+  InputPath: z.string().optional(),
+  InputTransformer: z.unknown().optional(),
+});
 const ruleProperties = z.object({
-  State: enabled,
+  EventBusName: z.string().optional(),
+  State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
   ScheduleExpression: z.string().optional(),
   EventPattern: z.record(z.string(), z.unknown()).optional(),
-  Targets: z
-    .array(
-      z.object({
-        Arn: z.string(),
-        Input: z.string().optional(),
-        InputPath: z.string().optional(),
-        InputTransformer: z.unknown().optional(),
-      }),
-    )
-    .default([]),
-});
-const scheduleProperties = z.object({
-  State: enabled,
-  ScheduleExpression: z.string(),
-  Target: z.object({ Arn: z.string(), Input: z.string().optional() }),
+  Targets: z.array(ruleTarget).default([]),
 });
 
-interface Target {
-  readonly Arn: string;
-  /** Sent instead of the event, as JSON. */
-  readonly Input?: string | undefined;
-}
+/** Resources that would send events on AWS and that nobody carries out here. */
+const UNSUPPORTED_TYPES = ['AWS::Scheduler::Schedule', 'AWS::Events::EventBus', 'AWS::Pipes::Pipe'];
 
-type Send = (event: unknown) => Promise<void>;
+/** Tells a target of an event. A queue has it when this returns; a function when the promise settles. */
+type Send = (event: unknown) => Promise<void> | void;
 
-interface Timetable {
+interface Scheduled {
   readonly id: string;
-  readonly next: NextTime;
+  readonly ruleArn: string;
+  readonly everyMilliseconds: number;
   readonly send: Send;
-  readonly scheduled: () => unknown;
 }
 
-/**
- * EventBridge, as far as the stack can notice it here: schedules, and the status changes of executions. A target is
- * told once (EventBridge would try a failed one again for a day).
- */
+/** Tells each target once, where EventBridge would try a failed one again for a day. */
 export class EventBus implements Service {
-  readonly #rules: { pattern: Record<string, unknown>; send: Send; id: string }[] = [];
-  readonly #timetables: Timetable[] = [];
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #rules: { id: string; pattern: EventPattern; send: Send }[] = [];
+  readonly #schedules: Scheduled[] = [];
+  readonly #timers: NodeJS.Timeout[] = [];
   readonly #onError: (message: string) => void;
 
-  /** @throws RunnerError for a schedule or a target that does not run here. */
+  /** @throws RunnerError for a schedule, a pattern or a target that does not run here. */
   constructor(stack: Stack, functions: Functions, sqs: SqsEmulator, onError: (message: string) => void) {
     this.#onError = onError;
-    const to = (target: Target, id: string): Send => sendTo(target, id, functions, sqs);
-    for (const { logicalId: id, attributes, properties: rule } of stack.resources(
+    for (const { logicalId } of stack.resources(UNSUPPORTED_TYPES, z.object({}))) {
+      throw new RunnerError(
+        `${logicalId}: the local runner has neither schedulers, pipes nor other event buses`,
+      );
+    }
+    for (const { logicalId: id, attributes, properties } of stack.resources(
       ['AWS::Events::Rule'],
       ruleProperties,
     )) {
-      if (rule.State === 'DISABLED') continue;
-      for (const target of rule.Targets) {
-        if (target.InputPath !== undefined || target.InputTransformer !== undefined) {
-          throw new RunnerError(`${id}: the local runner does not transform the input of a rule's target`);
+      if (properties.State === 'DISABLED') continue;
+      const { EventBusName, EventPattern, ScheduleExpression } = properties;
+      if (EventBusName !== undefined && EventBusName !== 'default') {
+        throw new RunnerError(`${id}: the local runner has no event bus ${EventBusName}`);
+      }
+      for (const target of properties.Targets) {
+        const send = sendTo(target, id, functions, sqs);
+        if (EventPattern !== undefined) {
+          this.#rules.push({ id, pattern: parsePattern(EventPattern, id), send });
         }
-        const send = to(target, id);
-        if (rule.EventPattern !== undefined) this.#rules.push({ pattern: rule.EventPattern, send, id });
-        if (rule.ScheduleExpression !== undefined) {
-          const next = parseSchedule(rule.ScheduleExpression, id);
-          this.#timetables.push({ id, next, send, scheduled: () => scheduledEvent(attributes['Arn'] ?? id) });
+        if (ScheduleExpression !== undefined) {
+          const everyMilliseconds = parseRate(ScheduleExpression, id);
+          this.#schedules.push({ id, ruleArn: attributes['Arn'] ?? id, everyMilliseconds, send });
         }
       }
-    }
-    for (const { logicalId: id, properties: schedule } of stack.resources(
-      ['AWS::Scheduler::Schedule'],
-      scheduleProperties,
-    )) {
-      if (schedule.State === 'DISABLED') continue;
-      const next = parseSchedule(schedule.ScheduleExpression, id);
-      this.#timetables.push({ id, next, send: to(schedule.Target, id), scheduled: () => ({}) });
     }
   }
 
   /** Starts the schedules. */
   start(): void {
-    for (const timetable of this.#timetables) this.#arm(timetable, timetable.next(Date.now()));
+    for (const { id, ruleArn, everyMilliseconds, send } of this.#schedules) {
+      const fire = (): void =>
+        void this.#tell(id, send, { ...envelope('aws.events', 'Scheduled Event', ruleArn), detail: {} });
+      this.#timers.push(setInterval(fire, everyMilliseconds));
+    }
   }
 
-  /** Tells the rules that an execution ended. */
-  executionEnded(execution: Execution): void {
-    const { executionArn, stateMachineArn, name, status, startedAt, stoppedAt, input, output, error, cause } =
-      execution;
-    this.publish({
-      ...envelope('aws.states', 'Step Functions Execution Status Change', executionArn),
-      detail: {
-        ...{ executionArn, stateMachineArn, name, status, input, output, error, cause },
-        startDate: startedAt,
-        stopDate: stoppedAt,
-      },
-    });
-  }
-
-  publish(event: object): void {
-    for (const { pattern, send, id } of this.#rules) {
-      if (matches(pattern, event)) this.#tell(id, send, event);
+  /** Tells the rules that an execution ended. Queues have the event when this returns. */
+  executionEnded({ startedAt, stoppedAt, ...execution }: Execution): void {
+    const event = {
+      ...envelope('aws.states', 'Step Functions Execution Status Change', execution.executionArn),
+      detail: { ...execution, startDate: startedAt, stopDate: stoppedAt },
+    };
+    for (const { id, pattern, send } of this.#rules) {
+      if (matches(pattern, event)) void this.#tell(id, send, event);
     }
   }
 
   stop(): Promise<void> {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#timers.clear();
-    this.#timetables.length = 0;
+    for (const timer of this.#timers.splice(0)) clearInterval(timer);
     return Promise.resolve();
   }
 
-  #arm(timetable: Timetable, due: number | undefined): void {
-    if (due === undefined || !this.#timetables.includes(timetable)) return;
-    // Timers reach 24 days at most; a later time is looked at again every day.
-    const wait = Math.min(Math.max(due - Date.now(), 0), 86_400_000);
-    const timer = setTimeout(() => {
-      if (Date.now() < due) {
-        this.#arm(timetable, due);
-        return;
-      }
-      this.#tell(timetable.id, timetable.send, timetable.scheduled());
-      this.#arm(timetable, timetable.next(Date.now()));
-    }, wait);
-    this.#timers.set(timetable.id, timer);
-  }
-
-  #tell(id: string, send: Send, event: unknown): void {
-    send(event).catch((error: unknown) => this.#onError(`${id}: ${messageOf(error)}`));
+  async #tell(id: string, send: Send, event: unknown): Promise<void> {
+    try {
+      await send(event);
+    } catch (error) {
+      this.#onError(`${id}: event not delivered: ${messageOf(error)}`);
+    }
   }
 }
 
-function sendTo(target: Target, id: string, functions: Functions, sqs: SqsEmulator): Send {
+function sendTo(
+  target: z.infer<typeof ruleTarget>,
+  id: string,
+  functions: Functions,
+  sqs: SqsEmulator,
+): Send {
+  if (target.InputPath !== undefined || target.InputTransformer !== undefined) {
+    throw new RunnerError(`${id}: the local runner does not transform the input of a rule's target`);
+  }
   const constant: unknown = target.Input === undefined ? undefined : JSON.parse(target.Input);
   if (target.Arn.includes(':sqs:')) {
     const queue = sqs.queue(target.Arn, id);
@@ -156,6 +134,7 @@ function sendTo(target: Target, id: string, functions: Functions, sqs: SqsEmulat
   throw new RunnerError(`${id}: the target ${target.Arn} does not run locally`);
 }
 
+/** What every event of EventBridge begins with. */
 function envelope(source: string, detailType: string, resource: string): object {
   return {
     version: '0',
@@ -167,8 +146,4 @@ function envelope(source: string, detailType: string, resource: string): object 
     region: REGION,
     resources: [resource],
   };
-}
-
-function scheduledEvent(ruleArn: string): object {
-  return { ...envelope('aws.events', 'Scheduled Event', ruleArn), detail: {} };
 }

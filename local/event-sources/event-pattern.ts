@@ -1,95 +1,73 @@
-import { RunnerError } from '../errors.ts';
+/** Event patterns: which events a rule or an event source mapping lets through. */
+import { RunnerError } from '../runner-error.ts';
 
-/** A pattern as EventBridge rules and event source filters use it: field → list of permitted values or conditions. */
-export type EventPattern = Readonly<Record<string, unknown>>;
+/** One of these values is enough for a field to match. */
+type Condition = string | number | boolean | null | { readonly exists: boolean };
+
+/** Field → permitted values, or a pattern for the object in that field. */
+export interface EventPattern {
+  readonly [field: string]: readonly Condition[] | EventPattern;
+}
 
 /**
- * Whether an event matches a pattern, by the rules that EventBridge and Lambda's event filtering share: every field
- * of the pattern must match, one of a field's list is enough, and a list in the event matches by any of its elements.
- * @throws RunnerError for an operator that the runner does not know, rather than to match everything or nothing.
+ * Reads a pattern of the template. The runner knows plain values and `exists`, which is what the service uses of the
+ * operators of EventBridge and of Lambda's event filtering.
+ * @throws RunnerError naming `usedBy` for any other operator, rather than to let everything or nothing through.
+ */
+export function parsePattern(value: unknown, usedBy: string): EventPattern {
+  if (!isRecord(value)) throw new RunnerError(`${usedBy}: an event pattern must be an object`);
+  const fields = Object.entries(value).map(([field, expected]): [string, EventPattern[string]] => {
+    if (field.startsWith('$')) throw unknownOperator(field, usedBy);
+    if (!Array.isArray(expected)) return [field, parsePattern(expected, usedBy)];
+    return [field, expected.map((condition: unknown) => parseCondition(condition, usedBy))];
+  });
+  return Object.fromEntries(fields);
+}
+
+/**
+ * Whether an event matches: every field of the pattern must match, one of a field's values is enough, and a list in
+ * the event matches by any of its elements.
  */
 export function matches(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([field, expected]) => {
-    if (field === '$or') {
-      return Array.isArray(expected) && expected.some((option) => matches(option as EventPattern, event));
-    }
     const actual = isRecord(event) && Object.hasOwn(event, field) ? event[field] : undefined;
-    if (Array.isArray(expected)) return expected.some((condition: unknown) => satisfies(condition, actual));
-    if (!isRecord(expected)) throw new RunnerError(`event pattern: ${field} needs a list or an object`);
-    // Elements of a list in the event are tried one by one; a missing object still has absent fields.
-    const branches = Array.isArray(actual) ? actual : [actual];
-    return branches.some((branch) => matches(expected, branch));
+    const elements: unknown[] = Array.isArray(actual) ? actual : [actual];
+    if (!isConditions(expected)) return elements.some((element) => matches(expected, element));
+    return expected.some((condition) =>
+      isRecord(condition) ? exists(actual) === condition.exists : elements.includes(condition),
+    );
   });
 }
 
-function satisfies(condition: unknown, actual: unknown): boolean {
-  if (!isRecord(condition)) return anyOf(actual, (value) => value === condition);
-  return Object.entries(condition).every(([operator, operand]) => operate(operator, operand, actual));
-}
-
-function operate(operator: string, operand: unknown, actual: unknown): boolean {
-  const text = (test: (value: string) => boolean): boolean =>
-    anyOf(actual, (value) => typeof value === 'string' && test(value));
-  switch (operator) {
-    case 'exists':
-      // Only leaves exist in this sense: an object is not a value (EventBridge matches leaf nodes only).
-      return (actual !== undefined && !isRecord(actual)) === operand;
-    case 'prefix':
-      return caseless(operand, (start, fold) => text((value) => fold(value).startsWith(start)));
-    case 'suffix':
-      return caseless(operand, (end, fold) => text((value) => fold(value).endsWith(end)));
-    case 'equals-ignore-case':
-      return text((value) => value.toLowerCase() === String(operand).toLowerCase());
-    case 'anything-but': {
-      const unwanted: unknown[] = Array.isArray(operand) ? operand : [operand];
-      return actual !== undefined && !unwanted.some((condition) => satisfies(condition, actual));
-    }
-    case 'numeric':
-      return anyOf(actual, (value) => inRange(value, operand));
-    case 'wildcard':
-      return text((value) => wildcard(String(operand)).test(value));
-    default:
-      throw new RunnerError(`event pattern: the local runner does not know "${operator}"`);
+function parseCondition(condition: unknown, usedBy: string): Condition {
+  if (condition === null) return null;
+  if (typeof condition === 'string' || typeof condition === 'number' || typeof condition === 'boolean') {
+    return condition;
   }
-}
-
-/** `{ prefix: 'a' }` or `{ prefix: { 'equals-ignore-case': 'A' } }`. */
-function caseless(
-  operand: unknown,
-  test: (text: string, fold: (value: string) => string) => boolean,
-): boolean {
-  if (!isRecord(operand)) return test(String(operand), (value) => value);
-  return test(String(operand['equals-ignore-case']).toLowerCase(), (value) => value.toLowerCase());
-}
-
-/** `['>', 0, '<=', 5]`. A DynamoDB number is text in the event; Lambda's filters compare it as a number. */
-function inRange(actual: unknown, range: unknown): boolean {
-  if (typeof actual !== 'number' && typeof actual !== 'string') return false;
-  const value = Number(actual);
-  if (actual === '' || Number.isNaN(value) || !Array.isArray(range)) return false;
-  for (let i = 0; i < range.length; i += 2) {
-    const limit = Number(range[i + 1]);
-    const holds = {
-      '<': value < limit,
-      '<=': value <= limit,
-      '=': value === limit,
-      '>=': value >= limit,
-      '>': value > limit,
-    };
-    if (!holds[range[i] as keyof typeof holds]) return false;
+  if (!isRecord(condition))
+    throw new RunnerError(`${usedBy}: an event pattern lists something that is no value`);
+  const unknown = Object.keys(condition).find((operator) => operator !== 'exists');
+  if (unknown !== undefined || typeof condition['exists'] !== 'boolean') {
+    throw unknownOperator(unknown ?? 'exists', usedBy);
   }
-  return true;
+  return { exists: condition['exists'] };
 }
 
-function wildcard(pattern: string): RegExp {
-  const literal = pattern.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${literal.join('.*')}$`, 's');
+/** An object in a field does not count: EventBridge looks for values, which are the leaves of an event. */
+function exists(actual: unknown): boolean {
+  return actual !== undefined && !isRecord(actual);
 }
 
-function anyOf(actual: unknown, test: (value: unknown) => boolean): boolean {
-  return Array.isArray(actual) ? actual.some(test) : test(actual);
+function isConditions(expected: EventPattern[string]): expected is readonly Condition[] {
+  return Array.isArray(expected);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unknownOperator(operator: string, usedBy: string): RunnerError {
+  return new RunnerError(
+    `${usedBy}: the local runner does not know the operator "${operator}" of event patterns`,
+  );
 }

@@ -1,16 +1,15 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DatabaseSync } from 'node:sqlite';
-import { RunnerError } from '../errors.ts';
+import type { DynamoDb } from '../dynamodb/dynamodb.ts';
+import { RunnerError } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
-import type { Service } from '../service.ts';
-import type { SqsEmulator } from '../sqs/emulator.ts';
+import type { Service } from '../running-services.ts';
+import type { SqsEmulator } from '../sqs/sqs-emulator.ts';
 import type { Stack } from '../template/stack.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { failureDestination } from './failure-destination.ts';
-import type { EventSourceMapping } from './mapping.ts';
-import { mappingsOf } from './mapping.ts';
+import type { EventSourceMapping } from './event-source-mapping.ts';
+import { mappingsOf } from './event-source-mapping.ts';
 import { pollQueue } from './queue-poller.ts';
 import { StreamPoller } from './stream-poller.ts';
 import { StreamReader } from './stream-reader.ts';
@@ -28,8 +27,7 @@ export async function startEventSources(
   stack: Stack,
   functions: Functions,
   emulators: {
-    readonly dynamodb: DynamoDBClient;
-    readonly streams: DynamoDBStreamsClient;
+    readonly dynamodb: DynamoDb;
     readonly sqs: SqsEmulator;
     readonly s3Endpoint: string;
     readonly journal: DatabaseSync;
@@ -40,12 +38,14 @@ export async function startEventSources(
   const queuePollers: Service[] = [];
   const startStream = async (mapping: EventSourceMapping, tableName: string): Promise<void> => {
     const fn = functions.find(mapping.functionReference, mapping.id);
-    const { Table } = await emulators.dynamodb.send(new DescribeTableCommand({ TableName: tableName }));
+    const { Table } = await emulators.dynamodb.tables.send(
+      new DescribeTableCommand({ TableName: tableName }),
+    );
     const streamArn = Table?.LatestStreamArn;
     if (streamArn === undefined) throw new RunnerError(`${mapping.id}: table ${tableName} has no stream`);
     const giveUp = failureDestination(mapping, fn, streamArn, emulators);
     const { id, startAtLatest } = mapping;
-    const reader = new StreamReader(emulators.streams, checkpoints, {
+    const reader = new StreamReader(emulators.dynamodb.streams, checkpoints, {
       streamArn,
       mapping: id,
       startAtLatest,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CREDENTIALS, REGION } from '../aws-names.ts';
-import { RunnerError } from '../errors.ts';
+import { RunnerError } from '../runner-error.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
-import type { SqsEmulator } from '../sqs/emulator.ts';
-import type { EventSourceMapping } from './mapping.ts';
+import type { SqsEmulator } from '../sqs/sqs-emulator.ts';
+import type { EventSourceMapping } from './event-source-mapping.ts';
 import type { GiveUp } from './stream-poller.ts';
 import type { StreamRecord } from './stream-record.ts';
 
@@ -60,7 +60,10 @@ export function failureDestination(
       };
     case 'sqs': {
       const queue = emulators.sqs.queue(destination, mapping.id);
-      return (shard, records, reason) => queue.send(JSON.stringify(describe(shard, records, reason)));
+      return (shard, records, reason) => {
+        queue.send(JSON.stringify(describe(shard, records, reason)));
+        return Promise.resolve();
+      };
     }
     default:
       throw new RunnerError(`${mapping.id}: the failure destination ${destination} is neither S3 nor SQS`);

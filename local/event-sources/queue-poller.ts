@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REGION } from '../aws-names.ts';
-import { messageOf } from '../errors.ts';
+import { messageOf } from '../runner-error.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../running-services.ts';
 import type { LocalQueue, ReceivedMessage } from '../sqs/local-queue.ts';
-import type { EventSourceMapping } from './mapping.ts';
-import { failedItems } from './mapping.ts';
+import type { EventSourceMapping } from './event-source-mapping.ts';
+import { failedItems } from './event-source-mapping.ts';
 
 /** Lambda starts with five concurrent batches for one queue and adds up to 300 a minute while more are waiting. */
 const FIRST_CONCURRENCY = 5;

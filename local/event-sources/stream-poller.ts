@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from '../errors.ts';
+import { messageOf } from '../runner-error.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
-import type { Service } from '../service.ts';
-import type { EventSourceMapping } from './mapping.ts';
-import { failedItems } from './mapping.ts';
+import type { Service } from '../running-services.ts';
+import type { EventSourceMapping } from './event-source-mapping.ts';
+import { failedItems } from './event-source-mapping.ts';
 import type { ShardBatch, StreamReader } from './stream-reader.ts';
 import type { StreamRecord } from './stream-record.ts';
 

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { messageOf } from '../errors.ts';
-import type { FunctionError, InvokeMessage, ResultMessage, WorkerSettings } from './messages.ts';
+import { messageOf } from '../runner-error.ts';
+import type { FunctionError, InvokeMessage, ResultMessage, WorkerSettings } from './worker-messages.ts';
 
 /** What became of one invocation: the handler's result as JSON text, or an error as Lambda words it. */
 export type InvocationResult =
@@ -25,7 +25,7 @@ export class ExecutionEnvironment {
     log: WriteStream,
     onEnd: () => void,
   ) {
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    this.#worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
       workerData: settings,
       env: environment,
       // Nothing of the runner's own loaders (tsx) belongs in a function; source maps, as NODE_OPTIONS sets them there.

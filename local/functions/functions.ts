@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { RunnerError } from '../errors.ts';
-import type { Service } from '../service.ts';
+import { RunnerError } from '../runner-error.ts';
+import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
-import type { EmulatorEndpoints } from './environment.ts';
-import { functionEnvironment } from './environment.ts';
+import type { EmulatorEndpoints } from './function-environment.ts';
+import { functionEnvironment } from './function-environment.ts';
 import { LocalFunction } from './local-function.ts';
 
 const functionProperties = z.object({

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { WriteStream } from 'node:fs';
 import { createWriteStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Service } from '../service.ts';
+import type { Service } from '../running-services.ts';
 import type { InvocationResult } from './execution-environment.ts';
 import { ExecutionEnvironment } from './execution-environment.ts';
-import type { FunctionError } from './messages.ts';
+import type { FunctionError } from './worker-messages.ts';
 
 /** A Lambda function of the template, ready to run. */
 export interface FunctionSettings {

@@ -1,22 +1,16 @@
-import type { BuildAppOptions } from 'fauxqs';
-import { ACCOUNT_ID } from '../aws-names.ts';
-
-type SqsStore = NonNullable<BuildAppOptions['stores']>['sqsStore'];
-type Queue = NonNullable<ReturnType<SqsStore['getQueueByName']>>;
+/** One queue of the SQS emulator, as the runner's own parts use it: in the same process, without HTTP. */
+import type { FauxqsStores, Queue } from './fauxqs-stores.ts';
 
 /** A message in flight, with what Lambda tells a function about it. */
 export type ReceivedMessage = Queue['inflightMessages'] extends Map<string, infer Entry> ? Entry : never;
 
-/** One queue, as the runner's pollers use it: without HTTP, except to send, which is rare. */
 export class LocalQueue {
   readonly #queue: Queue;
-  readonly #deadLetters: (arn: string) => Queue | undefined;
-  readonly #endpoint: string;
+  readonly #emulator: FauxqsStores;
 
-  constructor(queue: Queue, deadLetters: (arn: string) => Queue | undefined, endpoint: string) {
+  constructor(queue: Queue, emulator: FauxqsStores) {
     this.#queue = queue;
-    this.#deadLetters = deadLetters;
-    this.#endpoint = endpoint;
+    this.#emulator = emulator;
   }
 
   get arn(): string {
@@ -38,23 +32,24 @@ export class LocalQueue {
     this.#queue.deleteMessage(receiptHandle);
   }
 
-  /** Lets everybody who waits in `receive` go with what there is, which is nothing. */
+  /** Ends all waiting in `receive`, which then returns what there is. */
   endWaiting(): void {
     this.#queue.cancelWaiters();
   }
 
-  async send(body: string): Promise<void> {
-    const { name } = this.#queue;
-    const response = await fetch(this.#endpoint, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' },
-      body: JSON.stringify({ QueueUrl: `${this.#endpoint}/${ACCOUNT_ID}/${name}`, MessageBody: body }),
-    });
-    if (!response.ok) throw new Error(`cannot send to ${name}: ${await response.text()}`);
+  /** The message is stored when this returns. */
+  send(body: string): void {
+    this.#queue.enqueue(this.#emulator.createMessage(body));
   }
 
   #take(maximum: number): ReceivedMessage[] {
-    const received = this.#queue.dequeue(Math.min(maximum, 10), undefined, this.#deadLetters);
+    const { stores, inOneTransaction } = this.#emulator;
+    const deadLetters = (arn: string): Queue | undefined => stores.sqsStore.getQueueByArn(arn);
+    let received: ReturnType<Queue['dequeue']> = [];
+    // fauxqs moves a dead letter with two statements: a kill between them must not lose the message.
+    inOneTransaction(() => {
+      received = this.#queue.dequeue(Math.min(maximum, 10), undefined, deadLetters);
+    });
     return received.flatMap(({ ReceiptHandle }) => this.#queue.inflightMessages.get(ReceiptHandle) ?? []);
   }
 }

@@ -2,9 +2,9 @@ import type { StateMachine as Interpreter } from 'aws-local-stepfunctions';
 import { randomUUID } from 'node:crypto';
 import type { Functions } from '../functions/functions.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
-import type { Service } from '../service.ts';
-import type { Definition, State } from './definition.ts';
-import { isLambdaInvoke, tasksOf, withoutDefaultTimeout } from './definition.ts';
+import type { Service } from '../running-services.ts';
+import type { Definition, State } from './state-machine-definition.ts';
+import { isLambdaInvoke, tasksOf, withoutDefaultTimeout } from './state-machine-definition.ts';
 import type { Execution, ExecutionEnd, ExecutionJournal } from './execution-journal.ts';
 
 type JsonValue = Parameters<Interpreter['run']>[0];
@@ -129,8 +129,9 @@ export class StateMachine implements Service {
   #end(execution: Execution, end: ExecutionEnd): void {
     // The first end counts; what a stopping runner interrupts has not ended at all.
     if (this.#stopped || !this.#abort.delete(execution.executionArn)) return;
-    this.#journal.finish(execution.executionArn, end);
+    // A runner that is killed between the two resumes the execution, and it ends once more.
     this.#onEnd({ ...execution, ...end });
+    this.#journal.finish(execution.executionArn, end);
   }
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { RunnerError } from '../errors.ts';
+import { RunnerError } from '../runner-error.ts';
 import type { LocalAddresses, PhysicalResource } from './physical-names.ts';
-import { Resolver } from './resolve.ts';
+import { Resolver } from './resolver.ts';
 import type { Template } from './template.ts';
 import { oneLine, parseTemplate } from './template.ts';
 

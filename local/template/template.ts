@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RunnerError } from '../errors.ts';
+import { RunnerError } from '../runner-error.ts';
 
 /** A boolean of a template, which may also be written as text. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { startDynoxide } from '../../local/dynamodb/emulator.ts';
+import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
 
 const consumed = z.object({ TableName: z.string(), CapacityUnits: z.number() });
 const answer = z.looseObject({ ConsumedCapacity: z.union([consumed, z.array(consumed)]).optional() });

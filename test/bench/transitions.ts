@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDeliveries } from '../../lambdas/webhooks/delivery/fan-out.ts';
 import { makeApp } from '../../lib/make-app.ts';
-import { retryLadderDefinition } from '../../lib/retry-ladder.ts';
+import { retryLadderDefinition } from '../../lib/retry-ladder-definition.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/emulators/delivery-chain.ts';
 import { retryDelivery } from '../simulation/functions.ts';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';

@@ -20,7 +20,7 @@ import { payloadOfPairs, type PostedField } from '../../lambdas/submissions/payl
 import { systemRandom } from '../../lambdas/core/random.ts';
 import type { EmailDeps } from '../../lambdas/emails/send-emails.ts';
 import { newSubmission, toSubmissionItem, type Submission } from '../../lambdas/submissions/submission.ts';
-import { startSes, type MailEmulator } from '../../local/ses.ts';
+import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
 import { mailsIn } from '../support/receivers/mail-folder.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 

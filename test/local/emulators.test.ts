@@ -12,14 +12,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CREDENTIALS, REGION } from '../../local/aws-names.ts';
-import { startDynoxide } from '../../local/dynamodb/emulator.ts';
+import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
 import { tendStreamRecords } from '../../local/dynamodb/stream-records.ts';
 import { createTables, tablesOf } from '../../local/dynamodb/tables.ts';
 import { sweepTimeToLive } from '../../local/dynamodb/time-to-live.ts';
 import { Checkpoints } from '../../local/event-sources/checkpoints.ts';
 import { StreamReader } from '../../local/event-sources/stream-reader.ts';
-import { startS3 } from '../../local/s3.ts';
-import { RunningServices } from '../../local/service.ts';
+import { startS3 } from '../../local/s3/s3-emulator.ts';
+import { RunningServices } from '../../local/running-services.ts';
 import { Stack } from '../../local/template/stack.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-emulators-'));

@@ -1,8 +1,8 @@
 /** Runs the sample app as a process of its own, to be killed: `node run-sample.ts <folder> <receiver>`. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { RunnerFolder } from '../../local/folder.ts';
-import { HttpFront } from '../../local/http/server.ts';
+import { RunnerFolder } from '../../local/runner-folder.ts';
+import { HttpFront } from '../../local/http/local-http-server.ts';
 import { runStack } from '../../local/run-stack.ts';
 
 const [directory = '', receiver = ''] = process.argv.slice(2);

@@ -6,11 +6,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CREDENTIALS, REGION } from '../../local/aws-names.ts';
-import { RunnerFolder } from '../../local/folder.ts';
-import { HttpFront } from '../../local/http/server.ts';
+import { RunnerFolder } from '../../local/runner-folder.ts';
+import { HttpFront } from '../../local/http/local-http-server.ts';
 import type { RunningStack } from '../../local/run-stack.ts';
 import { runStack } from '../../local/run-stack.ts';
-import { RunningServices } from '../../local/service.ts';
+import { RunningServices } from '../../local/running-services.ts';
 import { Receiver } from './receiver.ts';
 import { synthesiseSample } from './sample-app.ts';
 

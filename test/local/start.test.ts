@@ -4,12 +4,14 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startDynoxide } from '../../local/dynamodb/emulator.ts';
-import { RunnerFolder } from '../../local/folder.ts';
-import { HttpFront } from '../../local/http/server.ts';
-import { readSettings } from '../../local/settings.ts';
+import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
+import { assertNodeVersion } from '../../local/node-version.ts';
+import { RunnerError } from '../../local/runner-error.ts';
+import { RunnerFolder } from '../../local/runner-folder.ts';
+import { HttpFront } from '../../local/http/local-http-server.ts';
+import { readSettings } from '../../local/runner-settings.ts';
 
-const root = path.join(import.meta.dirname, '../../..');
+const root = path.join(import.meta.dirname, '../..');
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-start-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
@@ -78,10 +80,31 @@ test('a folder that another runner uses', async () => {
   );
 });
 
-test('a stage setting that there is none of', async () => {
-  const { code, stderr } = await start({ SVC_SETTINGS: '{"colour":"red"}' });
+test('wrong stage settings, a line for each', async () => {
+  const { code, stderr } = await start({ SVC_SETTINGS: '{"colour":"red","spamRetentionDays":"x"}' });
   expect(code).toBe(1);
-  expect(stderr).toBe('npm start: the CDK app does not synthesise: There is no setting "svc:colour".\n');
+  expect(stderr).toBe(
+    'npm start: The setting "svc:spamRetentionDays" is wrong: Invalid input: expected number, received string\n' +
+      'npm start: There is no setting "svc:colour".\n',
+  );
+});
+
+test('wrong settings of the runner itself, a line for each', async () => {
+  const { code, stderr } = await start({ SVC_TIME_SCALE: 'fast', PORT: 'http' });
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    'npm start: a setting is wrong: PORT: must be a number\n' +
+      'npm start: a setting is wrong: SVC_TIME_SCALE: must be a number\n',
+  );
+});
+
+test('a Node that is older than the README asks for', () => {
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+  const [, needed] = /Node (\d+\.\d+) or newer/.exec(readme)!;
+  expect(() => assertNodeVersion({ version: 'v20.20.2', features: {} })).toThrow(
+    new RunnerError(`needs Node ${needed} or newer; this is v20.20.2`),
+  );
+  expect(() => assertNodeVersion(process)).not.toThrow();
 });
 
 test('a folder that holds other files is not emptied', async () => {

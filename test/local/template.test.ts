@@ -1,5 +1,5 @@
 /** What a template's intrinsics and names come to on this machine. */
-import { Resolver } from '../../local/template/resolve.ts';
+import { Resolver } from '../../local/template/resolver.ts';
 import { parseTemplate } from '../../local/template/template.ts';
 
 const template = parseTemplate(

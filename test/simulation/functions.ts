@@ -27,7 +27,8 @@ Object.assign(process.env, {
   DISABLE_FAILING_AFTER_DAYS: '5',
 });
 
-export const { queueHandler, streamHandler } = await import('../../lambdas/aws/batches.ts');
+export const { sqsHandler } = await import('../../lambdas/aws/sqs-handler.ts');
+export const { streamHandler } = await import('../../lambdas/aws/stream-handler.ts');
 export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver.ts');
 export const { fanOut } = await import('../../lambdas/webhooks/delivery/fan-out-record.ts');
 export const { fanOutEmails } = await import('../../lambdas/emails/fan-out-emails.ts');

@@ -1,5 +1,5 @@
 /** Step Functions, as far as the real definition of the ladder uses it. */
-import { retryLadderDefinition } from '../../lib/retry-ladder.ts';
+import { retryLadderDefinition } from '../../lib/retry-ladder-definition.ts';
 import * as z from 'zod';
 import type { Ending } from './invocation.ts';
 import type { Timeline } from './timeline.ts';

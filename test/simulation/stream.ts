@@ -3,16 +3,7 @@ import type { Submission } from '../../lambdas/submissions/submission.ts';
 import type { Ending } from './invocation.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
-
-export interface StreamRecord {
-  readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
-  readonly dynamodb: {
-    readonly SequenceNumber: string;
-    readonly Keys: { form_id: { S: string }; submission_id: { S: string } };
-    /** As much of it as anybody reads. */
-    readonly NewImage: { account_id: { S: string }; form_id: { S: string }; submission_id: { S: string } };
-  };
-}
+import { submissionRecord, type StreamRecord } from '../support/stream-record.ts';
 
 const BATCH = 5;
 const MOST_RETRIES = 10;
@@ -51,16 +42,7 @@ export class Stream {
     const isNew = before === undefined && after?.status === 'received';
     const isReleased = this.#parts.wantsReleases && before?.status === 'spam' && after?.status === 'received';
     if (!after || !(isNew || isReleased)) return;
-    const { account_id, form_id, submission_id } = after;
-    const Keys = { form_id: { S: form_id }, submission_id: { S: submission_id } };
-    this.#waiting.push({
-      eventName: isNew ? 'INSERT' : 'MODIFY',
-      dynamodb: {
-        SequenceNumber: String(this.#count++),
-        Keys,
-        NewImage: { ...Keys, account_id: { S: account_id } },
-      },
-    });
+    this.#waiting.push(submissionRecord({ before, after }, String(this.#count++)));
     if (!this.#isReading) void this.#read();
   }
 

@@ -7,7 +7,7 @@ import { ping, replay } from '../../lambdas/webhooks/delivery/manual-attempt.ts'
 import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import type { FaultPlan } from './faults.ts';
-import { deliver, fanOut, queueHandler, retryDelivery, streamHandler, sweep } from './functions.ts';
+import { deliver, fanOut, retryDelivery, sqsHandler, streamHandler, sweep } from './functions.ts';
 import { Invocation, type Ending } from './invocation.ts';
 import { Journal } from './journal.ts';
 import { Ladders } from './ladder.ts';
@@ -17,8 +17,11 @@ import type { Random } from './random.ts';
 import type { Behaviour } from './receiver.ts';
 import type { Remedy } from './remedies.ts';
 import { Deliveries, Submissions, Webhooks } from './stores.ts';
-import { Stream, type StreamRecord } from './stream.ts';
+import { Stream } from './stream.ts';
 import { Timeline } from './timeline.ts';
+import { submissionChange } from '../../lambdas/submissions/submission-stream.ts';
+import { deliveryTask } from '../../lambdas/webhooks/delivery/delivery-queue.ts';
+import type { StreamRecord } from '../support/stream-record.ts';
 
 export const START = Date.UTC(2026, 0, 1);
 const SECOND = 1000;
@@ -187,7 +190,10 @@ export class World {
 
   #fanOut(records: readonly StreamRecord[]) {
     return this.#invoke('fan-out', FUNCTION_TIMEOUT, async (invocation) => {
-      const handler = streamHandler(() => fanOut(fanOutPorts(this, invocation)));
+      const handler = streamHandler({
+        change: submissionChange,
+        handlerOfBatch: () => fanOut(fanOutPorts(this, invocation)),
+      });
       const event = { Records: records } as unknown as DynamoDBStreamEvent;
       const { batchItemFailures } = await handler(event);
       return { batchItemFailures: this.without === 'partial-failures' ? [] : batchItemFailures };
@@ -208,8 +214,9 @@ export class World {
 
   async #deliver(batch: readonly QueuedMessage[]): Promise<void> {
     const ending = await this.#invoke('deliver', FUNCTION_TIMEOUT, (invocation) => {
-      const handler = queueHandler(
-        deliver({
+      const handler = sqsHandler({
+        message: deliveryTask,
+        handle: deliver({
           ports: attemptPorts(this, invocation),
           rules: this.rules,
           queue: {
@@ -226,7 +233,7 @@ export class World {
             start: (name, first) => invocation.call('ladder.start', () => this.#startLadder(name, first)),
           },
         }),
-      );
+      });
       const Records = batch.map(({ messageId, body }) => ({ messageId, receiptHandle: messageId, body }));
       return handler({ Records } as unknown as SQSEvent);
     });

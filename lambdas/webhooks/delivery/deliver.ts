@@ -16,7 +16,7 @@ import {
 } from './attempt.ts';
 import { readEnvironment } from '../../environment.ts';
 import { deliveryDeps } from './delivery-deps.ts';
-import { queueHandler } from '../../aws/batches.ts';
+import { sqsHandler } from '../../aws/sqs-handler.ts';
 
 /** Somebody else is making this attempt, or died at it; the message comes back when that is known. */
 class AttemptUnderWay extends Error {
@@ -38,8 +38,7 @@ export function deliver({ ports, rules, queue, slowQueue, ladder }: Parts) {
     task.task === 'record'
       ? recordLateOutcome(task.unrecorded, ports, rules)
       : runNextAttempt(task.delivery_id, ports, rules, task.slow ? undefined : 'fast');
-  return async ({ body, receiptHandle }: Pick<SQSRecord, 'body' | 'receiptHandle'>): Promise<void> => {
-    const task = deliveryTask(body);
+  return async (task: DeliveryTask, { receiptHandle }: Pick<SQSRecord, 'receiptHandle'>): Promise<void> => {
     const standing = await perform(task);
     switch (standing.state) {
       case 'ended':
@@ -62,11 +61,12 @@ export function deliver({ ports, rules, queue, slowQueue, ladder }: Parts) {
 
 const environment = readEnvironment('DELIVERIES_QUEUE_URL', 'SLOW_DELIVERIES_QUEUE_URL', 'RETRY_LADDER_ARN');
 
-export const handler = queueHandler(
-  deliver({
+export const handler = sqsHandler({
+  message: deliveryTask,
+  handle: deliver({
     ...deliveryDeps(documentClient()),
     queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
     slowQueue: deliveryQueue(environment.SLOW_DELIVERIES_QUEUE_URL),
     ladder: retryLadderClient(environment.RETRY_LADDER_ARN),
   }),
-);
+});

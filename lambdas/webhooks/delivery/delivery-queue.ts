@@ -38,12 +38,12 @@ export type DeliveryTask =
 /** `whd_` and 46 characters; what comes after them in the name of an execution tells ladders apart. */
 const DELIVERY_ID_LENGTH = 50;
 
-/**
- * What a message asks for.
- * @throws ZodError or SyntaxError when it is none of ours
- */
-export function deliveryTask(body: string): DeliveryTask {
-  const message = z.union([brokenLadder, outcomeMessage, dueMessage]).parse(JSON.parse(body));
+/** What a message asks for. */
+export const deliveryTask = z.union([brokenLadder, outcomeMessage, dueMessage]).transform(toDeliveryTask);
+
+function toDeliveryTask(
+  message: z.infer<typeof brokenLadder> | z.infer<typeof outcomeMessage> | z.infer<typeof dueMessage>,
+): DeliveryTask {
   if ('detail' in message) {
     const delivery_id = message.detail.name.slice(0, DELIVERY_ID_LENGTH);
     return { task: 'advance', delivery_id, ladder: ladderName(delivery_id, message.id), slow: false };

@@ -3,7 +3,6 @@
  * several times: the delivery's id derives from submission and webhook, so it is made once, and a message
  * that is queued twice is attempted once.
  */
-import * as z from 'zod';
 import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore } from './delivery-store.ts';
 import { documentClient } from '../../aws/dynamodb.ts';
@@ -11,13 +10,7 @@ import { webhookStore } from '../webhook-store.ts';
 import { createDeliveries, type FanOutDeps } from './fan-out.ts';
 import { memoize } from '../../core/memoize.ts';
 import { readEnvironment } from '../../environment.ts';
-
-const streamRecord = z.object({
-  eventName: z.string(),
-  dynamodb: z.object({
-    Keys: z.object({ form_id: z.object({ S: z.string() }), submission_id: z.object({ S: z.string() }) }),
-  }),
-});
+import type { SubmissionChange } from '../../submissions/submission-stream.ts';
 
 /**
  * Makes the deliveries of an accepted submission and queues their first attempts. For the records of one batch: they were
@@ -25,18 +18,9 @@ const streamRecord = z.object({
  */
 export function fanOut(ports: FanOutDeps) {
   const listWebhooks = memoize((formId: string) => ports.listWebhooks(formId));
-  return (record: unknown): Promise<void> => {
-    const { eventName, dynamodb } = streamRecord.parse(record);
-    return createDeliveries(
-      {
-        form_id: dynamodb.Keys.form_id.S,
-        submission_id: dynamodb.Keys.submission_id.S,
-        // The stream's filter lets no other change through than the release of spam.
-        released: eventName === 'MODIFY',
-      },
-      { ...ports, listWebhooks },
-    );
-  };
+  return ({ event, keys }: Pick<SubmissionChange, 'event' | 'keys'>): Promise<void> =>
+    // The stream's filter lets no other change of an item through than the release of spam.
+    createDeliveries({ ...keys, released: event === 'MODIFY' }, { ...ports, listWebhooks });
 }
 
 /** The ports of fan-out, out of this function's environment. */

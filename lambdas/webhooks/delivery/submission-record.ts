@@ -1,19 +1,17 @@
 /** What one record of the stream of submissions asks for, in fan-out and again when the sweeper finds it missed. */
-import * as z from 'zod';
 import { fileDeletionQueue } from '../../files/file-deletion-queue.ts';
 import { settleAll } from '../../core/settle-all.ts';
 import { readEnvironment } from '../../environment.ts';
 import { emailRequestDeps, fanOutEmails } from '../../emails/fan-out-emails.ts';
 import { fanOut, fanOutDeps } from './fan-out-record.ts';
 import { requestFileDeletion } from '../../files/request-file-deletion.ts';
-
-const change = z.object({ eventName: z.string() });
+import type { SubmissionChange } from '../../submissions/submission-stream.ts';
 
 /**
  * Accepted submissions go to webhooks and into e-mails; of those that are removed, the files go too. Gives a handler for
  * each batch.
  */
-export function submissionRecordHandlers(): () => (record: unknown) => Promise<void> {
+export function submissionRecordHandlers(): () => (change: SubmissionChange) => Promise<void> {
   const webhooks = fanOutDeps();
   const emails = emailRequestDeps();
   const askForRemoval = requestFileDeletion(
@@ -22,9 +20,9 @@ export function submissionRecordHandlers(): () => (record: unknown) => Promise<v
   return () => {
     const tellWebhooks = fanOut(webhooks);
     const tellPeople = emails && fanOutEmails(emails);
-    return (record) =>
-      change.parse(record).eventName === 'REMOVE'
-        ? askForRemoval(record)
-        : settleAll([tellWebhooks(record), ...(tellPeople ? [tellPeople(record)] : [])]);
+    return (change) =>
+      change.event === 'REMOVE'
+        ? askForRemoval(change.before)
+        : settleAll([tellWebhooks(change), ...(tellPeople ? [tellPeople(change.after)] : [])]);
   };
 }

@@ -11,6 +11,7 @@ import { failedRecords } from '../../aws/failed-records.ts';
 import { timestamp, type Clock } from '../../core/clock.ts';
 import { nextCheckAt, OVERDUE_SHARDS } from './overdue-index.ts';
 import { readEnvironment } from '../../environment.ts';
+import { submissionChange, type SubmissionChange } from '../../submissions/submission-stream.ts';
 import { submissionRecordHandlers } from './submission-record.ts';
 
 interface Parts {
@@ -19,7 +20,7 @@ interface Parts {
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
   readonly missed: ReturnType<typeof failedRecords>;
   /** For each batch, what does what a missed record of a submission asked for. */
-  readonly handlers: () => (record: unknown) => Promise<void>;
+  readonly handlers: () => (change: SubmissionChange) => Promise<void>;
   readonly report: (problem: string, details: Record<string, unknown>) => void;
 }
 
@@ -42,7 +43,7 @@ async function fanOutMissed(
     if (!mayGoOn()) return;
     try {
       const handle = handlers();
-      for (const record of await missed.records(batch)) await handle(record);
+      for (const record of await missed.records(batch)) await handle(submissionChange.parse(record));
       await missed.done(batch);
     } catch (error) {
       // One batch that cannot be handled does not keep the others.

@@ -1,14 +1,17 @@
 /** The way from the stream to the e-mails: its real functions, bound to stores, a queue and a mail service in memory. */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import { emailJob } from '../../../lambdas/emails/email-job.ts';
 import type { EmailDeps } from '../../../lambdas/emails/send-emails.ts';
 import { newForm, type Form } from '../../../lambdas/forms/form.ts';
-import { fanOutEmails, queueHandler, sendEmail, streamHandler, sweep } from '../functions.ts';
+import { submissionChange, type SubmissionChange } from '../../../lambdas/submissions/submission-stream.ts';
+import { fanOutEmails, sendEmail, sqsHandler, streamHandler, sweep } from '../functions.ts';
 import type { FaultPlan } from '../faults.ts';
 import { Invocation, type Ending } from '../invocation.ts';
 import { Queue } from '../queue.ts';
 import type { Random } from '../random.ts';
 import { Submissions } from '../stores.ts';
-import { Stream, type StreamRecord } from '../stream.ts';
+import { Stream } from '../stream.ts';
+import type { StreamRecord } from '../../support/stream-record.ts';
 import { Timeline } from '../timeline.ts';
 import { emailPorts } from './ports.ts';
 import type { EmailRemedy } from './remedies.ts';
@@ -102,17 +105,21 @@ export class EmailWorld {
     await this.timeline.run(() => this.#isOver);
   }
 
-  #asking(invocation: Invocation): (record: unknown) => Promise<void> {
-    return fanOutEmails({
+  #asking(invocation: Invocation): (change: SubmissionChange) => Promise<void> {
+    const handle = fanOutEmails({
       findForm: (_, id) => invocation.call('form.find', () => this.forms.find((form) => form.form_id === id)),
       queue: (job) => invocation.call('queue.add', () => this.#queue.send(job)),
     });
+    return ({ after }) => handle(after!);
   }
 
   #fanOut(records: readonly StreamRecord[]) {
     return this.#invoke('fan-out', 30 * SECOND, async (invocation) => {
       const event = { Records: records } as unknown as DynamoDBStreamEvent;
-      const { batchItemFailures } = await streamHandler(() => this.#asking(invocation))(event);
+      const { batchItemFailures } = await streamHandler({
+        change: submissionChange,
+        handlerOfBatch: () => this.#asking(invocation),
+      })(event);
       return { batchItemFailures: this.without === 'partial-failures' ? [] : batchItemFailures };
     });
   }
@@ -121,15 +128,16 @@ export class EmailWorld {
     const batch = this.#queue.receive();
     if (batch.length === 0) return;
     const ending = await this.#invoke('send-email', MINUTE, (invocation) => {
-      const handler = queueHandler(
-        sendEmail({
+      const handler = sqsHandler({
+        message: emailJob,
+        handle: sendEmail({
           ports: this.#portsOf(invocation),
           queue: {
             comeBackIn: (seconds, handle) =>
               invocation.call('queue.comeBackIn', () => this.#queue.comeBackIn(seconds, handle)),
           },
         }),
-      );
+      });
       const Records = batch.map(({ messageId, body, receipts }) => ({
         messageId,
         receiptHandle: messageId,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { startS3 } from '../../../local/s3.ts';
+import { startS3 } from '../../../local/s3/s3-emulator.ts';
 import { Stack } from '../../../local/template/stack.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
-import { deliveryQueue } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
+import { deliveryQueue, deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { deliveryStore } from '../../../lambdas/webhooks/delivery/delivery-store.ts';
 import type { RetryInput } from '../../../lambdas/webhooks/delivery/retry-ladder-client.ts';
 import { signingWebhookStore, endpointHealthStore } from '../../../lambdas/webhooks/signing-webhook-store.ts';
@@ -24,10 +24,10 @@ import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { newSubmission, toSubmissionItem, type Submission } from '../../../lambdas/submissions/submission.ts';
 import { newWebhook, type SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
-import { startS3 } from '../../../local/s3.ts';
-import { SqsEmulator } from '../../../local/sqs/emulator.ts';
+import { startS3 } from '../../../local/s3/s3-emulator.ts';
+import { SqsEmulator } from '../../../local/sqs/sqs-emulator.ts';
 import { Stack } from '../../../local/template/stack.ts';
-import { deliver, queueHandler } from '../../simulation/functions.ts';
+import { deliver, sqsHandler } from '../../simulation/functions.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 import { startStores, type TestStores } from './stores.ts';
 
@@ -83,7 +83,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): P
   const { DeliveriesQueue = '', SlowDeliveriesQueue = '' } = stack.outputs();
   const missed = stack
     .resources(['AWS::S3::Bucket'], NO_PROPERTIES)
-    .find(({ logicalId }) => logicalId.includes('MissedSubmissions'));
+    .find(({ logicalId }) => logicalId.includes('FailedSubmissions'));
 
   const sqs = new SQSClient({ ...AWS, endpoint: emulator.endpoint });
   const s3 = new S3Client({ ...AWS, endpoint: bucket.endpoint, forcePathStyle: true });
@@ -179,9 +179,10 @@ export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): P
     async deliver(messages, given = ports) {
       const start = (name: string, first: RetryInput): Promise<void> =>
         Promise.resolve(void ladders.push({ name, first }));
-      const handler = queueHandler(
-        deliver({ ports: given, rules: allRules, queue, slowQueue, ladder: { start } }),
-      );
+      const handler = sqsHandler({
+        message: deliveryTask,
+        handle: deliver({ ports: given, rules: allRules, queue, slowQueue, ladder: { start } }),
+      });
       const Records = messages.map((message) => ({ ...message, messageId: message.receiptHandle }));
       const response = await handler({ Records } as unknown as SQSEvent);
       const failed = new Set(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));

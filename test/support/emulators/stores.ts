@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDynoxide } from '../../../local/dynamodb/emulator.ts';
+import { startDynoxide } from '../../../local/dynamodb/dynamodb-emulator.ts';
 import { tendStreamRecords } from '../../../local/dynamodb/stream-records.ts';
 import { createTables, tablesOf } from '../../../local/dynamodb/tables.ts';
 import { Stack } from '../../../local/template/stack.ts';
@@ -65,7 +65,7 @@ export async function startStores(): Promise<TestStores> {
       apiKeys: named('ApiKeys'),
       counters: named('Counters'),
       deliveries: named('Deliveries'),
-      formJobs: named('FormChores'),
+      formJobs: named('FormJobs'),
       forms: named('Forms'),
       formSlugs: named('FormSlugs'),
       idempotency: named('Idempotency'),

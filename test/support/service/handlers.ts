@@ -2,7 +2,10 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
-import { emulatorEnvironment, type EmulatorEndpoints } from '../../../local/functions/environment.ts';
+import {
+  emulatorEnvironment,
+  type EmulatorEndpoints,
+} from '../../../local/functions/function-environment.ts';
 import { Stack } from '../../../local/template/stack.ts';
 import { entryOf, operations, type OperationName } from '../../../lambdas/operations.ts';
 import { bodyBytes } from '../../../lambdas/http/body/request-body.ts';
@@ -42,7 +45,10 @@ const functionProperties = z.object({
  * Gives this process the variables that the stack gives its functions, and the way to the test's emulators.
  * @param elsewhere what else there is for the functions to reach
  */
-export function takeEnvironment(stores: TestStores, elsewhere: Partial<EmulatorEndpoints> = {}): void {
+export function takeEnvironment(
+  stores: Pick<TestStores, 'endpoint'>,
+  elsewhere: Partial<EmulatorEndpoints> = {},
+): void {
   const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: BASE_URL });
   for (const { properties } of stack.resources(['AWS::Lambda::Function'], functionProperties)) {
     const { NODE_OPTIONS: _, ...variables } = properties.Environment?.Variables ?? {};

@@ -1,6 +1,6 @@
 /** The ladder's definition, run state by state by an interpreter of the Amazon States Language. */
 import { StateMachine } from 'aws-local-stepfunctions';
-import { retryLadderDefinition } from '../../../lib/retry-ladder.ts';
+import { retryLadderDefinition } from '../../../lib/retry-ladder-definition.ts';
 
 const definition = retryLadderDefinition('arn:aws:lambda:us-east-1:000000000000:function:retry');
 const states = definition['States'] as Record<string, Record<string, any>>;

@@ -7,6 +7,7 @@ import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import { deliver, retryDelivery } from '../../simulation/functions.ts';
 import { startDeliveryChain, type DeliveryChain } from '../../support/emulators/delivery-chain.ts';
 import { startReceiver, type Receiver } from '../../support/receivers/webhook-receiver.ts';
+import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 
 let chain: DeliveryChain;
 let target: Receiver;
@@ -101,10 +102,10 @@ it.each([
     const { rules, ports } = chain;
     const queues = { queue: noting('deliveries'), slowQueue: noting('slow deliveries') };
     const handle = (given: AttemptDeps) =>
-      deliver({ ports: given, rules, ...queues, ladder: { start: () => Promise.resolve() } })({
-        body: JSON.stringify({ delivery_id: id, ...(slow && { slow }) }),
-        receiptHandle: 'receipt',
-      });
+      deliver({ ports: given, rules, ...queues, ladder: { start: () => Promise.resolve() } })(
+        deliveryTask.parse({ delivery_id: id, ...(slow && { slow }) }),
+        { receiptHandle: 'receipt' },
+      );
     const send: AttemptDeps['send'] = async (request) => {
       await expect(handle(ports)).rejects.toThrow(id);
       return ports.send(request);

@@ -1,0 +1,132 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { openSync, closeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RunnerError, hasCode } from '../runner-error.ts';
+import { freePort } from '../free-port.ts';
+import type { Service } from '../running-services.ts';
+
+/** A DynamoDB that listens on this machine. */
+export interface DynamoDbEmulator extends Service {
+  readonly endpoint: string;
+  /** Its tool server, for what the API cannot do; absent for a foreign DynamoDB. */
+  readonly tools?: { readonly endpoint: string; readonly token: string };
+}
+
+/**
+ * Runs its arguments and ends them when standard input closes. The runner holds the other end of that pipe, so the
+ * emulator ends with the runner even when the runner is killed and cannot clean up.
+ */
+const BOUND_TO_STDIN = `
+exec 3<&0
+"$@" 3<&- </dev/null &
+child=$!
+(cat <&3 >/dev/null; kill "$child") 2>/dev/null &
+guard=$!
+exec 3<&-
+wait "$child"
+status=$?
+kill "$guard" 2>/dev/null
+exit "$status"
+`;
+
+/**
+ * Uses a DynamoDB that somebody else runs (`DYNAMODB_ENDPOINT`), e.g. DynamoDB Local. What it holds stays when the
+ * folder is emptied, and its expired items are its own business.
+ * @throws RunnerError when nobody answers there.
+ */
+export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulator> {
+  if (!(await answers(endpoint))) throw new RunnerError(`nobody answers at DYNAMODB_ENDPOINT ${endpoint}`);
+  return { endpoint, stop: () => Promise.resolve() };
+}
+
+/**
+ * Starts the native `dynoxide` binary on a free port of 127.0.0.1 with its data in `databaseFile`.
+ * @throws RunnerError when there is no binary for this system or it does not start.
+ */
+export async function startDynoxide(databaseFile: string, logFile: string): Promise<DynamoDbEmulator> {
+  const binary = dynoxideBinary();
+  // The port is free when we look, and somebody else may take it before dynoxide does: then try another.
+  for (let attempt = 1; ; attempt += 1) {
+    const started = await tryStart(binary, databaseFile, logFile);
+    if (started !== undefined) return started;
+    if (attempt === 3) throw new RunnerError(`the DynamoDB emulator does not start; its log is ${logFile}`);
+  }
+}
+
+function dynoxideBinary(): string {
+  const name = `@dynoxide/${process.platform}-${process.arch}`;
+  try {
+    const directory = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    return directory.replace(/package\.json$/, process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
+  } catch (cause) {
+    if (!hasCode(cause, 'MODULE_NOT_FOUND')) throw cause;
+    throw new RunnerError(
+      `there is no DynamoDB emulator for this system (${name} is not installed): ` +
+        'run DynamoDB Local and set DYNAMODB_ENDPOINT, e.g. DYNAMODB_ENDPOINT=http://127.0.0.1:8000 npm start',
+      { cause },
+    );
+  }
+}
+
+async function tryStart(
+  binary: string,
+  databaseFile: string,
+  logFile: string,
+): Promise<DynamoDbEmulator | undefined> {
+  const [port, toolsPort] = [await freePort(), await freePort()];
+  const token = randomUUID();
+  const log = openSync(logFile, 'a', 0o600);
+  const options = ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', databaseFile];
+  const tools = ['--mcp', '--mcp-port', String(toolsPort)];
+  const shell = spawn('sh', ['-c', BOUND_TO_STDIN, 'dynoxide', binary, ...options, ...tools], {
+    stdio: ['pipe', log, log],
+    // A process group of its own: Ctrl-C in the terminal must not take the database away before the runner is done.
+    detached: true,
+    env: { PATH: process.env['PATH'] ?? '', DYNOXIDE_MCP_AUTH_TOKEN: token },
+  });
+  closeSync(log);
+  const ended = Promise.race([once(shell, 'exit'), once(shell, 'error')]);
+  const endpoint = `http://127.0.0.1:${port}`;
+  if (!(await answersBefore(endpoint, shell, ended))) return undefined;
+  const toolServer = { endpoint: `http://127.0.0.1:${toolsPort}/mcp`, token };
+  return { endpoint, tools: toolServer, stop: () => stopShell(shell, ended) };
+}
+
+/** Any answer at all will do: an unsigned request is answered with an error. */
+async function answers(endpoint: string): Promise<boolean> {
+  try {
+    await (await fetch(endpoint, { method: 'POST', body: '{}' })).text();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function answersBefore(
+  endpoint: string,
+  shell: ChildProcess,
+  ended: Promise<unknown>,
+): Promise<boolean> {
+  const deadline = Date.now() + 5000;
+  while (isRunning(shell) && Date.now() < deadline) {
+    if (await answers(endpoint)) return true;
+    await Promise.race([sleep(5), ended]);
+  }
+  await stopShell(shell, ended);
+  return false;
+}
+
+async function stopShell(shell: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  shell.stdin?.destroy();
+  if (!isRunning(shell)) return;
+  await Promise.race([ended, sleep(2000, undefined, { ref: false })]);
+  if (isRunning(shell) && shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
+}
+
+function isRunning(shell: ChildProcess): boolean {
+  return shell.pid !== undefined && shell.exitCode === null && shell.signalCode === null;
+}

@@ -1,0 +1,74 @@
+/** DynamoDB on this machine with the stack's tables: the native emulator, or one that runs already. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { CREDENTIALS, REGION } from '../aws-names.ts';
+import type { RunnerFolder } from '../runner-folder.ts';
+import type { Service } from '../running-services.ts';
+import type { Stack } from '../template/stack.ts';
+import type { DynamoDbEmulator } from './dynamodb-emulator.ts';
+import { foreignDynamoDb, startDynoxide } from './dynamodb-emulator.ts';
+import { tendStreamRecords } from './stream-records.ts';
+import { createTables, tablesOf } from './tables.ts';
+import { sweepTimeToLive } from './time-to-live.ts';
+
+export interface DynamoDbOptions {
+  readonly folder: RunnerFolder;
+  /** A DynamoDB that runs already, instead of the native emulator. */
+  readonly dynamodbEndpoint?: string | undefined;
+  /** Milliseconds between two looks for items that have expired; a minute when absent. */
+  readonly ttlSweepMilliseconds?: number;
+  readonly onError: (message: string) => void;
+}
+
+export class DynamoDb implements Service {
+  readonly endpoint: string;
+  readonly tables: DynamoDBClient;
+  readonly streams: DynamoDBStreamsClient;
+  readonly #emulator: DynamoDbEmulator;
+  readonly #options: DynamoDbOptions;
+  #sweeping: Service | undefined;
+
+  private constructor(emulator: DynamoDbEmulator, options: DynamoDbOptions) {
+    const settings = { endpoint: emulator.endpoint, region: REGION, credentials: CREDENTIALS };
+    this.endpoint = emulator.endpoint;
+    this.tables = new DynamoDBClient(settings);
+    this.streams = new DynamoDBStreamsClient(settings);
+    this.#emulator = emulator;
+    this.#options = options;
+  }
+
+  /** @throws RunnerError when it does not start, or nobody answers at the endpoint that was given. */
+  static async start(options: DynamoDbOptions): Promise<DynamoDb> {
+    const { dynamodbEndpoint, folder } = options;
+    if (dynamodbEndpoint !== undefined) return new DynamoDb(await foreignDynamoDb(dynamodbEndpoint), options);
+    await tend(options);
+    const emulator = await startDynoxide(databaseOf(folder), folder.file('dynamodb.log'));
+    return new DynamoDb(emulator, options);
+  }
+
+  /** Makes the template's tables that are absent; from now on, what expires in them is removed. */
+  async createTables(stack: Stack): Promise<void> {
+    await createTables(this.tables, tablesOf(stack));
+    const { tools } = this.#emulator;
+    if (tools === undefined) return;
+    await tend(this.#options);
+    const { ttlSweepMilliseconds = 60_000, onError } = this.#options;
+    this.#sweeping = sweepTimeToLive(tools, ttlSweepMilliseconds, onError);
+  }
+
+  async stop(): Promise<void> {
+    await this.#sweeping?.stop();
+    this.tables.destroy();
+    this.streams.destroy();
+    await this.#emulator.stop();
+  }
+}
+
+function databaseOf(folder: RunnerFolder): string {
+  return folder.file('dynamodb.db');
+}
+
+async function tend({ folder, onError }: DynamoDbOptions): Promise<void> {
+  const slow = await tendStreamRecords(databaseOf(folder));
+  if (slow !== undefined) onError(slow);
+}

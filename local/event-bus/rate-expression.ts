@@ -1,0 +1,18 @@
+/** Schedules of EventBridge rules: how often a rule fires. */
+import { RunnerError } from '../runner-error.ts';
+
+const UNIT_MILLISECONDS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+/** Node's timers take no more (2^31 - 1 ms, almost 25 days). */
+const LONGEST_TIMER_MILLISECONDS = 2_147_483_647;
+
+/**
+ * Milliseconds between two firings of `rate(5 minutes)`.
+ * @throws RunnerError naming `usedBy` for any other expression, `cron(…)` included.
+ */
+export function parseRate(expression: string, usedBy: string): number {
+  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  const milliseconds = Number(count) * UNIT_MILLISECONDS[unit as keyof typeof UNIT_MILLISECONDS];
+  if (milliseconds > 0 && milliseconds <= LONGEST_TIMER_MILLISECONDS) return milliseconds;
+  throw new RunnerError(`${usedBy}: the local runner does not support the schedule ${expression}`);
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { RunnerError } from '../runner-error.ts';
+import type { Stack } from '../template/stack.ts';
+import type { EventPattern } from './event-pattern.ts';
+import { matches, parsePattern } from './event-pattern.ts';
+import { flag } from '../template/template.ts';
+
+const mappingProperties = z.object({
+  EventSourceArn: z.string(),
+  FunctionName: z.string(),
+  Enabled: flag.default(true),
+  BatchSize: z.coerce.number().optional(),
+  MaximumBatchingWindowInSeconds: z.coerce.number().default(0),
+  FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })).default([]) }).optional(),
+  FunctionResponseTypes: z.array(z.string()).default([]),
+  StartingPosition: z.enum(['TRIM_HORIZON', 'LATEST']).default('TRIM_HORIZON'),
+  BisectBatchOnFunctionError: flag.default(false),
+  MaximumRetryAttempts: z.coerce.number().default(-1),
+  MaximumRecordAgeInSeconds: z.coerce.number().default(-1),
+  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }).optional() }).optional(),
+  ScalingConfig: z.object({ MaximumConcurrency: z.coerce.number() }).optional(),
+});
+
+/** An event source mapping of the template: which source feeds which function, and how. */
+export interface EventSourceMapping {
+  readonly id: string;
+  readonly sourceArn: string;
+  readonly functionReference: string;
+  /** Records in one invocation; Lambda's default is 100 for streams and 10 for queues. */
+  readonly batchSize: number;
+  readonly windowSeconds: number;
+  /** Whether the function is to see a record at all. */
+  readonly wants: (record: unknown) => boolean;
+  readonly reportsItemFailures: boolean;
+  readonly startAtLatest: boolean;
+  readonly bisects: boolean;
+  /** -1: again and again until the record is too old. */
+  readonly maximumRetries: number;
+  readonly maximumAgeSeconds: number;
+  readonly onFailure: string | undefined;
+  readonly maximumConcurrency: number | undefined;
+}
+
+/** The template's enabled mappings. @throws RunnerError for a filter that is no pattern. */
+export function mappingsOf(stack: Stack): EventSourceMapping[] {
+  return stack
+    .resources(['AWS::Lambda::EventSourceMapping'], mappingProperties)
+    .flatMap(({ logicalId, properties }) => {
+      if (!properties.Enabled) return [];
+      const patterns = (properties.FilterCriteria?.Filters ?? []).map(({ Pattern }) =>
+        readFilter(Pattern, logicalId),
+      );
+      return [
+        {
+          id: logicalId,
+          sourceArn: properties.EventSourceArn,
+          functionReference: properties.FunctionName,
+          batchSize: properties.BatchSize ?? (properties.EventSourceArn.includes(':sqs:') ? 10 : 100),
+          windowSeconds: properties.MaximumBatchingWindowInSeconds,
+          wants: (record) => patterns.length === 0 || patterns.some((pattern) => matches(pattern, record)),
+          reportsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
+          startAtLatest: properties.StartingPosition === 'LATEST',
+          bisects: properties.BisectBatchOnFunctionError,
+          maximumRetries: properties.MaximumRetryAttempts,
+          maximumAgeSeconds: properties.MaximumRecordAgeInSeconds,
+          onFailure: properties.DestinationConfig?.OnFailure?.Destination,
+          maximumConcurrency: properties.ScalingConfig?.MaximumConcurrency,
+        },
+      ];
+    });
+}
+
+function readFilter(text: string, mapping: string): EventPattern {
+  try {
+    return parsePattern(JSON.parse(text), mapping);
+  } catch (cause) {
+    if (cause instanceof RunnerError) throw cause;
+    throw new RunnerError(`${mapping}: the filter ${text} is not JSON`, { cause });
+  }
+}
+
+const itemFailures = z.object({
+  batchItemFailures: z.array(z.object({ itemIdentifier: z.string().nullish() })).nullish(),
+});
+
+/**
+ * The identifiers that a function reports as failed. An answer of another form counts as the failure of the whole
+ * batch (`'all'`), as does an item without identifier; an empty answer as full success (AWS documents both).
+ */
+export function failedItems(payload: string): string[] | 'all' {
+  const value: unknown = JSON.parse(payload);
+  if (value === null || value === '') return [];
+  const parsed = itemFailures.safeParse(value);
+  if (!parsed.success) return 'all';
+  const identifiers = (parsed.data.batchItemFailures ?? []).map((item) => item.itemIdentifier);
+  return identifiers.every((id): id is string => typeof id === 'string' && id !== '') ? identifiers : 'all';
+}

@@ -1,0 +1,144 @@
+import { isUtf8 } from 'node:buffer';
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { ACCOUNT_ID } from '../aws-names.ts';
+import type { RouteMatch } from './route-table.ts';
+import { decode } from './route-table.ts';
+
+/** Media types whose bytes API Gateway passes on as text; everything else arrives in base64. */
+const TEXT = /^(text\/.*|application\/(json|javascript|xml)|application\/[^;]+\+(json|xml))\s*(;|$)/i;
+
+/** Headers about the client's connection, which ends at API Gateway. */
+const CONNECTION_HEADERS = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A request as it came in, with its whole body. */
+export interface ApiRequest {
+  readonly message: IncomingMessage;
+  readonly body: Buffer;
+  readonly requestId: string;
+  readonly receivedAt: Date;
+  /** The port that the server listens on, for `x-forwarded-port`. */
+  readonly port: number;
+}
+
+/** The path and the query of a request target, still percent-encoded. */
+export function splitTarget(target: string): { path: string; query: string } {
+  // An absolute-form target (`GET http://host/path`) is legal; only its path counts.
+  const origin = /^https?:\/\/[^/?#]*/i.exec(target)?.[0] ?? '';
+  const [beforeFragment = ''] = target.slice(origin.length).split('#');
+  const question = beforeFragment.indexOf('?');
+  const path = question < 0 ? beforeFragment : beforeFragment.slice(0, question);
+  return {
+    path: path.startsWith('/') ? path : `/${path}`,
+    query: question < 0 ? '' : beforeFragment.slice(question + 1),
+  };
+}
+
+/**
+ * The event of payload format 2.0 that an HTTP API sends for this request: header names in lower case and repeated
+ * ones joined by commas, cookies apart, the path decoded, query parameters decoded and repeated ones joined.
+ */
+export function toApiEvent(request: ApiRequest, match: RouteMatch<unknown>): APIGatewayProxyEventV2 {
+  const { message, receivedAt } = request;
+  const { path, query } = splitTarget(message.url ?? '/');
+  const rawPath = decode(path);
+  const sourceIp = (message.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const { headers, cookies } = headersOf(request, sourceIp);
+  const queryStringParameters = queryParameters(query);
+  const domainName = (headers['host'] ?? '').replace(/:\d+$/, '');
+  return {
+    version: '2.0',
+    routeKey: match.route.key,
+    rawPath,
+    rawQueryString: query,
+    ...(cookies.length > 0 && { cookies }),
+    headers,
+    ...(Object.keys(queryStringParameters).length > 0 && { queryStringParameters }),
+    requestContext: {
+      accountId: ACCOUNT_ID,
+      apiId: 'local',
+      domainName,
+      domainPrefix: domainName.split('.')[0] ?? '',
+      http: {
+        method: message.method ?? 'GET',
+        path: rawPath,
+        protocol: `HTTP/${message.httpVersion}`,
+        sourceIp,
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: request.requestId,
+      routeKey: match.route.key,
+      stage: '$default',
+      time: commonLogTime(receivedAt),
+      timeEpoch: receivedAt.getTime(),
+    },
+    ...(Object.keys(match.pathParameters).length > 0 && { pathParameters: match.pathParameters }),
+    ...bodyOf(request.body, headers['content-type']),
+  };
+}
+
+function headersOf(
+  request: ApiRequest,
+  sourceIp: string,
+): { headers: Record<string, string>; cookies: string[] } {
+  const joined = new Map<string, string>();
+  for (let i = 0; i < request.message.rawHeaders.length; i += 2) {
+    const name = request.message.rawHeaders[i]?.toLowerCase() ?? '';
+    const value = request.message.rawHeaders[i + 1] ?? '';
+    const before = joined.get(name);
+    joined.set(name, before === undefined ? value : `${before}${name === 'cookie' ? '; ' : ','}${value}`);
+  }
+  const cookies = (joined.get('cookie') ?? '')
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .filter(Boolean);
+  joined.delete('cookie');
+  const forwardedFor = joined.get('x-forwarded-for');
+  joined.set('x-forwarded-for', forwardedFor === undefined ? sourceIp : `${forwardedFor}, ${sourceIp}`);
+  joined.set('x-forwarded-port', String(request.port));
+  joined.set('x-forwarded-proto', 'http');
+  if (!joined.has('x-amzn-trace-id')) joined.set('x-amzn-trace-id', traceId(request.receivedAt));
+  if (!joined.has('content-length')) joined.set('content-length', String(request.body.length));
+  for (const name of CONNECTION_HEADERS) joined.delete(name);
+  return { headers: Object.fromEntries(joined), cookies };
+}
+
+function traceId(at: Date): string {
+  return `Root=1-${Math.floor(at.getTime() / 1000).toString(16)}-${randomBytes(12).toString('hex')}`;
+}
+
+function queryParameters(query: string): Record<string, string> {
+  const parameters = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = parameters.get(name);
+    parameters.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return Object.fromEntries(parameters);
+}
+
+function bodyOf(body: Buffer, contentType: string | undefined): { body?: string; isBase64Encoded: boolean } {
+  if (body.length === 0) return { isBase64Encoded: false };
+  // Bytes that are no UTF-8 would be damaged as text, whatever their label says.
+  if (contentType !== undefined && TEXT.test(contentType) && isUtf8(body)) {
+    return { body: body.toString('utf8'), isBase64Encoded: false };
+  }
+  return { body: body.toString('base64'), isBase64Encoded: true };
+}
+
+/** `12/Mar/2026:19:03:58 +0000` */
+function commonLogTime(at: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()] ?? ''}/${at.getUTCFullYear()}`;
+  return `${day}:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`;
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { RunnerError } from '../runner-error.ts';
+import type { Functions } from '../functions/functions.ts';
+import type { LocalFunction } from '../functions/local-function.ts';
+import type { Stack } from '../template/stack.ts';
+import { corsConfiguration, isPreflight, preflightHeaders, responseCorsHeaders } from './api-cors.ts';
+import { splitTarget, toApiEvent } from './api-event.ts';
+import type { ApiResponse } from './api-response.ts';
+import { gatewayMessage, internalServerError, toApiResponse } from './api-response.ts';
+import type { Route } from './route-table.ts';
+import { RouteTable } from './route-table.ts';
+import type { Answer } from './local-http-server.ts';
+
+/** Lambda's limit for a synchronous invocation, in both directions: 6 MB and a little for the envelope. */
+const MAXIMUM_PAYLOAD_BYTES = 6_291_556;
+/** An HTTP API waits this long for an integration. */
+const INTEGRATION_TIMEOUT_MILLISECONDS = 30_000;
+
+const api = z.object({
+  ProtocolType: z.string().default('HTTP'),
+  CorsConfiguration: corsConfiguration.optional(),
+});
+const integration = z.object({
+  ApiId: z.string(),
+  IntegrationType: z.string(),
+  IntegrationUri: z.string(),
+  PayloadFormatVersion: z.string().default('2.0'),
+  TimeoutInMillis: z.coerce.number().default(INTEGRATION_TIMEOUT_MILLISECONDS),
+});
+const route = z.object({ ApiId: z.string(), RouteKey: z.string(), Target: z.string() });
+
+interface Target {
+  readonly fn: LocalFunction;
+  readonly timeoutMilliseconds: number;
+}
+
+/**
+ * The template's HTTP API: routes, CORS, size limits and API Gateway's own answers.
+ * @throws RunnerError when the stack has not exactly one HTTP API, or an integration that is no Lambda proxy.
+ */
+export function httpApiOf(stack: Stack, functions: Functions): Answer {
+  const apis = stack.resources(['AWS::ApiGatewayV2::Api'], api);
+  const [only, second] = apis;
+  if (only === undefined) return () => Promise.resolve(gatewayMessage(404, 'Not Found'));
+  if (second !== undefined)
+    throw new RunnerError(`the stack has two HTTP APIs: ${only.logicalId}, ${second.logicalId}`);
+  const routes = new RouteTable(routesOf(stack, functions));
+  const cors = only.properties.CorsConfiguration;
+  return async (request) => {
+    const { message } = request;
+    const origin = message.headers.origin;
+    const preflight = cors !== undefined && isPreflight(message.method, message.headers);
+    const match = routes.match(message.method ?? 'GET', splitTarget(message.url ?? '/').path);
+    const answer =
+      match === undefined
+        ? unrouted(preflight)
+        : await integrate(match.route.target, JSON.stringify(toApiEvent(request, match)));
+    if (cors === undefined) return answer;
+    return withCors(answer, preflight ? preflightHeaders(cors, origin) : responseCorsHeaders(cors, origin));
+  };
+}
+
+function routesOf(stack: Stack, functions: Functions): Route<Target>[] {
+  const targets = new Map<string, Target>(
+    stack.resources(['AWS::ApiGatewayV2::Integration'], integration).map(({ logicalId, ref, properties }) => {
+      if (properties.IntegrationType !== 'AWS_PROXY' || properties.PayloadFormatVersion !== '2.0') {
+        throw new RunnerError(`${logicalId}: only Lambda integrations with payload format 2.0 run locally`);
+      }
+      // Either the function's ARN or the invocation URI that holds it.
+      const [, invoked] = /\/functions\/(.+)\/invocations$/.exec(properties.IntegrationUri) ?? [];
+      const fn = functions.find(invoked ?? properties.IntegrationUri, logicalId);
+      return [ref, { fn, timeoutMilliseconds: properties.TimeoutInMillis }];
+    }),
+  );
+  return stack.resources(['AWS::ApiGatewayV2::Route'], route).map(({ logicalId, properties }) => {
+    const target = targets.get(properties.Target.replace(/^integrations\//, ''));
+    if (target === undefined)
+      throw new RunnerError(`${logicalId}: there is no integration ${properties.Target}`);
+    return { key: properties.RouteKey, target };
+  });
+}
+
+async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Promise<ApiResponse> {
+  if (Buffer.byteLength(event) > MAXIMUM_PAYLOAD_BYTES) return gatewayMessage(413, 'Request Too Long');
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMilliseconds);
+  });
+  const result = await Promise.race([fn.invokeJson(event), timeout]);
+  clearTimeout(timer);
+  if (result === undefined) return gatewayMessage(503, 'Service Unavailable');
+  if (result.error !== undefined) return internalServerError();
+  if (Buffer.byteLength(result.payload) > MAXIMUM_PAYLOAD_BYTES) return internalServerError();
+  return toApiResponse(result.payload);
+}
+
+/**
+ * What the gateway says without a route. A preflight it answers itself only then: `ANY` and `$default` take OPTIONS
+ * too (API Gateway's guide, "Configuring CORS for an HTTP API with a $default route").
+ */
+function unrouted(preflight: boolean): ApiResponse {
+  return preflight ? { status: 204, headers: {}, body: Buffer.alloc(0) } : gatewayMessage(404, 'Not Found');
+}
+
+/** The function's own CORS headers are dropped. */
+function withCors(answer: ApiResponse, added: Readonly<Record<string, string>>): ApiResponse {
+  const own = Object.entries(answer.headers).filter(([name]) => !name.startsWith('access-control-'));
+  const vary = [answer.headers['vary'], added['vary']].filter(Boolean).join(', ');
+  return { ...answer, headers: { ...Object.fromEntries(own), ...added, ...(vary && { vary }) } };
+}

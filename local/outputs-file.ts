@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { makeDemoAccount } from '../cli/demo-account.ts';
+import { serviceAt } from '../cli/service-connection.ts';
+import { RunnerError, messageOf } from './runner-error.ts';
+import type { RunnerFolder } from './runner-folder.ts';
+import type { RunningStack } from './run-stack.ts';
+
+const OUTPUTS = 'outputs.json';
+
+const demoAccount = z.object({
+  account_id: z.string(),
+  management_key: z.string(),
+  submission_key: z.string(),
+  form: z.object({ id: z.string(), slug: z.string() }),
+});
+
+/** What `outputs.json` holds, for the command line, the tests and whoever writes a client. */
+export type Outputs = z.infer<typeof demoAccount> & {
+  readonly base_url: string;
+  readonly stack_outputs: Readonly<Record<string, string>>;
+  readonly endpoints: RunningStack['endpoints'];
+};
+
+/**
+ * Writes `outputs.json`, with the demo account of the first start, which is made when there is none yet.
+ * @throws RunnerError when it cannot be made.
+ */
+export async function writeOutputs(
+  folder: RunnerFolder,
+  stack: RunningStack,
+  baseUrl: string,
+): Promise<Outputs> {
+  const demo = existing(folder) ?? (await create(stack, baseUrl));
+  const outputs = { base_url: baseUrl, ...demo, stack_outputs: stack.outputs, endpoints: stack.endpoints };
+  folder.writeJson(OUTPUTS, outputs);
+  return outputs;
+}
+
+function existing(folder: RunnerFolder): z.infer<typeof demoAccount> | undefined {
+  if (!existsSync(folder.file(OUTPUTS))) return undefined;
+  try {
+    return demoAccount.parse(JSON.parse(readFileSync(folder.file(OUTPUTS), 'utf8')));
+  } catch (cause) {
+    throw new RunnerError(`${folder.file(OUTPUTS)} cannot be read: npm start -- --fresh starts over`, {
+      cause,
+    });
+  }
+}
+
+async function create(stack: RunningStack, baseUrl: string): Promise<z.infer<typeof demoAccount>> {
+  try {
+    return await makeDemoAccount(serviceAt(stack.endpoints.dynamodb, stack.outputs), baseUrl);
+  } catch (cause) {
+    throw new RunnerError(`${messageOf(cause)} (npm start -- --fresh starts over)`, { cause });
+  }
+}

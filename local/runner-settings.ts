@@ -1,0 +1,96 @@
+/** What the person who types `npm start` can choose: flags, and variables of the environment. */
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { RunnerError, messageOf } from './runner-error.ts';
+
+/** Waits before attempts 2 to 6 in seconds, as the service has them when nothing else is set . */
+const RETRY_WAITS_SECONDS = [1, 10, 60, 600, 3600];
+
+export interface RunnerSettings {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly folder: string;
+  /** Whether the folder is emptied first. */
+  readonly fresh: boolean;
+  /** Whether each failed invocation shows on the console. */
+  readonly verbose: boolean;
+  readonly dynamodbEndpoint: string | undefined;
+  /** Milliseconds between two looks for items that have expired. */
+  readonly ttlSweepMilliseconds: number;
+  /** CDK context: the stage's settings under `svc:` names. */
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+const numeric = z.coerce.number({ error: 'must be a number' });
+
+const environment = z.object({
+  PORT: numeric.int().min(0).max(65_535).default(8787),
+  SVC_LOCAL_DIR: z.string().min(1).default('.local'),
+  SVC_TIME_SCALE: numeric.positive().default(1),
+  SVC_TTL_SECONDS: numeric.min(0.1).max(86_400).default(60),
+  DYNAMODB_ENDPOINT: z.url().optional(),
+  SVC_SETTINGS: z
+    .string()
+    .default('{}')
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch (error) {
+        context.addIssue(`must be JSON, as {"spamRetentionDays":7}: ${messageOf(error)}`);
+        return z.NEVER;
+      }
+    })
+    .pipe(z.record(z.string(), z.unknown())),
+});
+
+/**
+ * Reads flags and environment.
+ * @throws RunnerError with one line for each setting that is wrong.
+ */
+export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): RunnerSettings {
+  const flags = readFlags(args);
+  // An empty variable counts as one that is not set, as a shell's `PORT= npm start` means it.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new RunnerError(parsed.error.issues.map(describe).join('\n'));
+  const { PORT, SVC_LOCAL_DIR, SVC_TIME_SCALE, SVC_TTL_SECONDS, DYNAMODB_ENDPOINT, SVC_SETTINGS } =
+    parsed.data;
+  const stage = {
+    stage: 'local',
+    allowHttpWebhooks: true,
+    allowPrivateWebhookTargets: true,
+    // Nothing is sent: every e-mail becomes a file.
+    mailSender: 'Forms <forms@example.com>',
+    // Here all invocations of a function share one thread: more at once are not faster, but their calls time out.
+    deliverConcurrency: 30,
+    // Both the ladder and the stored `next_attempt_at` come from this one setting.
+    retryWaitsSeconds: RETRY_WAITS_SECONDS.map((seconds) => seconds / SVC_TIME_SCALE),
+    ...SVC_SETTINGS,
+  };
+  return {
+    ...flags,
+    // `npm start --fresh` keeps the flag to itself, and must not go on as if nobody had asked.
+    fresh: flags.fresh || env['npm_config_fresh'] === 'true',
+    port: PORT,
+    folder: SVC_LOCAL_DIR,
+    dynamodbEndpoint: DYNAMODB_ENDPOINT,
+    ttlSweepMilliseconds: SVC_TTL_SECONDS * 1000,
+    context: Object.fromEntries(Object.entries(stage).map(([name, value]) => [`svc:${name}`, value])),
+  };
+}
+
+function describe({ path, message }: z.core.$ZodIssue): string {
+  return `a setting is wrong: ${path.join('.')}: ${message}`;
+}
+
+function readFlags(args: readonly string[]): { fresh: boolean; verbose: boolean } {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { fresh: { type: 'boolean', default: false }, verbose: { type: 'boolean', default: false } },
+    });
+    return values;
+  } catch (cause) {
+    throw new RunnerError(`${messageOf(cause)}; there are --fresh and --verbose`, { cause });
+  }
+}

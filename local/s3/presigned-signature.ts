@@ -1,0 +1,37 @@
+/**
+ * s3rver writes `!'()*` as they are when it checks the query of a presigned address, where Signature Version 4 has
+ * them percent-encoded: it would refuse every download whose name is written as `filename*=UTF-8''…`.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { CREDENTIALS } from '../aws-names.ts';
+
+const SIGNATURE = 'X-Amz-Signature';
+
+/** Whether the address is signed as the AWS SDK signs it: query in its final encoding, host the only header. */
+export function isPresignedRight(request: {
+  readonly method: string;
+  readonly url: string;
+  readonly host: string;
+}): boolean {
+  const [path = '', query = ''] = request.url.split('?');
+  const all = query.split('&');
+  const parameters = new URLSearchParams(query);
+  const sent = Buffer.from(parameters.get(SIGNATURE) ?? '', 'hex');
+  const [, ...scope] = (parameters.get('X-Amz-Credential') ?? '').split('/');
+  const signed = all.filter((parameter) => !parameter.startsWith(`${SIGNATURE}=`)).sort();
+  const canonical = [
+    ...[request.method, path, signed.join('&'), `host:${request.host}`, '', 'host'],
+    'UNSIGNED-PAYLOAD',
+  ].join('\n');
+  const text = [
+    ...['AWS4-HMAC-SHA256', parameters.get('X-Amz-Date') ?? '', scope.join('/')],
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n');
+  const key = scope.reduce<string | Buffer>(hmac, `AWS4${CREDENTIALS.secretAccessKey}`);
+  const right = hmac(key, text);
+  return sent.length === right.length && timingSafeEqual(sent, right);
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}

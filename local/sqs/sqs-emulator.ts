@@ -1,0 +1,89 @@
+/** SQS on this machine, by fauxqs: over HTTP for the functions, in process for the runner's own pollers. */
+import * as z from 'zod';
+import { REGION, arn } from '../aws-names.ts';
+import { RunnerError } from '../runner-error.ts';
+import type { Service } from '../running-services.ts';
+import type { Stack } from '../template/stack.ts';
+import { flag } from '../template/template.ts';
+import type { FauxqsStores } from './fauxqs-stores.ts';
+import { openFauxqsStores } from './fauxqs-stores.ts';
+import { LocalQueue } from './local-queue.ts';
+
+const number = z.coerce.number().optional();
+const queueProperties = z.object({
+  FifoQueue: flag.optional(),
+  ContentBasedDeduplication: flag.optional(),
+  DelaySeconds: number,
+  MaximumMessageSize: number,
+  MessageRetentionPeriod: number,
+  ReceiveMessageWaitTimeSeconds: number,
+  VisibilityTimeout: number,
+  RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.coerce.number() }).optional(),
+});
+
+/**
+ * `startFauxqs` listens on all interfaces, and nobody else on the network may reach a developer's queues; so its parts
+ * are put together here as it does itself, to listen on 127.0.0.1.
+ */
+export class SqsEmulator implements Service {
+  readonly endpoint: string;
+  readonly #opened: FauxqsStores;
+  readonly #close: () => Promise<void>;
+
+  private constructor(endpoint: string, opened: FauxqsStores, close: () => Promise<void>) {
+    this.endpoint = endpoint;
+    this.#opened = opened;
+    this.#close = close;
+  }
+
+  /** Starts with the queues and messages of an earlier run, if `directory` holds them. */
+  static async start(directory: string): Promise<SqsEmulator> {
+    const { buildApp } = await import('fauxqs');
+    const opened = await openFauxqsStores(directory);
+    const { stores } = opened;
+    // Without a host name of its own, queue URLs carry the host that the request came to.
+    stores.sqsStore.host = '';
+    stores.sqsStore.region = REGION;
+    const app = buildApp({ logger: false, defaultRegion: REGION, stores });
+    const endpoint = await app.listen({ host: '127.0.0.1', port: 0 });
+    let closed: Promise<void> | undefined;
+    const close = async (): Promise<void> => {
+      stores.sqsStore.shutdown();
+      await app.close();
+      opened.close();
+    };
+    return new SqsEmulator(endpoint, opened, () => (closed ??= close()));
+  }
+
+  /** Makes the template's queues, and gives those of an earlier run its present attributes. */
+  createQueues(stack: Stack): void {
+    for (const { logicalId, ref, attributes, properties } of stack.resources(
+      ['AWS::SQS::Queue'],
+      queueProperties,
+    )) {
+      const name = attributes['QueueName'] ?? logicalId;
+      const { RedrivePolicy, ...simple } = properties;
+      const wanted = Object.fromEntries(Object.entries(simple).map(([key, value]) => [key, String(value)]));
+      if (RedrivePolicy !== undefined) wanted['RedrivePolicy'] = JSON.stringify(RedrivePolicy);
+      const { sqsStore } = this.#opened.stores;
+      const present = sqsStore.getQueueByName(name);
+      if (present === undefined) sqsStore.createQueue(name, ref, arn('sqs', name), wanted);
+      else {
+        present.setAttributes({ RedrivePolicy: '', ...wanted });
+        // Its stored URL names the port of the earlier run.
+        Object.assign(present, { url: ref });
+      }
+    }
+  }
+
+  /** @throws RunnerError naming `usedBy` when the stack has no queue of this ARN. */
+  queue(queueArn: string, usedBy: string): LocalQueue {
+    const queue = this.#opened.stores.sqsStore.getQueueByArn(queueArn);
+    if (queue === undefined) throw new RunnerError(`${usedBy}: no queue of the stack is ${queueArn}`);
+    return new LocalQueue(queue, this.#opened);
+  }
+
+  stop(): Promise<void> {
+    return this.#close();
+  }
+}

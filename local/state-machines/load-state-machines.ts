@@ -1,0 +1,77 @@
+import type { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
+import { RunnerError, messageOf } from '../runner-error.ts';
+import type { Functions } from '../functions/functions.ts';
+import type { Stack } from '../template/stack.ts';
+import { checkDefinition } from './state-machine-definition.ts';
+import { ExecutionJournal } from './execution-journal.ts';
+import type { OnEnd } from './state-machine.ts';
+import { StateMachine } from './state-machine.ts';
+
+const stateMachineProperties = z.object({
+  StateMachineType: z.enum(['STANDARD', 'EXPRESS']).default('STANDARD'),
+  DefinitionString: z.string().optional(),
+  Definition: z.record(z.string(), z.unknown()).optional(),
+  DefinitionSubstitutions: z.record(z.string(), z.coerce.string()).default({}),
+});
+
+/** The template's state machines and their executions, as the endpoint serves them. */
+export interface StateMachines {
+  readonly journal: ExecutionJournal;
+  readonly byArn: ReadonlyMap<string, StateMachine>;
+}
+
+/**
+ * Loads the template's state machines; nothing runs yet.
+ * @throws RunnerError for a definition that would not run here as it does on AWS.
+ */
+export async function stateMachinesOf(
+  stack: Stack,
+  functions: Functions,
+  database: DatabaseSync,
+  onEnd: OnEnd,
+): Promise<StateMachines> {
+  const journal = new ExecutionJournal(database);
+  const byArn = new Map<string, StateMachine>();
+  for (const { logicalId, ref, attributes, properties } of stack.resources(
+    ['AWS::StepFunctions::StateMachine'],
+    stateMachineProperties,
+  )) {
+    if (properties.StateMachineType === 'EXPRESS') {
+      throw new RunnerError(
+        `${logicalId} is an Express state machine, which the local runner does not support`,
+      );
+    }
+    const definition = checkDefinition(definitionOf(properties, logicalId), logicalId);
+    const identity = { arn: ref, name: attributes['Name'] ?? logicalId };
+    byArn.set(ref, await loadOne(identity, definition));
+  }
+  return { journal, byArn };
+
+  async function loadOne(
+    identity: { arn: string; name: string },
+    definition: ReturnType<typeof checkDefinition>,
+  ) {
+    try {
+      return await StateMachine.load(identity, definition, functions, journal, onEnd);
+    } catch (cause) {
+      if (cause instanceof RunnerError) throw cause;
+      throw new RunnerError(
+        `${identity.name} cannot run locally: ${messageOf(cause).replaceAll(/\s+/g, ' ')}`,
+        { cause },
+      );
+    }
+  }
+}
+
+function definitionOf(properties: z.infer<typeof stateMachineProperties>, logicalId: string): unknown {
+  const text = properties.DefinitionString ?? JSON.stringify(properties.Definition ?? null);
+  const substituted = text.replaceAll(/\$\{([A-Za-z0-9_]+)\}/g, (all, name: string) => {
+    return properties.DefinitionSubstitutions[name] ?? all;
+  });
+  try {
+    return JSON.parse(substituted);
+  } catch (cause) {
+    throw new RunnerError(`${logicalId}: the definition is no JSON: ${messageOf(cause)}`, { cause });
+  }
+}

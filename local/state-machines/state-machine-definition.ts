@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { RunnerError } from '../runner-error.ts';
+
+/** A definition in the Amazon States Language, as far as the runner looks into it itself. */
+export interface Definition {
+  readonly StartAt: string;
+  readonly States: Record<string, State>;
+}
+
+export type State = Record<string, unknown> & { readonly Type: string };
+
+const machine = z.looseObject({
+  StartAt: z.string(),
+  States: z.record(z.string(), z.looseObject({ Type: z.string() })),
+});
+
+const flow = ['Type', 'Comment', 'QueryLanguage', 'InputPath', 'OutputPath', 'Next', 'End'];
+const result = ['Parameters', 'ResultSelector', 'ResultPath', 'Retry', 'Catch'];
+
+/** The fields of each state type that aws-local-stepfunctions carries out; it ignores others without a word. */
+const knownFields: Record<string, readonly string[]> = {
+  Task: [...flow, ...result, 'Resource', 'TimeoutSeconds', 'TimeoutSecondsPath'],
+  Wait: [...flow, 'Seconds', 'SecondsPath', 'Timestamp', 'TimestampPath'],
+  Choice: [...flow, 'Choices', 'Default'],
+  Pass: [...flow, 'Parameters', 'Result', 'ResultPath'],
+  Succeed: flow,
+  Fail: ['Type', 'Comment', 'QueryLanguage', 'Error', 'Cause', 'ErrorPath', 'CausePath'],
+  Parallel: [...flow, ...result, 'Branches'],
+  Map: [
+    ...flow,
+    ...result,
+    'ItemProcessor',
+    'Iterator',
+    'ItemSelector',
+    'ItemsPath',
+    'MaxConcurrency',
+    'MaxConcurrencyPath',
+  ],
+};
+const knownMachineFields = [
+  'StartAt',
+  'States',
+  'Comment',
+  'Version',
+  'TimeoutSeconds',
+  'QueryLanguage',
+  'ProcessorConfig',
+];
+
+const LAMBDA_INVOKE = 'arn:aws:states:::lambda:invoke';
+/** A timer of Node cannot be longer (2^31 ms, 24.8 days); Step Functions waits up to a year. */
+const LONGEST_TIMER_SECONDS = 2_147_483;
+
+/**
+ * Checks a definition for everything that the local Step Functions would carry out wrongly or not at all.
+ * @throws RunnerError naming the state and the feature.
+ */
+export function checkDefinition(value: unknown, name: string): Definition {
+  const parsed = machine.safeParse(value);
+  if (!parsed.success) throw new RunnerError(`${name}: the definition has no StartAt and States`);
+  const unsupported = (what: string): never => {
+    throw new RunnerError(`${name} uses ${what}, which the local runner does not support`);
+  };
+  for (const field of Object.keys(parsed.data)) {
+    if (!knownMachineFields.includes(field)) unsupported(field);
+  }
+  checkLanguage(parsed.data, unsupported);
+  const processor = parsed.data['ProcessorConfig'] as { Mode?: unknown } | undefined;
+  if (processor !== undefined && processor.Mode !== 'INLINE') unsupported('a distributed Map');
+  for (const [stateName, state] of Object.entries(parsed.data.States)) {
+    const here = (what: string): never => unsupported(`${what} in state ${stateName}`);
+    checkState(state, here);
+    const nested = [
+      state['ItemProcessor'],
+      state['Iterator'],
+      ...((state['Branches'] as unknown[] | undefined) ?? []),
+    ];
+    for (const inner of nested) if (inner !== undefined) checkDefinition(inner, `${name}.${stateName}`);
+  }
+  return parsed.data;
+}
+
+function checkState(state: State, unsupported: (what: string) => never): void {
+  const known = knownFields[state.Type] ?? unsupported(`the state type ${state.Type}`);
+  checkLanguage(state, unsupported);
+  for (const field of Object.keys(state)) if (!known.includes(field)) unsupported(field);
+  if (state.Type === 'Task') {
+    const resource = String(state['Resource']);
+    if (resource !== LAMBDA_INVOKE && !resource.startsWith('arn:aws:lambda:'))
+      unsupported(`the resource ${resource}`);
+  }
+  if (Number(state['Seconds'] ?? 0) > LONGEST_TIMER_SECONDS) unsupported('a wait of more than 24 days');
+  // The context object is filled in for the execution and the state machine only.
+  const context =
+    /"\$\$\.(?!Execution\.(?:Id|Input|Name|RoleArn|StartTime)|StateMachine\.|Map\.)([^"]*)/.exec(
+      JSON.stringify({ ...state, ItemProcessor: undefined, Iterator: undefined, Branches: undefined }),
+    );
+  if (context) unsupported(`$$.${context[1] ?? ''}`);
+}
+
+/** JSONata definitions are accepted by the library and then do something else than they say. */
+function checkLanguage(part: Record<string, unknown>, unsupported: (what: string) => never): void {
+  const language = part['QueryLanguage'] ?? 'JSONPath';
+  if (language !== 'JSONPath') unsupported(`QueryLanguage ${JSON.stringify(language)}`);
+}
+
+/** Every Task of a definition, at any depth, by its name (which is unique in a state machine). */
+export function tasksOf(definition: Definition): Map<string, State> {
+  const tasks = new Map<string, State>();
+  for (const [name, state] of Object.entries(definition.States)) {
+    if (state.Type === 'Task') tasks.set(name, state);
+    const nested = [
+      state['ItemProcessor'],
+      state['Iterator'],
+      ...((state['Branches'] as unknown[] | undefined) ?? []),
+    ];
+    for (const inner of nested) {
+      if (inner !== undefined)
+        for (const [task, found] of tasksOf(inner as Definition)) tasks.set(task, found);
+    }
+  }
+  return tasks;
+}
+
+/** Whether the task is the optimised integration, with `FunctionName` and `Payload` in its input. */
+export function isLambdaInvoke(task: State): boolean {
+  return task['Resource'] === LAMBDA_INVOKE;
+}
+
+/** Without a timeout of its own a task may take as long as it likes; the library would give it 60 seconds. */
+export function withoutDefaultTimeout(definition: Definition): Definition {
+  const copy = JSON.parse(JSON.stringify(definition)) as Definition;
+  for (const task of tasksOf(copy).values()) {
+    if (task['TimeoutSeconds'] === undefined && task['TimeoutSecondsPath'] === undefined) {
+      task['TimeoutSeconds'] = LONGEST_TIMER_SECONDS;
+    }
+  }
+  return copy;
+}

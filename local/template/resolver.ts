@@ -1,0 +1,205 @@
+import { ACCOUNT_ID, REGION } from '../aws-names.ts';
+import { RunnerError } from '../runner-error.ts';
+import type { LocalAddresses, PhysicalResource } from './physical-names.ts';
+import { physicalResource } from './physical-names.ts';
+import type { Template } from './template.ts';
+
+/** `AWS::NoValue`: the property that holds it disappears. */
+const NO_VALUE = Symbol('AWS::NoValue');
+
+/**
+ * Resolves CloudFormation's intrinsic functions to the values that they have on this machine.
+ *
+ * `where` in every call names the place for error messages (`Resource.Property`); an intrinsic that the runner does
+ * not know is refused with it rather than passed on as an object.
+ */
+export class Resolver {
+  readonly #template: Template;
+  readonly #addresses: LocalAddresses;
+  readonly #stackName: string;
+
+  constructor(template: Template, addresses: LocalAddresses, stackName: string) {
+    this.#template = template;
+    this.#addresses = addresses;
+    this.#stackName = stackName;
+  }
+
+  /** The value with every intrinsic replaced; `undefined` where `AWS::NoValue` stood at the top. */
+  resolve(value: unknown, where: string): unknown {
+    const resolved = this.#value(value, where);
+    return resolved === NO_VALUE ? undefined : resolved;
+  }
+
+  /** Whether the named condition holds. @throws RunnerError when there is no such condition. */
+  condition(name: string, where: string): boolean {
+    if (!(name in this.#template.Conditions))
+      throw new RunnerError(`${where}: there is no condition ${name}`);
+    return this.#test(this.#template.Conditions[name], `Conditions.${name}`);
+  }
+
+  /** The local name and attributes of a resource. */
+  physical(logicalId: string, where: string): PhysicalResource {
+    const resource = this.#template.Resources[logicalId];
+    if (resource === undefined)
+      throw new RunnerError(`${where} refers to ${logicalId}, which is not in the template`);
+    const given = (property: string): string | undefined => {
+      const name = this.resolve(resource.Properties[property], `${logicalId}.${property}`);
+      return typeof name === 'string' ? name : undefined;
+    };
+    return physicalResource(logicalId, resource, given, this.#addresses);
+  }
+
+  #value(value: unknown, where: string): unknown {
+    if (Array.isArray(value)) {
+      return value
+        .map((item, index) => this.#value(item, `${where}[${index}]`))
+        .filter((item) => item !== NO_VALUE);
+    }
+    if (value === null || typeof value !== 'object') return value;
+    const entries = Object.entries(value);
+    const only = entries.length === 1 ? entries[0] : undefined;
+    if (only !== undefined && (only[0] === 'Ref' || only[0] === 'Condition' || only[0].startsWith('Fn::'))) {
+      return this.#intrinsic(only[0], only[1], where);
+    }
+    return Object.fromEntries(
+      entries
+        .map(([key, item]) => [key, this.#value(item, `${where}.${key}`)] as const)
+        .filter(([, item]) => item !== NO_VALUE),
+    );
+  }
+
+  #intrinsic(name: string, argument: unknown, where: string): unknown {
+    switch (name) {
+      case 'Ref':
+        return this.#ref(text(argument, name, where), where);
+      case 'Condition':
+        // Also an ordinary key of an IAM statement, where its value is an object and not the name of a condition.
+        return typeof argument === 'string'
+          ? this.condition(argument, where)
+          : { Condition: this.#value(argument, `${where}.Condition`) };
+      case 'Fn::GetAtt': {
+        const [logicalId = '', ...path] =
+          typeof argument === 'string' ? argument.split('.') : list(argument, name, where);
+        return this.#attribute(String(logicalId), path.map(String).join('.'), where);
+      }
+      case 'Fn::Join': {
+        const [separator, parts] = list(argument, name, where);
+        return list(this.#value(parts, where), name, where)
+          .map((part) => text(part, name, where))
+          .join(text(separator, name, where));
+      }
+      case 'Fn::Sub':
+        return this.#substitute(argument, where);
+      case 'Fn::Select': {
+        const [index, options] = list(argument, name, where);
+        const chosen = list(this.#value(options, where), name, where)[Number(this.#value(index, where))];
+        if (chosen === undefined)
+          throw new RunnerError(`${where}: Fn::Select has no element ${String(index)}`);
+        return chosen;
+      }
+      case 'Fn::Split': {
+        const [separator, source] = list(argument, name, where);
+        return text(this.#value(source, where), name, where).split(text(separator, name, where));
+      }
+      case 'Fn::If': {
+        const [condition, whenTrue, whenFalse] = list(argument, name, where);
+        return this.#value(this.condition(text(condition, name, where), where) ? whenTrue : whenFalse, where);
+      }
+      case 'Fn::FindInMap': {
+        const [map, first, second] = list(argument, name, where).map((key) =>
+          text(this.#value(key, where), name, where),
+        );
+        const found = this.#template.Mappings[map ?? '']?.[first ?? '']?.[second ?? ''];
+        if (found === undefined) throw new RunnerError(`${where}: Fn::FindInMap finds nothing`);
+        return found;
+      }
+      case 'Fn::Equals':
+      case 'Fn::And':
+      case 'Fn::Or':
+      case 'Fn::Not':
+        return this.#test({ [name]: argument }, where);
+      default:
+        throw new RunnerError(`${where} uses ${name}, which the local runner does not support`);
+    }
+  }
+
+  #ref(name: string, where: string): unknown {
+    switch (name) {
+      case 'AWS::Region':
+        return REGION;
+      case 'AWS::AccountId':
+        return ACCOUNT_ID;
+      case 'AWS::Partition':
+        return 'aws';
+      case 'AWS::URLSuffix':
+        return 'amazonaws.com';
+      case 'AWS::StackName':
+        return this.#stackName;
+      case 'AWS::StackId':
+        return `arn:aws:cloudformation:${REGION}:${ACCOUNT_ID}:stack/${this.#stackName}/local`;
+      case 'AWS::NoValue':
+        return NO_VALUE;
+    }
+    if (name in this.#template.Parameters) return this.#template.Parameters[name]?.Default ?? '';
+    return this.physical(name, where).ref;
+  }
+
+  #attribute(logicalId: string, attribute: string, where: string): string {
+    const value = this.physical(logicalId, where).attributes[attribute];
+    if (value !== undefined) return value;
+    throw new RunnerError(
+      `${where} uses Fn::GetAtt ${logicalId}.${attribute} (${this.#template.Resources[logicalId]?.Type ?? ''}), ` +
+        'which the local runner does not support',
+    );
+  }
+
+  #substitute(argument: unknown, where: string): string {
+    const [template, variables] = Array.isArray(argument) ? (argument as unknown[]) : [argument, {}];
+    const given = new Map(Object.entries(variables ?? {}));
+    return text(template, 'Fn::Sub', where).replaceAll(
+      /\$\{(!?)([^}]+)\}/g,
+      (_all, literal: string, name: string) => {
+        if (literal) return `\${${name}}`;
+        if (given.has(name)) return text(this.#value(given.get(name), where), 'Fn::Sub', where);
+        const dot = name.indexOf('.');
+        const value =
+          dot < 0 ? this.#ref(name, where) : this.#attribute(name.slice(0, dot), name.slice(dot + 1), where);
+        return text(value, 'Fn::Sub', where);
+      },
+    );
+  }
+
+  #test(expression: unknown, where: string): boolean {
+    const [name, argument] = Object.entries(expression ?? {})[0] ?? [];
+    const operands = (): unknown[] => list(argument, String(name), where);
+    switch (name) {
+      case 'Fn::Equals': {
+        const [left, right] = operands().map((operand) => JSON.stringify(this.#value(operand, where)));
+        return left === right;
+      }
+      case 'Fn::And':
+        return operands().every((operand) => this.#test(operand, where));
+      case 'Fn::Or':
+        return operands().some((operand) => this.#test(operand, where));
+      case 'Fn::Not':
+        return !this.#test(operands()[0], where);
+      case 'Condition':
+        return this.condition(text(argument, name, where), where);
+      default:
+        throw new RunnerError(
+          `${where} uses ${String(name)} as a condition, which the local runner does not support`,
+        );
+    }
+  }
+}
+
+function list(value: unknown, intrinsic: string, where: string): unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new RunnerError(`${where}: ${intrinsic} needs a list`);
+}
+
+function text(value: unknown, intrinsic: string, where: string): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new RunnerError(`${where}: ${intrinsic} needs text`);
+}
