@@ -87,7 +87,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /** Sets the time of deletion, unless the status was changed since it was read or the submission is deleted. */
-    async redate(of: DatedSubmission, expiresAt: number | undefined): Promise<void> {
+    async setExpiry(of: DatedSubmission, expiresAt: number | undefined): Promise<void> {
       await conditionHolds(
         db.send(
           new UpdateCommand({

@@ -1,4 +1,4 @@
-/** Whatever is sent to whatever operation, the answer is no fault of the service (invariant 7). */
+/** Whatever is sent to whatever operation, the response is no fault of the service (invariant 7). */
 import fc from 'fast-check';
 import { operations, type OperationName } from '../../lambdas/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
@@ -88,7 +88,7 @@ describe.each(Object.values(operations) as Operation[])('$method $path', (operat
     maxLength: parameters.length,
   });
 
-  it('answers any request, and what is wrong with a 4xx that says so', async () => {
+  it('responds to any request, and names what is wrong in a 4xx', async () => {
     await fc.assert(
       fc.asyncProperty(odd, fc.option(query, { nil: {} }), sent, async (oddPath, asked, body) => {
         const path = account.pathOf(operation);

@@ -31,7 +31,7 @@ function check(exchange: Partial<Omit<Exchange, 'body'>> & { body?: unknown }): 
   });
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   it('passes when the document has it', () => {
     expect(() => check({ body: usage })).not.toThrow();
     const headers = { ...PROBLEM_TYPE, 'www-authenticate': 'Bearer' };

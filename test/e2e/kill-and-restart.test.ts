@@ -69,9 +69,9 @@ async function postUntilKilled(running: RunningService, slug: string, accepted: 
   for (let count = 0; count < POSTS; count += 1) {
     try {
       const body = new URLSearchParams({ count: String(count) });
-      const answer = await running.request(`/v1/f/${slug}`, { method: 'POST', body });
-      expect(answer.status).toBe(201);
-      accepted.push(((await answer.json()) as { id: string }).id);
+      const response = await running.request(`/v1/f/${slug}`, { method: 'POST', body });
+      expect(response.status).toBe(201);
+      accepted.push(((await response.json()) as { id: string }).id);
     } catch {
       return;
     }
