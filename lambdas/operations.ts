@@ -233,8 +233,7 @@ export const getFile = {
   access: 'link',
   summary: 'Get a redirect to a file of a submission',
   query: () => linkQuery,
-  description:
-    'The `url` of an attachment is such an address, signed for seven days: it needs no key.',
+  description: 'The `url` of an attachment is such an address, signed for seven days: it needs no key.',
   success: {
     status: 302,
     when: 'The file is at this address for a short time.',

@@ -1,5 +1,5 @@
 /** Holds the layout of the repository and its words: small folders, unique file names, headers, one vocabulary. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -107,6 +107,23 @@ describe('the words', () => {
     const cited =
       /\bDESIGN\b[^.\n]{0,10}\bsection\b|\bissue [A-Z]\b|\bLAYOUT\b|\bSTYLE\.md\b|\(specification\b/g;
     expect(hits([...sources, ...tests], (file) => commentsOf(file).match(cited) ?? [])).toEqual([]);
+  });
+
+  it('cite sections of docs that exist', () => {
+    const cited = (file: SourceFile): string[] => {
+      // A citation may continue on the next line of the comment.
+      const text = commentsOf(file).replace(/\n\s*(?:\*|\/\/)\s*/g, ' ');
+      return Array.from(
+        text.matchAll(/(docs\/[\w/-]+\.md), "([^"]+)"/g),
+        ([, path = '', title = '']) => `${path}#${title}`,
+      );
+    };
+    const exists = (citation: string): boolean => {
+      const [path = '', title = ''] = citation.split('#');
+      const lines = existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8').split('\n') : [];
+      return lines.some((line) => /^#+ /.test(line) && line.replace(/^#+ /, '') === title);
+    };
+    expect(hits([...sources, ...tests], (file) => cited(file).filter((each) => !exists(each)))).toEqual([]);
   });
 
   it('are those of the field in the identifiers of lambdas', () => {

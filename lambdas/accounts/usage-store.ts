@@ -1,7 +1,7 @@
 /** Reads an account and its usage of a month in one round trip (tables Accounts and Counters). */
 import * as z from 'zod';
 import { account, type Account } from './account.ts';
-import { quotaCounter } from './usage-counters.ts';
+import { quotaCounter } from './quota.ts';
 import { batchGet } from '../aws/batch-get.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 

@@ -1,8 +1,9 @@
-/** The usage of an account: how much of its plan it has used this month (`docs/specification.md`, "Usage"). */
+/** The usage of an account: how much of its plan it has used this month (docs/specification.md, "Usage"). */
 import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
-import { monthlyQuota, type Account } from './account.ts';
+import type { Account } from './account.ts';
 import { planNames, type Plans } from './plans.ts';
+import { monthlyQuota } from './quota.ts';
 
 const amount = z.int().nonnegative();
 

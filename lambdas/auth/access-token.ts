@@ -11,7 +11,7 @@ import { scopes, type Scope } from './scope.ts';
 
 const PREFIX = 'svc_at_';
 
-/** Lifetime of a token in seconds (`docs/specification.md`, "Authentication": one hour). */
+/** Lifetime of a token in seconds (docs/specification.md, "Authentication": one hour). */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
 /** A token as it is stored. */

@@ -1,6 +1,6 @@
 /**
  * API keys, of submission (`svc_sub_`) and management (`svc_mgmt_`): how they are made, stored and shown
- * (`docs/specification.md`, "Authentication"). Only a hash and a prefix are stored; the full key is shown once.
+ * (docs/specification.md, "Authentication"). Only a hash and a prefix are stored; the full key is shown once.
  */
 import * as z from 'zod';
 import { secretHash, hasValidChecksum, newSecret } from './checksummed-secret.ts';

@@ -1,6 +1,6 @@
 /**
  * The form of API keys and access tokens: a prefix that names their kind, 32 random base-62 characters and 6 of CRC-32
- * checksum (`docs/specification.md`, "Authentication"), so that a mistyped one is refused without a read.
+ * checksum (docs/specification.md, "Authentication"), so that a mistyped one is refused without a read.
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';

@@ -1,6 +1,6 @@
 /**
  * Finds a resource by its id, within the caller's account only. Another account's resource is not found, exactly like
- * one that does not exist (`docs/specification.md`, "Authentication"), so that nobody learns which ids exist.
+ * one that does not exist (docs/specification.md, "Authentication"), so that nobody learns which ids exist.
  */
 import { NotFound } from '../core/errors.ts';
 import type { Form } from '../forms/form.ts';

@@ -5,7 +5,7 @@ export const scopes = ['ingest', 'read', 'write'] as const;
 export type Scope = (typeof scopes)[number];
 
 const SCOPES_OF_KEYS: Record<KeyType, readonly Scope[]> = {
-  // A submission key can neither read data nor change settings (`docs/specification.md`, "Scopes").
+  // A submission key can neither read data nor change settings (docs/specification.md, "Authentication").
   submission: ['ingest'],
   management: scopes,
 };

@@ -3,7 +3,7 @@
 /** Milliseconds since the epoch; an argument everywhere, so that a test decides the time. */
 export type Clock = () => number;
 
-/** ISO 8601 in UTC with milliseconds, the only format of time in the API (`docs/specification.md`, "Resources"). */
+/** ISO 8601 in UTC with milliseconds, the only format of time in the API (docs/specification.md, "Conventions"). */
 export function timestamp(at: number): string {
   return new Date(at).toISOString();
 }

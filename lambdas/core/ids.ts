@@ -1,6 +1,6 @@
 /**
  * Makes, checks and takes apart ids. A child's id contains its parent's id, so that every get is one GetItem and every
- * list one Query (`docs/architecture.md`). To clients ids are opaque strings behind a prefix.
+ * list one Query (docs/architecture.md). To clients ids are opaque strings behind a prefix.
  */
 import { decodeTime, ulid } from 'ulid';
 import type { RandomBytes } from './random.ts';
@@ -55,7 +55,7 @@ export function newWebhookId(formId: string, random: RandomBytes): string {
 
 /**
  * The id of the delivery of a submission to a webhook. It depends on these two only, so that a message that is processed
- * twice makes one delivery (`docs/invariants.md`, 2).
+ * twice makes one delivery (docs/invariants.md, 2).
  */
 export function deliveryIdOf(webhookId: string, submissionId: string): string {
   const submission = SUBMISSION.exec(submissionId);

@@ -1,4 +1,4 @@
-/** Pagination of lists: `?limit=` from 1 to 100 and an opaque, signed `?cursor=` (`docs/specification.md`, "Pagination"). */
+/** Pagination of lists: `?limit=` from 1 to 100 and an opaque, signed `?cursor=` (docs/specification.md, "Pagination"). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { ValidationFailed } from './errors.ts';

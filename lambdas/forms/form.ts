@@ -146,7 +146,7 @@ export const formView = z.object({
 });
 export type FormView = z.infer<typeof formView>;
 
-/** Makes a form of what the client sent; `live` unless it says `draft` (`docs/specification.md`, "Form states"). */
+/** Makes a form of what the client sent; `live` unless it says `draft` (docs/specification.md, "Form states"). */
 export function newForm(accountId: string, input: FormInput, now: number, random: RandomBytes): Form {
   const at = timestamp(now);
   return {

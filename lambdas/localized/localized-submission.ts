@@ -1,4 +1,4 @@
-/** The requests and responses of the localized surface (`docs/specification.md`, "Localized surface"). */
+/** The requests and responses of the localized surface (docs/specification.md, "Localized surface"). */
 import * as z from 'zod';
 import { formView } from '../forms/form.ts';
 import { submissionStatuses, submissionView } from '../submissions/submission.ts';

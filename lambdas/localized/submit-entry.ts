@@ -4,8 +4,8 @@ import { timestamp } from '../core/clock.ts';
 import type { LocalizedSubmissionView } from './localized-submission.ts';
 import { isFormId, submissionTime } from '../core/ids.ts';
 import { ingest, type IngestResult } from '../ingest/ingest.ts';
+import { preflight } from '../ingest/preflight.ts';
 import type { FormFinder } from '../auth/ownership.ts';
-import { payloadOfObject } from '../submissions/payload.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import { translations } from '../i18n/catalogues.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -20,10 +20,10 @@ interface Deps extends IngestDeps {
 }
 
 /** Ingests a submission with the checks of `POST /v1/f/{slug}`; the form is named by its slug or its id. */
-export function submitEntry({ stores, rules, forms }: Deps) {
+export function submitEntry({ stores, config, forms }: Deps) {
   return async ({ event, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
-    const result = await ingest(
+    const checked = await preflight(
       {
         slug: body.form,
         sourceIp: event.requestContext.http.sourceIp,
@@ -31,20 +31,20 @@ export function submitEntry({ stores, rules, forms }: Deps) {
         authorization: undefined,
         accountId: caller.account_id,
         idempotencyKey: headers['idempotency-key'],
-        parse: () => Promise.resolve({ payload: payloadOfObject(body.fields), files: [] }),
       },
       {
         ...stores,
         findForm: (name) => (isFormId(name) ? forms.find(caller.account_id, name) : stores.findForm(name)),
       },
-      rules,
+      config,
     );
+    const result = await ingest(checked, { members: body.fields }, stores, config);
     return toResponse(result, translations[languageOf(event) ?? 'en']);
   };
 }
 
 /** As for `POST /v1/f/{slug}`: 201 for a stored submission, and a benign 200 without an id for spam. */
-function toResponse(result: IngestResult, { messages }: Catalogue): HttpResponse {
+function toResponse(result: IngestResult, { localizedSubmission: messages }: Catalogue): HttpResponse {
   switch (result.outcome) {
     case 'stored': {
       const { submission_id, received_at } = result.submission;

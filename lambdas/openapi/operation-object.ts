@@ -112,7 +112,7 @@ function contentOf({ body, list, media = [] }: Success, pages?: true): Content |
   return Object.keys(content).length === 0 ? undefined : content;
 }
 
-/** A page of a list: rows under `data`, and the cursor of the next page (`docs/specification.md`, "Pagination"). */
+/** A page of a list: rows under `data`, and the cursor of the next page (docs/specification.md, "Pagination"). */
 function listContent(row: z.ZodType): MediaType {
   const [named] = namesIn(row);
   return {

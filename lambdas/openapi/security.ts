@@ -1,4 +1,4 @@
-/** Describes how callers authenticate (`docs/specification.md`, "Authentication"). */
+/** Describes how callers authenticate (docs/specification.md, "Authentication"). */
 import type { Scope } from '../auth/scope.ts';
 import { needsKey, scopeOf, type Operation } from '../http/operation.ts';
 import type { JsonSchema, SecurityRequirement } from './openapi-types.ts';

@@ -1,4 +1,4 @@
-/** Makes the `webhooks` section of the document: the events that are delivered (`docs/specification.md`, "Webhook events"). */
+/** Makes the `webhooks` section of the document: the events that are delivered (docs/specification.md, "Webhook events"). */
 import type * as z from 'zod';
 import { events, type WebhookEvent } from '../webhooks/delivery/delivery.ts';
 import { USER_AGENT } from '../webhooks/delivery/envelope.ts';

@@ -3,16 +3,17 @@
  *
  * A released submission counts towards the quota of the current month, and the table's stream triggers webhooks and
  * e-mails as if it had just been accepted. Marking triggers nothing and gives no quota back. A submission counts at most
- * once: one that was accepted, marked and released again has already counted (`docs/invariants.md`, 4).
+ * once: one that was accepted, marked and released again has already counted (docs/invariants.md, 4).
  */
 import { QuotaExceeded } from '../core/errors.ts';
 import type { Form } from '../forms/form.ts';
-import { monthlyQuota, type Account } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Plans } from '../accounts/plans.ts';
+import { monthlyQuota, quotaCounter } from '../accounts/quota.ts';
+import type { CounterLimit } from '../core/counter-limit.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { receivedUntil, spamUntil } from './retention.ts';
 import type { Submission, SubmissionStatus } from './submission.ts';
-import { quotaCounter, type CounterLimit } from '../accounts/usage-counters.ts';
 
 export interface ModerationDeps {
   find(formId: string, submissionId: string): Promise<Submission | undefined>;
@@ -63,7 +64,7 @@ export async function changeStatus(
     if (current?.status === status) return current;
     throw new QuotaExceeded(limit);
   }
-  // When this throws, the change may be stored: the unit stays used (`docs/invariants.md`, 4).
+  // When this throws, the change may be stored: the unit stays used (docs/invariants.md, 4).
   if (await deps.changeStatus(before, after, changeId)) return after;
   await deps.giveBack(quota);
   return undefined;

@@ -2,7 +2,7 @@
 import { BadBody, BodyTooLarge } from '../core/errors.ts';
 import { message } from '../i18n/message.ts';
 
-/** Size limits of the text of a submission (`docs/specification.md`, "Limits"). */
+/** Size limits of the text of a submission (docs/specification.md, "Limits"). */
 export const MAX_FIELDS = 200;
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
 
@@ -27,7 +27,7 @@ export function payloadObject(payload: Payload): Record<string, string> {
 
 /**
  * The payload of a form post. A field posted several times becomes one JSON array of strings, like an array in a JSON
- * body (`docs/specification.md`, "Resources").
+ * body (docs/specification.md, "Payload").
  * @throws BodyTooLarge above the limits
  */
 export function payloadOfFields(fields: readonly PostedField[]): Payload {
@@ -45,8 +45,8 @@ export function payloadOfFields(fields: readonly PostedField[]): Payload {
 }
 
 /**
- * The payload of a JSON object: strings stay as they are, other values become JSON text (`docs/specification.md`,
- * "Resources").
+ * The payload of a JSON object: strings stay as they are, other values become JSON text (docs/specification.md,
+ * "Payload").
  * @throws BodyTooLarge above the limits
  * @throws BadBody when it is nested too deeply for `JSON.stringify`
  */

@@ -54,7 +54,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   };
 
   return {
-    /** The submission with this id, strongly consistent: found as soon as it was accepted (`docs/invariants.md`, 1). */
+    /** The submission with this id, strongly consistent: found as soon as it was accepted (docs/invariants.md, 1). */
     async find(formId: string, submissionId: string): Promise<Submission | undefined> {
       const Key = { form_id: formId, submission_id: submissionId };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));

@@ -53,7 +53,12 @@ async function revokedKey(type: 'submission' | 'management'): Promise<string> {
 
 async function tokenOf(key: string, granted: readonly Scope[], at = Date.now()): Promise<string> {
   const credential = parseCredential(`Bearer ${key}`)!;
-  const { token, stored } = newAccessToken({ key_hash: credential.hash, key_id: '' }, granted, at, systemRandom);
+  const { token, stored } = newAccessToken(
+    { key_hash: credential.hash, key_id: '' },
+    granted,
+    at,
+    systemRandom,
+  );
   await stores.db.send(new PutCommand({ TableName: stores.tables.accessTokens, Item: stored }));
   return token;
 }

@@ -82,7 +82,7 @@ test('has submissions of a time fanned out again by the sweeper', async () => {
   );
   expect(submissions).toBe(1);
 
-  const missed = failedRecords(chain.missedBucket, chain.s3);
+  const failed = failedRecords(chain.failedBucket, chain.s3);
   const webhook = await chain.newWebhook('https://hooks.example.org/', formId);
   const form = {
     ...newForm('acc_1', { name: 'Contact', notify_emails: ['owner@example.com'] }, 0, systemRandom),
@@ -93,10 +93,10 @@ test('has submissions of a time fanned out again by the sweeper', async () => {
     findForm: (account, id) => Promise.resolve(account === 'acc_1' && id === formId ? form : undefined),
     queue: (job) => Promise.resolve(void emailJobs.push(job)),
   });
-  for await (const batch of missed.list()) {
-    for (const record of await missed.records(batch)) {
+  for await (const batch of failed.list()) {
+    for (const record of await failed.records(batch)) {
       const change = submissionChange.parse(record);
-      await fanOut(chain.fanOutPorts)(change);
+      await fanOut(chain.fanOutDeps)(change);
       await askForEmails(change.after!);
     }
   }

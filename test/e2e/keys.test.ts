@@ -33,7 +33,11 @@ async function request(method: string, path: string, key: string, body?: unknown
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
 }
 
 test('an account made by the operator manages itself from there on', async () => {

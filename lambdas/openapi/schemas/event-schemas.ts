@@ -5,7 +5,7 @@ import { DELIVERY_ID, FORM_ID, SUBMISSION_ID } from './example-ids.ts';
 import { submissionExample } from './submission-schemas.ts';
 import { responseSchema } from './named-schema.ts';
 
-/** The envelope of every event (`docs/specification.md`, "Webhook events"). */
+/** The envelope of every event (docs/specification.md, "Webhook events"). */
 const envelope = z.object({
   type: z.string(),
   id: z
