@@ -18,7 +18,7 @@ import { plans } from '../accounts/plans.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { newUpload, uploadInput, type Upload } from '../files/upload.ts';
 import { readEnvironment } from '../environment.ts';
-import type { PrincipalStore } from '../http/authenticate.ts';
+import type { PrincipalStore } from '../auth/principal-store.ts';
 import { jsonRequestBody } from '../http/body/request-body.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';

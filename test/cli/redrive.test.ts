@@ -55,8 +55,8 @@ test('moves dead letters back into their queue, all or so many', async () => {
   const bodies = Array.from({ length: 13 }, (_, index) => `message ${index}`);
   await Promise.all(bodies.map(kill));
   expect(await json('--queue', 'deliveries', '--max', '2')).toEqual({ queue: 'deliveries', moved: 2 });
-  const said = await redrive('--local', '--queue', 'deliveries');
-  expect(said.stdout).toBe('11 messages are back in the queue "deliveries".\n');
+  const result = await redrive('--local', '--queue', 'deliveries');
+  expect(result.stdout).toBe('11 messages are back in the queue "deliveries".\n');
   const back: string[] = [];
   for (let batch = await chain.receive(); batch.length > 0; batch = await chain.receive()) {
     back.push(...batch.map(({ body }) => body));
