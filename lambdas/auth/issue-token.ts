@@ -2,7 +2,7 @@
 import { accessTokenStore } from './access-token-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { principalStore } from './principal-store.ts';
-import { principalStore, type PrincipalStore } from './principal-store.ts';
+import { type PrincipalStore } from './principal-store.ts';
 import { apiKeyStore } from './api-key-store.ts';
 import { newAccessToken, TOKEN_LIFETIME_SECONDS } from './access-token.ts';
 import type { Clock } from '../core/clock.ts';
