@@ -1,26 +1,28 @@
-/** The keys of an account, for the operator: the rules and the store of the API, without its minting cap. */
+/** Mints, lists and revokes an account's keys for the operator, as the API does but without its minting cap. */
 import { accountKeyList, accountKeyMint, accountKeyRevocation } from '../lambdas/auth/account-key-store.ts';
 import { newApiKey, toApiKeyView, type ApiKeyInput, type ApiKeyView } from '../lambdas/auth/api-key.ts';
 import type { Clock } from '../lambdas/core/clock.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
-import { accountRegister, type FoundService } from './accounts.ts';
-import { LastManagementKey, NoSuchKey } from './failures.ts';
+import { accountRegistry } from './account-registry.ts';
+import { LastManagementKey, NoSuchKey } from './operator-errors.ts';
+import type { ServiceConnection } from './service-connection.ts';
 
 const PAGE = 100;
 
-export function accountKeys(service: FoundService, now: Clock, random: RandomBytes) {
+/** The keys of the accounts of a service. */
+export function accountKeys(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables } = service;
-  const accounts = accountRegister(service, now, random);
+  const accounts = accountRegistry(service, now, random);
 
   return {
-    /** Another key for an account, given this once. @throws NoSuchAccount */
+    /** Makes another key for an account. Only this result holds the full key. @throws NoSuchAccount */
     async mint(accountId: string, input: ApiKeyInput): Promise<ApiKeyView & { key: string }> {
       const { key, stored } = newApiKey(await accounts.find(accountId), input, now(), random);
       await accountKeyMint(db, tables).mint(stored);
       return { ...toApiKeyView(stored), key };
     },
 
-    /** All keys of an account, newest first, those that are revoked too. @throws NoSuchAccount */
+    /** All keys of an account, newest first, revoked ones included. @throws NoSuchAccount */
     async list(accountId: string): Promise<ApiKeyView[]> {
       await accounts.find(accountId);
       const all: ApiKeyView[] = [];
@@ -33,7 +35,7 @@ export function accountKeys(service: FoundService, now: Clock, random: RandomByt
       return all;
     },
 
-    /** Revokes a key, and with it its access tokens, at once. @throws NoSuchAccount, NoSuchKey, LastManagementKey */
+    /** Revokes a key and its access tokens at once. @throws NoSuchAccount, NoSuchKey, LastManagementKey */
     async revoke(accountId: string, keyId: string): Promise<void> {
       await accounts.find(accountId);
       switch (await accountKeyRevocation(db, tables).revoke(accountId, keyId, now())) {

@@ -1,23 +1,22 @@
-/** What the operator's commands have in common: where the service is, how they answer and how they end. */
+/** What all commands of the operator share: options, output, exit codes, and the service that they work on. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import type { FoundService } from './accounts.ts';
-import { OperatorFailure } from './failures.ts';
-import { deployedService, localService } from './found-service.ts';
+import { OperatorError } from './operator-errors.ts';
+import { deployedService, localService, type ServiceConnection } from './service-connection.ts';
 
-/** Where a command writes: answers on one side, what went wrong on the other. */
+/** Where a command writes: results to `out`, errors to `err`. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
 
 /** Options of every command. */
-export interface Given {
+export interface CommandOptions {
   readonly local?: true;
   readonly stage: string;
   readonly json?: true;
 }
 
-/** Done; could not be done; was not asked for rightly. */
+/** Exit codes: success; the command failed; wrong arguments. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
 /** A command that works on a service. */
@@ -25,7 +24,7 @@ export function command(terminal: Terminal, name: string, description: string): 
   return group(terminal, name, description)
     .option('--local', 'the service that "npm start" runs on this machine')
     .option('--stage <stage>', 'the deployed stage', 'prod')
-    .option('--json', 'answer in JSON');
+    .option('--json', 'print JSON');
 }
 
 /** A command of commands. */
@@ -38,12 +37,21 @@ export function group(terminal: Terminal, name: string, description: string): Co
     .showHelpAfterError('(--help tells more.)');
 }
 
-export async function serviceOf({ local, stage }: Given): Promise<FoundService> {
+/**
+ * The service that the options name.
+ * @throws ServiceNotFound
+ */
+export async function connect({ local, stage }: CommandOptions): Promise<ServiceConnection> {
   return local ? localService() : deployedService(stage);
 }
 
-/** Answers with the JSON when it was asked for, otherwise with the lines. */
-export function answer({ out }: Terminal, { json }: Given, value: unknown, lines: readonly string[]): void {
+/** Prints the value as JSON when `--json` is set, otherwise the lines. */
+export function print(
+  { out }: Terminal,
+  { json }: CommandOptions,
+  value: unknown,
+  lines: readonly string[],
+): void {
   out(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''));
 }
 
@@ -58,25 +66,26 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
+/** An argument that is a whole number. @throws InvalidArgumentError */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of 0 or more.');
   return Number(text);
 }
 
-/** Names of accounts and keys, as the API takes them. */
-export function givenName(text: string): string {
+/** An argument that names an account or key, by the API's rule for names. @throws InvalidArgumentError */
+export function nameArgument(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 200) throw new InvalidArgumentError('It must be 1 to 200 characters.');
   return name;
 }
 
-/** Runs what the arguments say and gives the process's exit code: 0, 1 (failed) or 2 (wrong usage). */
+/** Runs the command that the arguments name and returns the exit code: 0, 1 (failed) or 2 (wrong usage). */
 export async function run(program: Command, args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     await program.parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
-    // Commander has said already what is wrong with the usage.
+    // Commander has already printed what is wrong with the arguments.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     terminal.err(`${reasonOf(error)}\n`);
     return EXIT.failed;
@@ -84,7 +93,7 @@ export async function run(program: Command, args: readonly string[], terminal: T
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof OperatorFailure) return error.message;
+  if (error instanceof OperatorError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ECONNREFUSED') return 'The service does not answer. Is "npm start" running?';

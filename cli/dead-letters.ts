@@ -1,4 +1,4 @@
-/** Dead letters of the service's queues, and their way back. */
+/** Finds the queues of a stack with their dead-letter queues, counts messages and moves dead letters back. */
 import {
   DeleteMessageCommand,
   GetQueueAttributesCommand,
@@ -23,7 +23,7 @@ export function queuesIn(outputs: Readonly<Record<string, string>>): QueuePair[]
   });
 }
 
-/** How many messages a queue holds, about. */
+/** The approximate number of messages in a queue. */
 export async function countOf(sqs: SQSClient, queueUrl: string): Promise<number> {
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({
@@ -35,8 +35,9 @@ export async function countOf(sqs: SQSClient, queueUrl: string): Promise<number>
 }
 
 /**
- * Moves dead letters back to where they came from, one after another: a message is in its queue again before it
- * leaves the dead letters, so that cut off anywhere it may be in both, which consumers bear.
+ * Moves dead letters back to their queue, one after another. A message is sent before it is deleted, so an
+ * interrupted run may leave it in both queues; consumers process a message twice without harm.
+ * @param most how many messages at most
  * @returns how many were moved
  */
 export async function redrive(
@@ -50,7 +51,7 @@ export async function redrive(
         QueueUrl: deadLettersUrl,
         MaxNumberOfMessages: Math.min(10, most - moved),
         MessageSystemAttributeNames: ['MessageGroupId'],
-        // A single look asks some of SQS's servers only.
+        // Short polling asks only some of SQS's servers and may miss messages.
         WaitTimeSeconds: 1,
       }),
     );

@@ -1,8 +1,9 @@
-/** What the local runner has to show at its first start: an account, a live form and a key of each type. */
+/** The demo account that the local runner creates at its first start: a live form and a key of each type. */
 import * as z from 'zod';
 import { systemRandom } from '../lambdas/core/random.ts';
 import { accountKeys } from './account-keys.ts';
-import { accountRegister, type FoundService } from './accounts.ts';
+import { accountRegistry } from './account-registry.ts';
+import type { ServiceConnection } from './service-connection.ts';
 
 export interface DemoAccount {
   readonly account_id: string;
@@ -11,22 +12,25 @@ export interface DemoAccount {
   readonly form: { readonly id: string; readonly slug: string };
 }
 
-/** Makes the demo account; its form goes through the service's own API. */
-export async function makeDemoAccount(service: FoundService, baseUrl: string): Promise<DemoAccount> {
-  const register = accountRegister(service, Date.now, systemRandom);
-  const { account, managementKey } = await register.create({ name: 'Demo', plan: 'pro' });
+/**
+ * Creates the demo account; its form is created through the API at `baseUrl`.
+ * @throws Error when the API refuses the form
+ */
+export async function makeDemoAccount(service: ServiceConnection, baseUrl: string): Promise<DemoAccount> {
+  const accounts = accountRegistry(service, Date.now, systemRandom);
+  const { account, managementKey } = await accounts.create({ name: 'Demo', plan: 'pro' });
   const { key: submissionKey } = await accountKeys(service, Date.now, systemRandom).mint(account.account_id, {
     type: 'submission',
     name: 'Demo',
   });
-  const answer = await fetch(`${baseUrl}/v1/forms`, {
+  const response = await fetch(`${baseUrl}/v1/forms`, {
     method: 'POST',
     headers: { authorization: `Bearer ${managementKey}`, 'content-type': 'application/json' },
-    // Without a slug: a form of a first start that was killed may hold "contact" already.
+    // Without a slug: a first start that was killed may have taken "contact" already.
     body: JSON.stringify({ name: 'Contact' }),
   });
-  if (answer.status !== 201) throw new Error(`The demo form was not made: ${await answer.text()}`);
-  const { id, slug } = z.object({ id: z.string(), slug: z.string() }).parse(await answer.json());
+  if (response.status !== 201) throw new Error(`The demo form was not created: ${await response.text()}`);
+  const { id, slug } = z.object({ id: z.string(), slug: z.string() }).parse(await response.json());
   return {
     account_id: account.account_id,
     management_key: managementKey,

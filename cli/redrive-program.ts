@@ -1,26 +1,26 @@
-/** `npm run redrive`: what got stuck, and getting it going again. */
+/** The program `npm run redrive`: counts dead letters, moves them back, and repeats a lost fan-out. */
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { InvalidArgumentError, type Command } from 'commander';
 import { DAY } from '../lambdas/core/clock.ts';
 import {
-  answer,
+  print,
   columns,
   command,
-  serviceOf,
+  connect,
   wholeNumber,
-  type Given,
+  type CommandOptions,
   type Terminal,
 } from './command-line.ts';
 import { countOf, queuesIn, redrive, type QueuePair } from './dead-letters.ts';
-import { NoSuchQueue, ServiceNotFound } from './failures.ts';
-import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from './found-service.ts';
-import { fanOutAgain } from './missed-submissions.ts';
+import { NoSuchQueue, ServiceNotFound } from './operator-errors.ts';
+import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from './service-connection.ts';
+import { fanOutAgain } from './fan-out-again.ts';
 
-/** Deliveries are kept for so long; of what is older nobody knows who was told. */
-const REMEMBERED = 30 * DAY;
+/** Deliveries are kept for 30 days; a fan-out of older submissions would deliver them twice. */
+const DELIVERIES_KEPT = 30 * DAY;
 
-type RedriveGiven = Given & {
+type RedriveOptions = CommandOptions & {
   readonly queue?: string;
   readonly max?: number;
   readonly submissions?: true;
@@ -28,33 +28,35 @@ type RedriveGiven = Given & {
   readonly until?: string;
 };
 
+/** The program, writing to `terminal`. */
 export function redriveProgram(terminal: Terminal): Command {
   return command(
     terminal,
     'npm run redrive --',
-    'Without options: how many messages wait and how many are dead',
+    'Without options: the number of waiting messages and of dead letters in each queue',
   )
     .option('--queue <name>', 'move the dead letters of this queue back into it')
-    .option('--max <messages>', 'so many at most', wholeNumber)
-    .option('--submissions', 'fan out again what was accepted from --since to --until')
+    .option('--max <messages>', 'move this many at most', wholeNumber)
+    .option('--submissions', 'fan out again the submissions accepted from --since to --until')
     .option('--since <time>', 'ISO 8601, inclusive; 30 days ago at most', moment)
     .option('--until <time>', 'ISO 8601, exclusive; now when absent', moment)
-    .action(async (given: RedriveGiven, program: Command) => {
-      if (given.submissions && given.since === undefined) program.error('error: --submissions needs --since');
-      if (!given.submissions && (given.since ?? given.until) !== undefined)
+    .action(async (options: RedriveOptions, program: Command) => {
+      if (options.submissions && options.since === undefined)
+        program.error('error: --submissions needs --since');
+      if (!options.submissions && (options.since ?? options.until) !== undefined)
         program.error('error: --since and --until belong to --submissions');
-      if (given.since !== undefined && Date.parse(given.since) < Date.now() - REMEMBERED)
+      if (options.since !== undefined && Date.parse(options.since) < Date.now() - DELIVERIES_KEPT)
         program.error(
-          'error: --since may be 30 days ago at most: what was told before that would be told again',
+          'error: --since may be 30 days ago at most: older submissions would be delivered a second time',
         );
-      const found = given.local ? localOutputs() : await deployedOutputs(given.stage);
-      if (given.submissions) await redriveSubmissions(terminal, given, found);
-      else if (given.queue === undefined) await listQueues(terminal, given, found);
-      else await redriveQueue(terminal, given, found, given.queue);
+      const found = options.local ? localOutputs() : await deployedOutputs(options.stage);
+      if (options.submissions) await redriveSubmissions(terminal, options, found);
+      else if (options.queue === undefined) await listQueues(terminal, options, found);
+      else await redriveQueue(terminal, options, found, options.queue);
     });
 }
 
-async function listQueues(terminal: Terminal, given: Given, { outputs, endpoints }: StackOutputs) {
+async function listQueues(terminal: Terminal, options: CommandOptions, { outputs, endpoints }: StackOutputs) {
   const sqs = new SQSClient(clientFor(endpoints?.sqs));
   const rows = await Promise.all(
     queuesIn(outputs).map(async ({ name, queueUrl, deadLettersUrl }) => ({
@@ -68,12 +70,12 @@ async function listQueues(terminal: Terminal, given: Given, { outputs, endpoints
     String(waiting),
     String(dead_letters),
   ]);
-  answer(terminal, given, rows, columns([['QUEUE', 'WAITING', 'DEAD LETTERS'], ...lines]));
+  print(terminal, options, rows, columns([['QUEUE', 'WAITING', 'DEAD LETTERS'], ...lines]));
 }
 
 async function redriveQueue(
   terminal: Terminal,
-  given: RedriveGiven,
+  options: RedriveOptions,
   { outputs, endpoints }: StackOutputs,
   name: string,
 ) {
@@ -84,24 +86,24 @@ async function redriveQueue(
       name,
       queues.map((each) => each.name),
     );
-  const moved = await redrive(new SQSClient(clientFor(endpoints?.sqs)), queue, given.max);
-  answer(terminal, given, { queue: name, moved }, [`${moved} messages are back in the queue "${name}".`]);
+  const moved = await redrive(new SQSClient(clientFor(endpoints?.sqs)), queue, options.max);
+  print(terminal, options, { queue: name, moved }, [`${moved} messages are back in the queue "${name}".`]);
 }
 
 async function redriveSubmissions(
   terminal: Terminal,
-  given: RedriveGiven,
+  options: RedriveOptions,
   { outputs, endpoints }: StackOutputs,
 ) {
-  const { SubmissionsTable: table, MissedSubmissionsBucket: bucket } = outputs;
+  const { SubmissionsTable: table, FailedSubmissionsBucket: bucket } = outputs;
   if (table === undefined || bucket === undefined) {
-    throw new ServiceNotFound('The stack does not say where its submissions are; deploy it anew.');
+    throw new ServiceNotFound('The stack has no output for its submissions; deploy it again.');
   }
-  const span = { since: given.since ?? '', until: given.until ?? new Date().toISOString() };
-  const { db } = await serviceOf(given);
+  const span = { since: options.since ?? '', until: options.until ?? new Date().toISOString() };
+  const { db } = await connect(options);
   const s3 = new S3Client({ ...clientFor(endpoints?.s3), forcePathStyle: endpoints !== undefined });
   const submissions = await fanOutAgain({ db, s3 }, { table, bucket }, span);
-  answer(terminal, given, { submissions, ...span }, [
+  print(terminal, options, { submissions, ...span }, [
     `${submissions} submissions will be fanned out again within a few minutes.`,
   ]);
 }

@@ -33,7 +33,7 @@ const variables = {
   /** Queue of e-mails to be written; there is none where the stage has no mail sender. */
   EMAILS_QUEUE_URL: name,
   /** Bucket of the stream records that fan-out could not handle. */
-  MISSED_SUBMISSIONS_BUCKET: name,
+  FAILED_SUBMISSIONS_BUCKET: name,
   RETRY_LADDER_ARN: name,
   /** Where clients reach the service; no slash at the end. */
   BASE_URL: name,

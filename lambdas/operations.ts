@@ -64,7 +64,7 @@ export const submitForm = {
   },
   requestHeaders: ['idempotency-key'],
   success: { status: 201, when: 'The submission is stored.', body: () => storedResponse },
-  otherAnswers: [
+  otherResponses: [
     {
       status: 200,
       when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
@@ -204,7 +204,7 @@ export const exportSubmissions = {
     media: ['text/csv', 'application/x-ndjson'],
     headers: ['cache-control', 'content-disposition'],
   },
-  otherAnswers: [
+  otherResponses: [
     {
       status: 302,
       when: 'The file is large, and is at this address for a short time.',
@@ -362,7 +362,7 @@ export const submitEntry = {
   body: () => localizedSubmissionInput,
   requestHeaders: ['idempotency-key'],
   success: { status: 201, when: 'The entry is stored.', body: () => localizedSubmissionView },
-  otherAnswers: [
+  otherResponses: [
     {
       status: 200,
       when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
@@ -470,7 +470,7 @@ export const issueToken = {
     'The client id is the id of a key, the client secret the whole key; send them as Basic credentials or in the form.',
   form: () => tokenForm,
   success: { status: 200, body: () => tokenView, headers: NOT_STORED },
-  otherAnswers: [
+  otherResponses: [
     {
       status: 400,
       when: 'The request is refused (RFC 6749, section 5.2).',
@@ -498,7 +498,7 @@ export const revokeToken = {
     'The client id is the id of a key, the client secret the whole key; send them as Basic credentials or in the form. A token that is unknown, expired or revoked already is no error.',
   form: () => revocationForm,
   success: { status: 200, when: 'The token works no longer; there is no body.', headers: NOT_STORED },
-  otherAnswers: [
+  otherResponses: [
     {
       status: 400,
       when: 'The request is refused (RFC 6749, section 5.2).',
@@ -538,7 +538,7 @@ export const getOpenapi = {
   summary: 'Read this description of the API, in OpenAPI 3.1',
   requestHeaders: ['if-none-match'],
   success: { status: 200, body: () => openapiView, headers: PREPARED },
-  otherAnswers: [{ status: 304, when: 'Nothing has changed.', headers: PREPARED }],
+  otherResponses: [{ status: 304, when: 'Nothing has changed.', headers: PREPARED }],
 } as const satisfies Operation;
 
 export const getDocs = {
@@ -551,7 +551,7 @@ export const getDocs = {
   summary: 'Read the description of the API on a page',
   requestHeaders: ['if-none-match'],
   success: { status: 200, when: 'The page.', media: ['text/html'], headers: [...PREPARED, ...OF_PAGES] },
-  otherAnswers: [{ status: 304, when: 'Nothing has changed.', headers: [...PREPARED, ...OF_PAGES] }],
+  otherResponses: [{ status: 304, when: 'Nothing has changed.', headers: [...PREPARED, ...OF_PAGES] }],
 } as const satisfies Operation;
 
 export const getDocsFile = {
@@ -569,7 +569,7 @@ export const getDocsFile = {
     media: ['text/javascript', 'text/css'],
     headers: [...PREPARED, 'x-content-type-options'],
   },
-  otherAnswers: [
+  otherResponses: [
     { status: 304, when: 'It never changes.', headers: [...PREPARED, 'x-content-type-options'] },
   ],
 } as const satisfies Operation;

@@ -1,11 +1,9 @@
-/** Nothing stays in the bucket that no submission has. */
+/** Removes files that no submission has any more: of deleted submissions, and of uploads that were never submitted. */
 import { Duration } from 'aws-cdk-lib';
-import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { MissedRecords } from './missed-records.ts';
+import { FailedRecords } from './failed-records-bucket.ts';
 import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
-import { ServiceFunction, type Stage, type Use } from './service-function.ts';
+import { ServiceFunction, type Grant, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
 
 export interface FileRemovalProps extends Stage {
@@ -14,50 +12,42 @@ export interface FileRemovalProps extends Stage {
 
 export class FileRemoval extends Construct {
   /** Lets a function ask for the removal of a submission's files. */
-  readonly toAsk: Use;
+  readonly grantRequest: Grant;
 
   constructor(scope: Construct, id: string, { storage, settings, bundles }: FileRemovalProps) {
     super(scope, id);
     const stage = { settings, bundles, timeout: Duration.seconds(30) };
 
-    const removals = new QueueWithDeadLetters(this, 'Removals', {
+    const removals = new QueueWithDeadLetters(this, 'FileRemovals', {
       variable: 'FILE_REMOVALS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
       meaning:
         'Files of submissions that are deleted or expired could not be removed: they are still stored.',
     });
-    this.toAsk = removals.to('SendMessage');
+    this.grantRequest = removals.grant('SendMessage');
 
-    const remove = new ServiceFunction(this, 'RemoveFiles', {
+    const removeFiles = new ServiceFunction(this, 'RemoveFiles', {
       ...stage,
       entry: 'files/delete-files',
       description: 'Removes the files of submissions that are deleted or expired',
-      uses: [storage.toAttachments('DeleteObject')],
+      grants: [storage.grantAttachments('DeleteObject')],
     });
-    remove.lambda.addEventSource(
-      new SqsEventSource(removals.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 5 }),
-    );
+    removals.deliverTo(removeFiles, { batchSize: 10, maxConcurrency: 5 });
 
-    const clear = new ServiceFunction(this, 'ClearUploads', {
+    const cleanUpUploads = new ServiceFunction(this, 'CleanUpUploads', {
       ...stage,
       entry: 'files/clean-up-uploads',
-      description: 'Removes files that were on their way to a submission and are not needed any more',
-      uses: [
-        storage.submissions.to('GetItem'),
-        storage.toAttachments('DeleteObject'),
-        storage.toUploads('DeleteObject'),
+      description: 'Removes uploaded files that were submitted, or never were',
+      grants: [
+        storage.submissions.grant('GetItem'),
+        storage.grantAttachments('DeleteObject'),
+        storage.grantUploads('DeleteObject'),
       ],
     });
-    clear.lambda.addEventSource(
-      new DynamoEventSource(storage.uploads.table, {
-        startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: 100,
-        bisectBatchOnError: true,
-        reportBatchItemFailures: true,
-        retryAttempts: 10,
-        filters: [{ pattern: JSON.stringify({ eventName: ['REMOVE'] }) }],
-        onFailure: new MissedRecords(this, 'MissedRemovals', { settings }).destination,
-      }),
-    );
+    storage.uploads.streamTo(cleanUpUploads, {
+      only: [{ eventName: ['REMOVE'] }],
+      batchSize: 100,
+      failedRecords: new FailedRecords(this, 'FailedCleanUps', { settings }),
+    });
   }
 }

@@ -2,18 +2,26 @@
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
-import type { Use } from './service-function.ts';
+import type { Grant, ServiceFunction } from './service-function.ts';
 
 export interface QueueWithDeadLettersProps {
-  /** Under which functions know its URL. */
+  /** The environment variable that tells functions its URL. */
   readonly variable: VariableName;
   /** Longer than the consumer may take with a batch. */
   readonly visibilityTimeout: Duration;
-  /** What a dead letter means for users; the alarm says it. */
+  /** What a dead letter means for users, in a sentence; the alarm says it. */
   readonly meaning: string;
+}
+
+export interface QueueConsumer {
+  /** Messages of one invocation. */
+  readonly batchSize: number;
+  /** Invocations at the same time. */
+  readonly maxConcurrency: number;
 }
 
 /** A message that fails five times waits fourteen days among the dead letters. */
@@ -45,12 +53,12 @@ export class QueueWithDeadLetters extends Construct {
     this.deadLetters
       .metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: 'Maximum' })
       .createAlarm(this, 'Alarm', {
-        alarmDescription: `${meaning} After the cause is gone: npm run redrive.`,
+        alarmDescription: `${meaning} When the cause is fixed, run npm run redrive.`,
         threshold: 1,
         evaluationPeriods: 1,
         treatMissingData: TreatMissingData.NOT_BREACHING,
       });
-    // By these `npm run redrive` finds them.
+    // `npm run redrive` finds the queues by these outputs.
     new CfnOutput(this, 'QueueUrl', { value: this.queue.queueUrl }).overrideLogicalId(`${id}Queue`);
     new CfnOutput(this, 'DeadLettersUrl', { value: this.deadLetters.queueUrl }).overrideLogicalId(
       `${id}DeadLetters`,
@@ -58,7 +66,7 @@ export class QueueWithDeadLetters extends Construct {
   }
 
   /** Lets a function do these things with the queue, and tells it the queue's URL. */
-  to(...actions: readonly ('SendMessage' | 'ChangeMessageVisibility')[]): Use {
+  grant(...actions: readonly ('SendMessage' | 'ChangeMessageVisibility')[]): Grant {
     return (fn) => {
       fn.setVariable(this.#variable, this.queue.queueUrl);
       fn.allow(
@@ -68,5 +76,12 @@ export class QueueWithDeadLetters extends Construct {
         }),
       );
     };
+  }
+
+  /** Invokes the function with the queue's messages; those that it reports as failed come again. */
+  deliverTo(fn: ServiceFunction, { batchSize, maxConcurrency }: QueueConsumer): void {
+    fn.lambda.addEventSource(
+      new SqsEventSource(this.queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }),
+    );
   }
 }

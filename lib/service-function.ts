@@ -1,15 +1,19 @@
 /** The house function: everything that all functions of the service have in common. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ServicePrincipal, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
 import type { Bundles } from './bundles.ts';
+import { InlinePolicyRole } from './inline-policy-role.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** Something that a function uses. Giving it makes both the variable and the permission. */
-export type Use = (fn: ServiceFunction) => void;
+/**
+ * Something that a function may use: a table, a queue, a value. Applying it to a function sets the environment
+ * variable by which the function finds the thing and allows what is to be done with it, so neither is forgotten.
+ */
+export type Grant = (fn: ServiceFunction) => void;
 
 export interface Stage {
   readonly settings: StageSettings;
@@ -20,7 +24,7 @@ export interface ServiceFunctionProps extends Stage {
   /** The file under `lambdas` that holds the handler, without its ending. */
   readonly entry: string;
   readonly description: string;
-  readonly uses: readonly Use[];
+  readonly grants: readonly Grant[];
   /** 10 s when absent. */
   readonly timeout?: Duration;
   /**
@@ -30,16 +34,14 @@ export interface ServiceFunctionProps extends Stage {
   readonly memory?: number | undefined;
 }
 
-/**
- * A function with a role of its own that may write its own log and what its `uses` allow, nothing else.
- */
+/** A function with a role of its own that may write its own log and do what its grants allow, nothing else. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
 
   constructor(
     scope: Construct,
     id: string,
-    { entry, description, uses, timeout, memory, settings, bundles }: ServiceFunctionProps,
+    { entry, description, grants, timeout, memory, settings, bundles }: ServiceFunctionProps,
   ) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Log', {
@@ -47,7 +49,9 @@ export class ServiceFunction extends Construct {
       retention: settings.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const role = new InlinePolicyRole(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    });
     logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {
       description,
@@ -61,7 +65,7 @@ export class ServiceFunction extends Construct {
       logGroup,
       environment: { NODE_OPTIONS: '--enable-source-maps' },
     });
-    for (const use of uses) use(this);
+    for (const grant of grants) grant(this);
   }
 
   /** Gives the function one variable of `lambdas/environment.ts`. */
@@ -74,13 +78,13 @@ export class ServiceFunction extends Construct {
   }
 }
 
-/** Several uses as one. */
-export function all(...uses: readonly Use[]): Use {
-  return (fn) => uses.forEach((use) => use(fn));
+/** Several grants as one. */
+export function allOf(...grants: readonly Grant[]): Grant {
+  return (fn) => grants.forEach((grant) => grant(fn));
 }
 
-/** A use that is a value and needs no permission. */
-export function variable(name: VariableName, value: string): Use {
+/** A grant of a value, which needs no permission. */
+export function variable(name: VariableName, value: string): Grant {
   return (fn) => fn.setVariable(name, value);
 }
 

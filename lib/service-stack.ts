@@ -1,14 +1,14 @@
+/** The whole service as one CloudFormation stack. */
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { Analytics } from './analytics.ts';
-import { Emails } from './emails.ts';
+import { EmailSending } from './email-sending.ts';
 import { FileRemoval } from './file-removal.ts';
-import { FormChores } from './form-chores.ts';
-import { ServiceApi } from './http-api.ts';
-import { operationUses } from './operation-uses.ts';
+import { FormJobs } from './form-jobs.ts';
+import { operationGrants } from './operation-grants.ts';
+import { ServiceApi } from './service-api.ts';
 import type { Stage } from './service-function.ts';
 import { Storage } from './storage.ts';
-import { WebhookQueues } from './webhook-queues.ts';
+import { SubmissionCounting } from './submission-counting.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 /** The whole service, for one stage. */
@@ -17,28 +17,23 @@ export class ServiceStack extends Stack {
     super(scope, id, {
       description: 'Form backend: stores submissions and delivers them as signed webhooks',
     });
+    const { settings } = stage;
     const storage = new Storage(this, 'Storage', stage);
-    const queues = new WebhookQueues(this, 'Queues', stage);
-    const chores = new FormChores(this, 'FormChores', { ...stage, storage });
-    const uses = operationUses(storage, { chores, queues }, stage.settings);
-    const api = new ServiceApi(this, 'Http', { ...stage, uses });
-    const files = new FileRemoval(this, 'FileRemoval', { ...stage, storage });
-    new WebhookDelivery(this, 'WebhookDelivery', {
-      ...stage,
-      storage,
-      queues,
-      baseUrl: api.baseUrl,
-      toRemoveFiles: files.toAsk,
-    });
-    new Analytics(this, 'Analytics', { ...stage, storage });
-    if (queues.emails)
-      new Emails(this, 'Emails', { ...stage, storage, queue: queues.emails, baseUrl: api.baseUrl });
+    const api = new ServiceApi(this, 'Http', stage);
+    const shared = { ...stage, storage, baseUrl: api.baseUrl };
 
-    // By these the operator's command line finds the service.
+    const emails = settings.mailSender ? new EmailSending(this, 'EmailSending', shared) : undefined;
+    const fileRemoval = new FileRemoval(this, 'FileRemoval', shared);
+    const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails, fileRemoval });
+    const formJobs = new FormJobs(this, 'FormJobs', shared);
+    new SubmissionCounting(this, 'SubmissionCounting', shared);
+    api.addOperations(operationGrants({ storage, webhooks, formJobs, settings }));
+
+    // The operator's command line finds the service by these outputs.
     new CfnOutput(this, 'BaseUrl', { value: api.url });
     new CfnOutput(this, 'AccountsTable', { value: storage.accounts.table.tableName });
     new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
-    new CfnOutput(this, 'Plans', { value: JSON.stringify(stage.settings.plans) });
+    new CfnOutput(this, 'Plans', { value: JSON.stringify(settings.plans) });
   }
 }

@@ -1,5 +1,5 @@
 /** A table of the service, and what its functions may do with it. */
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, type Duration } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -10,9 +10,12 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
-import type { Use } from './service-function.ts';
+import type { FailedRecords } from './failed-records-bucket.ts';
+import type { Grant, ServiceFunction } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 type Action =
@@ -29,6 +32,18 @@ type Action =
 export interface Keys {
   readonly partition: string;
   readonly sort?: string;
+}
+
+export interface StreamConsumer {
+  /** Patterns of the records that the function is given; all others cost no invocation. */
+  readonly only: readonly object[];
+  readonly batchSize: number;
+  /** Where records go that the function could not handle. */
+  readonly failedRecords: FailedRecords;
+  /** How long records may wait for a batch to fill; not at all when absent. */
+  readonly batchingWindow?: Duration;
+  /** Batches of one shard at the same time; 1, which keeps the order of the records, when absent. */
+  readonly parallelBatches?: number;
 }
 
 /** A table and the name under which functions know it. */
@@ -59,7 +74,7 @@ export class ServiceTable extends Construct {
     });
   }
 
-  /** Encrypts the table with a key of this account, of which whoever uses the table needs leave. */
+  /** Encrypts the table with a key of this account; functions then need permission to use the key. */
   encryptWith(key: IKey): void {
     this.#key = key;
     // CDK's own way wants to know the region, which this stack leaves to the deployment.
@@ -68,47 +83,63 @@ export class ServiceTable extends Construct {
     resource.addPropertyOverride('Replicas.0.SSESpecification', { KMSMasterKeyId: key.keyArn });
   }
 
+  /** Invokes the function with the table's changes, from the oldest that the stream still has. */
+  streamTo(fn: ServiceFunction, consumer: StreamConsumer): void {
+    fn.lambda.addEventSource(
+      new DynamoEventSource(this.table, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        filters: consumer.only.map((pattern) => ({ pattern: JSON.stringify(pattern) })),
+        batchSize: consumer.batchSize,
+        ...(consumer.batchingWindow && { maxBatchingWindow: consumer.batchingWindow }),
+        parallelizationFactor: consumer.parallelBatches ?? 1,
+        // A record that always fails is found by halving its batch, tried ten times and then put aside.
+        bisectBatchOnError: true,
+        reportBatchItemFailures: true,
+        retryAttempts: 10,
+        onFailure: consumer.failedRecords.destination,
+      }),
+    );
+  }
+
   /** Lets a function do these things with the table, and tells it the table's name. */
-  to(...actions: readonly Action[]): Use {
-    return this.#use(actions, [this.table.tableArn]);
+  grant(...actions: readonly Action[]): Grant {
+    return this.#grant(actions, [this.table.tableArn]);
   }
 
   /** Lets a function query this index, and tells it the table's name. */
-  toQueryIndex(index: string): Use {
-    return this.#use(['Query'], [`${this.table.tableArn}/index/${index}`]);
+  grantQueryIndex(index: string): Grant {
+    return this.#grant(['Query'], [`${this.table.tableArn}/index/${index}`]);
   }
 
-  /** Lets a function change items without getting back what was in them. */
-  toChangeUnseen(...actions: readonly ('UpdateItem' | 'DeleteItem')[]): Use {
-    return this.#use(actions, [this.table.tableArn], {
-      StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
-    });
-  }
-
-  /** As `to`, but only of items whose key begins so. */
-  toItemsOf(prefix: string, ...actions: readonly Action[]): Use {
-    return this.#use(actions, [this.table.tableArn], {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },
-    });
-  }
-
-  /** As `to`, but only of these attributes: the store refuses a read that would bring others. */
-  toReadOnly(attributes: readonly string[], ...actions: readonly ('GetItem' | 'Query')[]): Use {
-    return this.#use(actions, [this.table.tableArn], {
+  /** Lets a function read these attributes only: DynamoDB refuses a read that would bring others. */
+  grantReadAttributes(attributes: readonly string[], ...actions: readonly ('GetItem' | 'Query')[]): Grant {
+    return this.#grant(actions, [this.table.tableArn], {
       'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
       StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
     });
   }
 
-  /** Lets a function write these attributes of items, and no others. */
-  toUpdateOnly(...attributes: readonly string[]): Use {
-    return this.#use(['UpdateItem'], [this.table.tableArn], {
+  /** Lets a function write these attributes of items, and no others, without getting back what was in the item. */
+  grantUpdateAttributes(...attributes: readonly string[]): Grant {
+    return this.#grant(['UpdateItem'], [this.table.tableArn], {
       'ForAllValues:StringEquals': { 'dynamodb:Attributes': [this.#partition, ...attributes] },
-      StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
+      ...WITHOUT_RETURN,
     });
   }
 
-  #use(actions: readonly Action[], resources: string[], conditions?: Record<string, unknown>): Use {
+  /** Lets a function change items without getting back what was in them. */
+  grantWriteWithoutReturn(...actions: readonly ('UpdateItem' | 'DeleteItem')[]): Grant {
+    return this.#grant(actions, [this.table.tableArn], WITHOUT_RETURN);
+  }
+
+  /** As `grant`, but only for items whose partition key begins like this. */
+  grantKeyPrefix(prefix: string, ...actions: readonly Action[]): Grant {
+    return this.#grant(actions, [this.table.tableArn], {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },
+    });
+  }
+
+  #grant(actions: readonly Action[], resources: string[], conditions?: Record<string, unknown>): Grant {
     return (fn) => {
       fn.setVariable(this.#variable, this.table.tableName);
       fn.allow(
@@ -118,13 +149,15 @@ export class ServiceTable extends Construct {
           ...(conditions && { conditions }),
         }),
       );
-      if (this.#key) fn.allow(toUseThroughTable(this.#key));
+      if (this.#key) fn.allow(useThroughTable(this.#key));
     };
   }
 }
 
-/** DynamoDB asks for a table's own key on behalf of whoever calls it; nobody may use the key in any other way. */
-function toUseThroughTable(key: IKey): PolicyStatement {
+const WITHOUT_RETURN = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } };
+
+/** DynamoDB uses a table's own key in the name of the function that calls it; the function may use it no other way. */
+function useThroughTable(key: IKey): PolicyStatement {
   return new PolicyStatement({
     actions: [
       'kms:Decrypt',

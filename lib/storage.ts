@@ -1,38 +1,17 @@
-/** Where everything is kept: the tables of DESIGN section 2 and the bucket of attachments. */
+/** Everything that is stored: the tables, the bucket of attachments and the bucket of exports. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, ProjectionType, StreamViewType, type TablePropsV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { HttpMethods, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
-import type { ServiceFunction, Use } from './service-function.ts';
+import { PrivateBucket } from './private-bucket.ts';
+import type { Grant, ServiceFunction } from './service-function.ts';
 import { ServiceTable, type Keys } from './service-table.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 type ObjectAction = 'DeleteObject' | 'GetObject' | 'PutObject';
-
-/** What everybody but the functions that sign may read of a webhook: everything except its secrets. */
-export const SHOWN_OF_WEBHOOKS = [
-  'form_id',
-  'webhook_id',
-  'url',
-  'enabled',
-  'failing_since',
-  'disabled_reason',
-  'created_at',
-  'updated_at',
-];
-
-/** What e-mails need of a form; the challenge's secret is not among it. */
-export const EMAILED_OF_FORMS = [
-  'account_id',
-  'form_id',
-  'name',
-  'notify_emails',
-  'autoresponder',
-  'address_salt',
-];
 
 /** Files that wait for their submission; the rest of the bucket is under the forms' ids. */
 const UPLOADS = 'uploads/';
@@ -42,7 +21,7 @@ const TTL = { timeToLiveAttribute: 'expires_at' };
 
 export class Storage extends Construct {
   readonly accounts: ServiceTable;
-  /** Under which hash each key of an account is: an index that is never behind. */
+  /** The keys of each account with their hashes: an index of `apiKeys` that is never behind. */
   readonly accountKeys: ServiceTable;
   readonly apiKeys: ServiceTable;
   readonly accessTokens: ServiceTable;
@@ -51,7 +30,7 @@ export class Storage extends Construct {
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;
   readonly deliveries: ServiceTable;
-  /** Background work that changes of forms called for and that is not done yet. */
+  /** Background jobs of forms that are not done yet. */
   readonly formJobs: ServiceTable;
   readonly counters: ServiceTable;
   readonly idempotency: ServiceTable;
@@ -121,7 +100,7 @@ export class Storage extends Construct {
         ],
       },
     );
-    this.formJobs = table('FormChores', 'FORM_JOBS_TABLE', { partition: 'form_id', sort: 'kind' });
+    this.formJobs = table('FormJobs', 'FORM_JOBS_TABLE', { partition: 'form_id', sort: 'kind' });
     this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
     this.idempotency = table(
       'Idempotency',
@@ -137,10 +116,8 @@ export class Storage extends Construct {
       { ...TTL, dynamoStream: StreamViewType.OLD_IMAGE },
     );
 
-    this.attachments = new Bucket(this, 'Attachments', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
-      encryption: BucketEncryption.S3_MANAGED,
+    this.attachments = new PrivateBucket(this, 'Attachments', {
+      settings,
       // Browsers post files to presigned addresses and follow signed links, from any website that has a form.
       cors: [
         {
@@ -155,31 +132,27 @@ export class Storage extends Construct {
         { prefix: UPLOADS, expiration: Duration.days(1) },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
-      removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
-    // Copies for one download each: nothing in it is worth more than a day.
-    this.exports = new Bucket(this, 'Exports', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
-      encryption: BucketEncryption.S3_MANAGED,
+    this.exports = new PrivateBucket(this, 'Exports', {
+      settings,
+      // Each export is made for one download: it is worth nothing after a day.
       lifecycleRules: [
         { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
-      removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
   }
 
   /** Lets a function do these things with the files of submissions, and tells it the bucket's name. */
-  toAttachments(...actions: readonly ObjectAction[]): Use {
+  grantAttachments(...actions: readonly ObjectAction[]): Grant {
     return this.#objects(ATTACHMENTS, actions);
   }
 
   /** Lets a function do these things with files that wait for their submission, and tells it the bucket's name. */
-  toUploads(...actions: readonly ObjectAction[]): Use {
+  grantUploads(...actions: readonly ObjectAction[]): Grant {
     return this.#objects(UPLOADS, actions);
   }
 
-  #objects(prefix: string, actions: readonly ObjectAction[]): Use {
+  #objects(prefix: string, actions: readonly ObjectAction[]): Grant {
     return (fn) => {
       fn.setVariable('ATTACHMENTS_BUCKET', this.attachments.bucketName);
       fn.allow(
@@ -192,13 +165,13 @@ export class Storage extends Construct {
   }
 
   /** Lets a function remove attachments, whole folders of them. */
-  readonly toEmptyAttachments: Use = (fn) => toEmpty(fn, 'ATTACHMENTS_BUCKET', this.attachments);
+  readonly grantEmptyAttachments: Grant = (fn) => allowEmptying(fn, 'ATTACHMENTS_BUCKET', this.attachments);
 
   /** Lets a function remove exports, whole folders of them. */
-  readonly toEmptyExports: Use = (fn) => toEmpty(fn, 'EXPORTS_BUCKET', this.exports);
+  readonly grantEmptyExports: Grant = (fn) => allowEmptying(fn, 'EXPORTS_BUCKET', this.exports);
 
   /** Lets a function store exports and hand out links to them. */
-  readonly toExport: Use = (fn) => {
+  readonly grantExport: Grant = (fn) => {
     fn.setVariable('EXPORTS_BUCKET', this.exports.bucketName);
     fn.allow(
       new PolicyStatement({
@@ -209,7 +182,7 @@ export class Storage extends Construct {
   };
 }
 
-function toEmpty(fn: ServiceFunction, variable: VariableName, bucket: Bucket): void {
+function allowEmptying(fn: ServiceFunction, variable: VariableName, bucket: Bucket): void {
   fn.setVariable(variable, bucket.bucketName);
   fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
   fn.allow(new PolicyStatement({ actions: ['s3:DeleteObject'], resources: [bucket.arnForObjects('*')] }));

@@ -1,20 +1,21 @@
-/** From stored to delivered: stream → fan-out → queue → first attempt → retry ladder; and what watches over it. */
+/** Delivers stored submissions to webhooks: stream → fan-out → queue → first attempt → retry ladder, and a sweeper. */
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { toAskForEmails } from './emails.ts';
-import { MissedRecords } from './missed-records.ts';
-import { retryLadderDefinition } from './retry-ladder.ts';
-import { ServiceFunction, variable, type Stage, type Use } from './service-function.ts';
-import { SHOWN_OF_WEBHOOKS, type Storage } from './storage.ts';
-import { attemptTimeout, type WebhookQueues } from './webhook-queues.ts';
-import { toSendWebhooks } from './webhook-sending.ts';
+import { webhookAttributes } from '../lambdas/webhooks/webhook.ts';
+import { attemptTimeout, makeDeliveryQueues, type DeliveryQueues } from './delivery-queues.ts';
+import type { EmailSending } from './email-sending.ts';
+import { FailedRecords } from './failed-records-bucket.ts';
+import type { FileRemoval } from './file-removal.ts';
+import { InlinePolicyRole } from './inline-policy-role.ts';
+import { retryLadderDefinition } from './retry-ladder-definition.ts';
+import { ServiceFunction, variable, type Grant, type Stage } from './service-function.ts';
+import type { Storage } from './storage.ts';
+import { grantWebhookSending } from './webhook-sending.ts';
 
 /** Stream records of submissions that were accepted: at once, or by their release from spam. */
 const ACCEPTED = [
@@ -25,7 +26,7 @@ const ACCEPTED = [
   },
 ];
 
-/** Those of submissions with files that are deleted or expire; only they have the key of links. */
+/** Stream records of submissions with files that are deleted or expire; only they have a key for signed links. */
 const REMOVED_WITH_FILES = {
   eventName: ['REMOVE'],
   dynamodb: { OldImage: { link_key: { S: [{ exists: true }] } } },
@@ -33,71 +34,55 @@ const REMOVED_WITH_FILES = {
 
 export interface WebhookDeliveryProps extends Stage {
   readonly storage: Storage;
-  readonly queues: WebhookQueues;
-  readonly baseUrl: Use;
-  readonly toRemoveFiles: Use;
+  readonly baseUrl: Grant;
+  /** Absent while the stage has no mail sender. */
+  readonly emails: EmailSending | undefined;
+  readonly fileRemoval: FileRemoval;
 }
 
 export class WebhookDelivery extends Construct {
+  /** Lets a function send webhooks itself, for a replay or a test ping. */
+  readonly grantSending: Grant;
+  readonly #queues: DeliveryQueues;
+  readonly #stage: Stage;
+
   constructor(scope: Construct, id: string, props: WebhookDeliveryProps) {
     super(scope, id);
-    const { storage, queues, baseUrl, toRemoveFiles, settings, bundles } = props;
-    const stage = { settings, bundles };
-    const sends = [baseUrl, ...toSendWebhooks(storage, queues, settings)];
+    const { settings, bundles } = props;
+    this.#stage = { settings, bundles };
+    this.#queues = makeDeliveryQueues(this, settings);
+    this.grantSending = grantWebhookSending({ ...props, queues: this.#queues });
 
-    const retry = new ServiceFunction(this, 'Retry', {
-      ...stage,
-      entry: 'webhooks/delivery/retry-delivery',
-      description: 'Makes attempts 2 and later of a delivery',
-      timeout: attemptTimeout(settings),
-      uses: sends,
-    });
-    const ladder = this.#ladder(retry, queues);
-
-    const deliver = new ServiceFunction(this, 'Deliver', {
-      ...stage,
-      entry: 'webhooks/delivery/deliver',
-      description: 'Makes the first attempt of each delivery',
-      timeout: attemptTimeout(settings),
-      uses: [
-        ...sends,
-        toStart(ladder),
-        queues.deliveries.to('ChangeMessageVisibility'),
-        queues.slowDeliveries.to('SendMessage', 'ChangeMessageVisibility'),
-      ],
-    });
-    for (const [queue, maxConcurrency] of [
-      [queues.deliveries.queue, settings.deliverConcurrency],
-      [queues.slowDeliveries.queue, settings.slowDeliverConcurrency],
-    ] as const) {
-      // All of a batch are sent at the same time, so it takes as long as its slowest receiver.
-      const source = { batchSize: 10, reportBatchItemFailures: true, maxConcurrency };
-      deliver.lambda.addEventSource(new SqsEventSource(queue, source));
-    }
-
-    const fansOut: Use[] = [
-      storage.webhooks.toReadOnly(SHOWN_OF_WEBHOOKS, 'Query'),
-      storage.deliveries.to('GetItem', 'PutItem'),
-      queues.deliveries.to('SendMessage'),
-      variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
-      ...(queues.emails ? toAskForEmails(storage, queues.emails) : []),
-      toRemoveFiles,
-    ];
-    const missed = this.#fanOut(fansOut, props);
-    this.#sweeper([...fansOut, missed.toTake], props);
+    this.#firstAttempts(this.#retryLadder(props), props);
+    const fansOut = this.#grantsOfFanOut(props);
+    const failedSubmissions = this.#fanOut(fansOut, props);
+    this.#sweeper([...fansOut, failedSubmissions.grantTakeOut('FAILED_SUBMISSIONS_BUCKET')], props);
   }
 
-  /** The ladder; one that breaks is told to the queue, whose consumer makes the attempt and starts another. */
-  #ladder(retry: ServiceFunction, { deliveries }: WebhookQueues): StateMachine {
+  /** Attempts 2 and later. A ladder that breaks is sent to the queue, whose consumer goes on and starts another. */
+  #retryLadder({ baseUrl, settings }: WebhookDeliveryProps): StateMachine {
+    const retry = new ServiceFunction(this, 'Retry', {
+      ...this.#stage,
+      entry: 'webhooks/delivery/retry-delivery',
+      description: 'Makes the second and later attempts of a webhook delivery',
+      timeout: attemptTimeout(settings),
+      grants: [baseUrl, this.grantSending],
+    });
     const ladder = new StateMachine(this, 'RetryLadder', {
       stateMachineType: StateMachineType.STANDARD,
+      role: new InlinePolicyRole(this, 'RetryLadderRole', {
+        assumedBy: new ServicePrincipal('states.amazonaws.com'),
+      }),
       definitionBody: DefinitionBody.fromString(
         Stack.of(this).toJsonString(retryLadderDefinition(retry.lambda.functionArn)),
       ),
     });
-    retry.lambda.grantInvoke(ladder);
+    ladder.addToRolePolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [retry.lambda.functionArn] }),
+    );
+    const { queue, deadLetters } = this.#queues.deliveries;
     new Rule(this, 'BrokenLadders', {
-      description: 'Deliveries whose ladder ended before its end go back to the queue',
+      description: 'Sends deliveries back to the queue whose retry ladder failed',
       eventPattern: {
         source: ['aws.states'],
         detailType: ['Step Functions Execution Status Change'],
@@ -106,73 +91,96 @@ export class WebhookDelivery extends Construct {
           status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
         },
       },
-      targets: [
-        new QueueTarget(deliveries.queue, { deadLetterQueue: deliveries.deadLetters, retryAttempts: 185 }),
-      ],
+      targets: [new QueueTarget(queue, { deadLetterQueue: deadLetters, retryAttempts: 185 })],
     });
     return ladder;
   }
 
-  /** @returns where the stream records go that fan-out could not handle */
-  #fanOut(uses: readonly Use[], { storage, settings, bundles }: WebhookDeliveryProps): MissedRecords {
-    const fanOut = new ServiceFunction(this, 'FanOut', {
-      settings,
-      bundles,
-      entry: 'webhooks/delivery/fan-out-submissions',
-      description: 'Makes a delivery for each enabled webhook of a stored submission',
-      timeout: Duration.seconds(30),
-      uses,
+  #firstAttempts(ladder: StateMachine, { baseUrl, settings }: WebhookDeliveryProps): void {
+    const { deliveries, slowDeliveries } = this.#queues;
+    const deliver = new ServiceFunction(this, 'Deliver', {
+      ...this.#stage,
+      entry: 'webhooks/delivery/deliver',
+      description: 'Makes the first attempt of each webhook delivery',
+      timeout: attemptTimeout(settings),
+      grants: [
+        baseUrl,
+        this.grantSending,
+        grantStart(ladder),
+        deliveries.grant('ChangeMessageVisibility'),
+        slowDeliveries.grant('SendMessage', 'ChangeMessageVisibility'),
+      ],
     });
-    const missed = new MissedRecords(this, 'MissedSubmissions', { settings });
-    // By these `npm run redrive -- --submissions` finds them.
-    new CfnOutput(this, 'Submissions', {
-      value: storage.submissions.table.tableName,
-    }).overrideLogicalId('SubmissionsTable');
-    new CfnOutput(this, 'Missed', { value: missed.bucket.bucketName }).overrideLogicalId(
-      'MissedSubmissionsBucket',
-    );
-    fanOut.lambda.addEventSource(
-      new DynamoEventSource(storage.submissions.table, {
-        startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: 100,
-        bisectBatchOnError: true,
-        reportBatchItemFailures: true,
-        retryAttempts: 10,
-        parallelizationFactor: 4,
-        filters: [...ACCEPTED, REMOVED_WITH_FILES].map((pattern) => ({ pattern: JSON.stringify(pattern) })),
-        onFailure: missed.destination,
-      }),
-    );
+    // All of a batch are sent at the same time, so it takes as long as its slowest receiver.
+    deliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.deliverConcurrency });
+    slowDeliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.slowDeliverConcurrency });
+  }
+
+  /** What it takes to decide who is told of a submission, and to tell them; the sweeper does it again. */
+  #grantsOfFanOut({ storage, emails, fileRemoval, settings }: WebhookDeliveryProps): readonly Grant[] {
+    return [
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.deliveries.grant('GetItem', 'PutItem'),
+      this.#queues.deliveries.grant('SendMessage'),
+      variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
+      ...(emails ? [emails.grantNotify] : []),
+      fileRemoval.grantRequest,
+    ];
+  }
+
+  /** @returns where the stream records go that fan-out could not handle */
+  #fanOut(grants: readonly Grant[], { storage, settings }: WebhookDeliveryProps): FailedRecords {
+    const fanOut = new ServiceFunction(this, 'FanOut', {
+      ...this.#stage,
+      entry: 'webhooks/delivery/fan-out-submissions',
+      description: 'Makes a delivery for each enabled webhook of a new submission, and queues its e-mails',
+      timeout: Duration.seconds(30),
+      grants,
+    });
+    const failedRecords = new FailedRecords(this, 'FailedSubmissions', { settings });
+    storage.submissions.streamTo(fanOut, {
+      only: [...ACCEPTED, REMOVED_WITH_FILES],
+      batchSize: 100,
+      parallelBatches: 4,
+      failedRecords,
+    });
+    // `npm run redrive -- --submissions` finds the failed submissions by these outputs.
+    output(this, 'SubmissionsTable', storage.submissions.table.tableName);
+    output(this, 'FailedSubmissionsBucket', failedRecords.bucket.bucketName);
     fanOut.lambda
       .metric('IteratorAge', { period: Duration.minutes(5), statistic: 'Maximum' })
       .createAlarm(this, 'FanOutLate', {
         alarmDescription:
-          'Submissions have been stored for a quarter of an hour and nobody was told. After 24 hours their stream ' +
-          'records are gone: then npm run redrive -- --submissions.',
+          'Submissions were stored more than 15 minutes ago and their webhooks and e-mails have not been sent. ' +
+          'After 24 hours the stream forgets them: then run npm run redrive -- --submissions.',
         threshold: Duration.minutes(15).toMilliseconds(),
         evaluationPeriods: 1,
         treatMissingData: TreatMissingData.NOT_BREACHING,
       });
-    return missed;
+    return failedRecords;
   }
 
   /** Looks every few minutes for what got stuck. */
-  #sweeper(uses: readonly Use[], { storage, settings, bundles }: WebhookDeliveryProps): void {
+  #sweeper(grants: readonly Grant[], { storage, settings }: WebhookDeliveryProps): void {
     const sweeper = new ServiceFunction(this, 'Sweep', {
-      settings,
-      bundles,
+      ...this.#stage,
       entry: 'webhooks/delivery/sweep',
-      description: 'Sets going deliveries that are overdue and submissions whose fan-out never ran',
+      description: 'Restarts deliveries that are overdue, and the fan-out of submissions for which it failed',
       timeout: Duration.minutes(2),
-      uses: [...uses, storage.deliveries.to('UpdateItem'), storage.deliveries.toQueryIndex('overdue')],
+      grants: [
+        ...grants,
+        storage.deliveries.grant('UpdateItem'),
+        storage.deliveries.grantQueryIndex('overdue'),
+      ],
     });
     new Rule(this, 'SweepSchedule', {
-      description: 'Looks for deliveries that got stuck',
+      description: 'Looks for webhook deliveries that got stuck',
       schedule: Schedule.rate(Duration.minutes(settings.sweepMinutes)),
       targets: [new LambdaTarget(sweeper.lambda, { retryAttempts: 0 })],
     });
     sweeper.lambda.metricErrors({ period: Duration.minutes(15) }).createAlarm(this, 'SweepFails', {
-      alarmDescription: 'Deliveries and submissions that get stuck are not found: the sweeper fails.',
+      alarmDescription:
+        'The sweeper fails: webhook deliveries and e-mails that got stuck stay unsent until it works again.',
       threshold: 2,
       evaluationPeriods: 1,
       treatMissingData: TreatMissingData.NOT_BREACHING,
@@ -180,11 +188,16 @@ export class WebhookDelivery extends Construct {
   }
 }
 
-function toStart(ladder: StateMachine): Use {
+/** Lets a function start executions of the ladder, and tells it the ladder's ARN. */
+function grantStart(ladder: StateMachine): Grant {
   return (fn) => {
     fn.setVariable('RETRY_LADDER_ARN', ladder.stateMachineArn);
     fn.allow(
       new PolicyStatement({ actions: ['states:StartExecution'], resources: [ladder.stateMachineArn] }),
     );
   };
+}
+
+function output(scope: Construct, name: string, value: string): void {
+  new CfnOutput(scope, name, { value }).overrideLogicalId(name);
 }

@@ -1,33 +1,38 @@
-/** What every function that sends webhooks uses, whoever asks it to. */
-import { variable, type Use } from './service-function.ts';
+/** What a function that sends webhooks may use: the same for first attempts, retries, replays and test pings. */
+import type { DeliveryQueues } from './delivery-queues.ts';
+import type { EmailSending } from './email-sending.ts';
+import { allOf, variable, type Grant } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
-import type { WebhookQueues } from './webhook-queues.ts';
 
-export function toSendWebhooks(
-  storage: Storage,
-  queues: WebhookQueues,
-  settings: StageSettings,
-): readonly Use[] {
-  return [
-    storage.deliveries.to('GetItem', 'PutItem'),
-    storage.submissions.to('GetItem'),
+export interface WebhookSendingProps {
+  readonly storage: Storage;
+  readonly queues: DeliveryQueues;
+  readonly emails: EmailSending | undefined;
+  readonly settings: StageSettings;
+}
+
+/** Lets a function make attempts of deliveries, record their results and tell an owner of a disabled webhook. */
+export function grantWebhookSending({ storage, queues, emails, settings }: WebhookSendingProps): Grant {
+  return allOf(
+    storage.deliveries.grant('GetItem', 'PutItem'),
+    storage.submissions.grant('GetItem'),
     // Secrets are read here and nowhere else; what is written is the webhook's health.
-    storage.webhooks.to('GetItem', 'UpdateItem'),
-    queues.deliveries.to('SendMessage'),
-    ...(queues.emails ? [queues.emails.to('SendMessage')] : []),
-    ...urlRules(settings),
+    storage.webhooks.grant('GetItem', 'UpdateItem'),
+    queues.deliveries.grant('SendMessage'),
+    ...(emails ? [emails.grantSend] : []),
+    webhookUrlRules(settings),
     variable('WEBHOOK_DEADLINE_MS', String(settings.webhookDeadlineSeconds * 1000)),
     variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
     variable('RETRY_WAITS_SECONDS', JSON.stringify(settings.retryWaitsSeconds)),
     variable('DISABLE_FAILING_AFTER_DAYS', String(settings.disableFailingWebhooksAfterDays)),
-  ];
+  );
 }
 
 /** What the stage lets a webhook URL be. */
-export function urlRules(settings: StageSettings): readonly Use[] {
-  return [
+export function webhookUrlRules(settings: StageSettings): Grant {
+  return allOf(
     variable('ALLOW_HTTP_WEBHOOKS', String(settings.allowHttpWebhooks)),
     variable('ALLOW_PRIVATE_WEBHOOK_TARGETS', String(settings.allowPrivateWebhookTargets)),
-  ];
+  );
 }

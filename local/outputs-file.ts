@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { makeDemoAccount } from '../cli/demo-account.ts';
-import { serviceAt } from '../cli/found-service.ts';
+import { serviceAt } from '../cli/service-connection.ts';
 import { RunnerError, messageOf } from './runner-error.ts';
 import type { RunnerFolder } from './runner-folder.ts';
 import type { RunningStack } from './run-stack.ts';

@@ -1,6 +1,6 @@
 /** Accounts as operations read them (table Accounts). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { account, type Account } from './plans.ts';
+import { account, type Account } from './account.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
 export function accountStore(db: DocumentClient, table: string) {

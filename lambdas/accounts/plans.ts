@@ -1,4 +1,4 @@
-/** Plans and accounts. Amounts are stage settings (DESIGN section 1); these are the defaults. */
+/** The plans: what each allows, and the default amounts, which stage settings override (`docs/specification.md`, "Plans"). */
 import * as z from 'zod';
 
 export const planNames = ['free', 'pro', 'team'] as const;
@@ -22,23 +22,3 @@ export const defaultPlans: Plans = {
   pro: { monthly_quota: 10_000, max_file_bytes: 25 * MEGABYTE },
   team: { monthly_quota: 100_000, max_file_bytes: 50 * MEGABYTE },
 };
-
-/** An account as it is stored. */
-export const account = z.object({
-  account_id: z.string(),
-  name: z.string(),
-  plan: z.enum(planNames),
-  /** Overrides the plan's amount for this account. */
-  monthly_quota: z.int().nonnegative().optional(),
-  /** Management keys that are not revoked; absent when there are none. The last one is kept. */
-  live_management_keys: z.int().nonnegative().optional(),
-  /** Signs the cursors of the account's lists. */
-  cursor_key: z.string(),
-  created_at: z.string(),
-});
-export type Account = z.infer<typeof account>;
-
-/** Submissions the account may store in a month: its own amount, else its plan's. */
-export function monthlyQuota(of: Pick<Account, 'plan' | 'monthly_quota'>, all: Plans): number {
-  return of.monthly_quota ?? all[of.plan].monthly_quota;
-}

@@ -1,7 +1,7 @@
 /** An account and what it has used (tables Accounts and Counters), read in one round trip. */
 import * as z from 'zod';
-import { account, type Account } from './plans.ts';
-import { quotaCounter } from './usage-counters.ts';
+import { account, type Account } from './account.ts';
+import { quotaCounter } from './quota.ts';
 import { batchGet } from '../aws/batch-get.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 

@@ -1,7 +1,9 @@
 /** How much of its plan an account has used (`GET /v1/usage`). */
 import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
-import { monthlyQuota, planNames, type Account, type Plans } from './plans.ts';
+import type { Account } from './account.ts';
+import { planNames, type Plans } from './plans.ts';
+import { monthlyQuota } from './quota.ts';
 
 const amount = z.int().nonnegative();
 

@@ -1,15 +1,11 @@
-/**
- * From the stream of stored submissions to the counts of their days. What is deleted later was received all the
- * same.
- */
+/** Counts stored submissions by form and day, from their stream. A submission that is deleted later stays counted. */
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import * as z from 'zod';
 import { dayCounterStore } from './day-counter-store.ts';
+import { changesByDay, type StatusChange } from './day-counts.ts';
 import { documentClient } from '../aws/dynamodb.ts';
-import { changesByDay, type SubmissionChange } from './day-counts.ts';
-import { submissionStatuses } from '../submissions/submission.ts';
+import { streamBatchHandler } from '../aws/stream-handler.ts';
 import { readEnvironment } from '../environment.ts';
+import { submissionChange, type SubmissionChange } from '../submissions/submission-stream.ts';
 
 /** Digits of the longest number that a stream gives a record. */
 const SEQUENCE_DIGITS = 40;
@@ -17,51 +13,45 @@ const SEQUENCE_DIGITS = 40;
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /** Numbers of one length compare as text. */
-const comparable = (number: string): string => number.padStart(SEQUENCE_DIGITS, '0');
+const comparable = (sequence: string): string => sequence.padStart(SEQUENCE_DIGITS, '0');
 
-const image = z.object({
-  form_id: z.object({ S: z.string() }),
-  received_at: z.object({ S: z.string() }),
-  status: z.object({ S: z.enum(submissionStatuses) }),
-});
-const changeRecord = z
-  .object({
-    dynamodb: z.object({
-      NewImage: image,
-      OldImage: image.optional(),
-      SequenceNumber: z.string().regex(/^\d+$/),
-    }),
-  })
-  .transform(({ dynamodb: { NewImage, OldImage, SequenceNumber } }): SubmissionChange => ({
-    formId: NewImage.form_id.S,
-    receivedAt: NewImage.received_at.S,
-    before: OldImage?.status.S,
-    after: NewImage.status.S,
-    sequence: comparable(SequenceNumber),
-  }));
-const streamEvent = z.object({ Records: z.array(changeRecord) });
-
-/**
- * Counts what one batch of the stream brings. Days that cannot be counted now come again from their first record
- * on, with what other days have counted by then: that is not counted twice.
- */
-export function countSubmissions({ count }: Pick<ReturnType<typeof dayCounterStore>, 'count'>) {
-  return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const days = changesByDay(streamEvent.parse(event).Records);
-    const counted = await Promise.allSettled(days.map((day) => count(day)));
-    const failed = counted.flatMap((result, index) => {
-      if (result.status === 'fulfilled') return [];
-      logger.error('not counted', { form_id: days[index]?.formId, error: result.reason as unknown });
-      return days[index]?.changes[0]?.sequence ?? [];
-    });
-    return { batchItemFailures: failed.map((sequence) => ({ itemIdentifier: unpadded(sequence, event) })) };
-  };
+function statusChange({ before, after, sequence }: SubmissionChange): StatusChange[] {
+  // The stream's filter lets no removal through.
+  if (!after) return [];
+  return [
+    {
+      formId: after.form_id,
+      receivedAt: after.received_at,
+      before: before?.status,
+      after: after.status,
+      sequence: comparable(sequence),
+    },
+  ];
 }
 
-/** The record's number as the stream wrote it. */
-function unpadded(sequence: string, { Records }: DynamoDBStreamEvent): string {
-  const numbers = Records.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? '');
-  return numbers.find((number) => comparable(number) === sequence) ?? '';
+/**
+ * Counts the changes of one batch. A day that cannot be counted now comes again from its first record on, together
+ * with what was counted of other days: that is not counted twice.
+ */
+export function countSubmissions({ count }: Pick<ReturnType<typeof dayCounterStore>, 'count'>) {
+  const countChanges = async (changes: readonly SubmissionChange[]): Promise<string[]> => {
+    const days = changesByDay(changes.flatMap(statusChange));
+    const failed = await Promise.all(
+      days.map(async (day) => {
+        try {
+          await count(day);
+          return [];
+        } catch (error) {
+          const first = changes.find(({ sequence }) => comparable(sequence) === day.changes[0]?.sequence);
+          const sequence = first?.sequence ?? '';
+          logger.error('submission not counted', { form_id: day.formId, date: day.date, sequence, error });
+          return [sequence];
+        }
+      }),
+    );
+    return failed.flat();
+  };
+  return streamBatchHandler({ change: submissionChange, handle: countChanges });
 }
 
 export const handler = countSubmissions(

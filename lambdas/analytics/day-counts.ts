@@ -15,8 +15,8 @@ const TOLD_DAYS = 30;
 /** A day's counts outlive the telling a little. */
 const KEPT_DAYS = TOLD_DAYS + 5;
 
-/** What became of one submission: nothing before, or a status that it had. */
-export interface SubmissionChange {
+/** A change of a submission's status; `before` is undefined when it was stored just then. */
+export interface StatusChange {
   readonly formId: string;
   readonly receivedAt: string;
   readonly before: SubmissionStatus | undefined;
@@ -43,7 +43,7 @@ export interface DayChanges {
 }
 
 /** Sorts changes by the form and day that they count for. A change that counts nothing is left out. */
-export function changesByDay(changes: readonly SubmissionChange[]): DayChanges[] {
+export function changesByDay(changes: readonly StatusChange[]): DayChanges[] {
   const days = new Map<string, { formId: string; date: string; changes: CountChange[] }>();
   for (const { formId, receivedAt, before, after, sequence } of changes) {
     if (before === after) continue;

@@ -8,9 +8,9 @@ import * as z from 'zod';
 import { apiKey, keyTypes, type ApiKey } from './api-key.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Page } from '../core/pagination.ts';
-import type { CounterLimit } from '../accounts/usage-counters.ts';
+import type { CounterLimit } from '../core/counter-limit.ts';
 import { batchGet } from '../aws/batch-get.ts';
-import { incrementWithin } from '../aws/counting.ts';
+import { incrementWithin } from '../aws/counter-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 export interface AccountKeyTables {

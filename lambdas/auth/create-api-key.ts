@@ -3,7 +3,7 @@ import { newApiKey, toApiKeyView } from './api-key.ts';
 import type { Clock } from '../core/clock.ts';
 import { RateLimited } from '../core/errors.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
-import { mintingCounter } from '../accounts/usage-counters.ts';
+import { mintingCounter } from './minting-cap.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';

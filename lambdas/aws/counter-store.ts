@@ -1,14 +1,13 @@
-/** Units that are counted up to a limit (table Counters). */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { CounterLimit } from '../accounts/usage-counters.ts';
-import { incrementWithin } from './counting.ts';
+/** Counts up to a limit, exact under races (table Counters). */
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { CounterLimit } from '../core/counter-limit.ts';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';
 
 export function counterStore(db: DocumentClient, table: string) {
   return {
-    /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
-    count(rule: CounterLimit): Promise<boolean> {
-      return conditionHolds(db.send(new UpdateCommand(incrementWithin(table, rule))));
+    /** Adds one unless the limit is reached; tells whether it was added. */
+    count(limit: CounterLimit): Promise<boolean> {
+      return conditionHolds(db.send(new UpdateCommand(incrementWithin(table, limit))));
     },
 
     /** Takes back one unit that `count` added. */
@@ -24,4 +23,15 @@ export function counterStore(db: DocumentClient, table: string) {
       );
     },
   };
+}
+
+/** The write that adds one, alone or in a transaction; its condition fails when the limit is reached. */
+export function incrementWithin(table: string, { counter, limit, expiresAt }: CounterLimit) {
+  return {
+    TableName: table,
+    Key: { counter },
+    UpdateExpression: 'SET used = if_not_exists(used, :none) + :one, expires_at = :expires',
+    ConditionExpression: ':none < :limit AND (attribute_not_exists(used) OR used < :limit)',
+    ExpressionAttributeValues: { ':none': 0, ':one': 1, ':limit': limit, ':expires': expiresAt },
+  } satisfies UpdateCommandInput;
 }

@@ -1,5 +1,5 @@
 /**
- * Identifiers (DESIGN section 2, "Tables"). A child's id carries its parent's key, so that every get is one
+ * Identifiers (docs/architecture.md, "Tables"). A child's id carries its parent's key, so that every get is one
  * GetItem and every list one Query. To clients they are opaque strings behind a prefix.
  */
 import { decodeTime, ulid } from 'ulid';
@@ -36,7 +36,7 @@ export const newFormId = (random: RandomBytes): string => `frm_${randomCharacter
 /** A key's id sorts by `at` within its account. */
 export const newKeyId = (at: number, random: RandomBytes): string => `key_${newUlid(at, random)}`;
 export const newFileId = (random: RandomBytes): string => `file_${randomCharacters(16, random)}`;
-/** Nobody is to guess the upload of somebody else who fills in the same form. */
+/** Long, so that an upload of another visitor of the same form cannot be guessed. */
 export const newUploadId = (random: RandomBytes): string => `upl_${randomCharacters(UPLOAD_PART, random)}`;
 
 /** A submission's id sorts by `at` within its form. */
@@ -64,13 +64,13 @@ export function deliveryIdOf(webhookId: string, submissionId: string): string {
   return `whd_${webhookId.slice('wh_'.length)}${submission[2]}`;
 }
 
-/** A test ping's own id: it stands for no submission. */
+/** The id of a test ping's delivery, which has no submission. */
 export function newTestDeliveryId(webhookId: string, at: number, random: RandomBytes): string {
   if (!WEBHOOK.test(webhookId)) throw new TypeError(`Not a webhook id: ${webhookId}`);
   return `whd_${webhookId.slice('wh_'.length)}${newUlid(at, random)}`;
 }
 
-/** What a delivery id says of its parents, of which a test ping has no submission; undefined when it is not one. */
+/** The form, webhook and submission of a delivery (a test ping's submission does not exist); undefined for other ids. */
 export function parentsOfDelivery(
   deliveryId: string,
 ): { formId: string; webhookId: string; submissionId: string } | undefined {

@@ -1,4 +1,4 @@
-/** Lists: `?limit=` 1..100 and an opaque `?cursor=` (DESIGN section 3). */
+/** Lists: `?limit=` 1..100 and an opaque `?cursor=` (docs/specification.md, "Pagination"). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { ValidationFailed } from './errors.ts';

@@ -1,4 +1,4 @@
-/** The trailing parts of every problem `type`; stable (specification, "Problem document"). */
+/** The last part of every problem's `type`; stable (docs/specification.md, "Problem documents"). */
 export const problemSlugs = [
   'bad-body',
   'validation-failed',

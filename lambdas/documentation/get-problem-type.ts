@@ -6,9 +6,8 @@ import { message } from '../i18n/message.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import { preferredLanguage } from '../http/negotiation.ts';
 import { pageResponse } from '../http/html-page.ts';
-import { browserClientOf, browserFormat } from '../http/browser.ts';
+import { browserClientOf, browserFormat, preferredLanguage } from '../http/browser.ts';
 import { problemStatuses, type HttpResponse } from '../http/problem-document.ts';
 import { getProblemType as operation } from '../operations.ts';
 

@@ -9,10 +9,10 @@ import { emailQueue } from './email-queue.ts';
 import { sesClientSender } from './ses-client.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { mailboxOf } from './email-address.ts';
-import { emailJob } from './email-job.ts';
+import { emailJob, type EmailJob } from './email-job.ts';
 import { sendOwnerEmail, sendSubmissionEmails, type EmailDeps } from './send-emails.ts';
 import { readEnvironment } from '../environment.ts';
-import { queueHandler } from '../aws/batches.ts';
+import { sqsHandler } from '../aws/sqs-handler.ts';
 
 interface Parts {
   readonly ports: EmailDeps;
@@ -22,16 +22,13 @@ interface Parts {
 /** A job that fails comes back after 30 s, then 2, 8 and 32 minutes: a mail service that is down for long gets time. */
 const comesBackAfter = (received: number): number => 30 * 4 ** (Math.min(received, 4) - 1);
 
+interface ReceivedMessage extends Pick<SQSRecord, 'receiptHandle'> {
+  readonly attributes: Pick<SQSRecord['attributes'], 'ApproximateReceiveCount'>;
+}
+
 /** Writes and sends what one message asks for. */
 export function sendEmail({ ports, queue }: Parts) {
-  return async ({
-    body,
-    receiptHandle,
-    attributes,
-  }: Pick<SQSRecord, 'body' | 'receiptHandle'> & {
-    attributes: Pick<SQSRecord['attributes'], 'ApproximateReceiveCount'>;
-  }): Promise<void> => {
-    const job = emailJob.parse(JSON.parse(body));
+  return async (job: EmailJob, { receiptHandle, attributes }: ReceivedMessage): Promise<void> => {
     try {
       if (job.kind === 'submission') await sendSubmissionEmails(job, ports);
       else await sendOwnerEmail(job, ports);
@@ -74,9 +71,10 @@ function portsOfEnvironment(): EmailDeps {
   };
 }
 
-export const handler = queueHandler(
-  sendEmail({
+export const handler = sqsHandler({
+  message: emailJob,
+  handle: sendEmail({
     ports: portsOfEnvironment(),
     queue: emailQueue(readEnvironment('EMAILS_QUEUE_URL').EMAILS_QUEUE_URL),
   }),
-);
+});

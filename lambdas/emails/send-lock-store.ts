@@ -1,6 +1,7 @@
 /** Who sends which e-mail, and to whom an automatic answer went (tables Idempotency and Counters). */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, timestamp } from '../core/clock.ts';
 import {
@@ -13,11 +14,8 @@ import {
 } from './send-lock.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** What a failed condition shows of the claim that is there; the client leaves its types in. */
-const standing = z.object({
-  claimant: z.object({ S: z.string() }),
-  claimed_until: z.object({ N: z.coerce.number() }).optional(),
-});
+/** The lock as its item holds it. */
+const lockItem = z.object({ claimant: z.string(), claimed_until: z.number().optional() });
 
 export function sendLockStore(db: DocumentClient, idempotencyTable: string): SendLock {
   // Beside the form's idempotency keys, not among them: by this the sender's role is kept from those.
@@ -44,10 +42,13 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
         return { state: 'ours' };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        const there = standing.parse(error.Item);
+        // The document client leaves the item of an exception in DynamoDB's typed attributes.
+        const held = lockItem.parse(unmarshall(error.Item ?? {}));
         // The client asks again when an answer is lost: the claim that is in the way may be this one.
-        if (there.claimant.S === claimant) return { state: 'ours' };
-        return there.claimed_until ? { state: 'busy', until: there.claimed_until.N } : { state: 'done' };
+        if (held.claimant === claimant) return { state: 'ours' };
+        return held.claimed_until === undefined
+          ? { state: 'done' }
+          : { state: 'busy', until: held.claimed_until };
       }
     },
 

@@ -1,41 +1,28 @@
 /**
- * Clears the bucket after files that were on their way. From the stream of the table Uploads comes every item that
- * goes: an upload, taken by its submission or too old, whose object nobody needs any more; or a note about the files
- * of a submission, which go when that was never stored.
+ * Deletes files that no stored submission has. The stream of the table Uploads brings every item that is deleted: an
+ * upload that a submission took or that is too old, whose object in the bucket nobody needs any more; or the note
+ * about the files of a submission, which are deleted when that submission was never stored.
  */
-import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import * as z from 'zod';
 import { attachmentStore } from './attachment-store.ts';
+import { uploadChange, type UploadChange } from './upload-stream.ts';
 import { documentClient } from '../aws/dynamodb.ts';
 import { s3Client } from '../aws/s3-client.ts';
-import { submissionStore } from '../submissions/submission-store.ts';
+import { streamHandler } from '../aws/stream-handler.ts';
 import { isSubmissionId } from '../core/ids.ts';
 import { readEnvironment } from '../environment.ts';
+import { submissionStore } from '../submissions/submission-store.ts';
 
-interface Parts {
+interface Deps {
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
   readonly attachments: Pick<ReturnType<typeof attachmentStore>, 'remove' | 'removeUploaded'>;
 }
 
-const text = z.object({ S: z.string() }).transform(({ S }) => S);
-const removal = z.object({
-  dynamodb: z.object({
-    OldImage: z.object({
-      form_id: text,
-      upload_id: text,
-      file_ids: z
-        .object({ L: z.array(text) })
-        .transform(({ L }) => L)
-        .optional(),
-    }),
-  }),
-});
-
-/** Clears the bucket after one item that went; doing it again does no harm. */
-export function cleanUpUploads({ submissions, attachments }: Parts) {
-  return async (record: DynamoDBRecord): Promise<void> => {
-    const { form_id, upload_id, file_ids = [] } = removal.parse(record).dynamodb.OldImage;
+/** Deletes the files of one item that was deleted. Doing it again does no harm. */
+export function cleanUpUploads({ submissions, attachments }: Deps) {
+  return async ({ before }: UploadChange): Promise<void> => {
+    // The stream's filter lets removals through only, and those have an old image.
+    if (!before) return;
+    const { form_id, upload_id, file_ids = [] } = before;
     if (!isSubmissionId(upload_id)) {
       await attachments.removeUploaded({ form_id, upload_id });
       return;
@@ -46,12 +33,9 @@ export function cleanUpUploads({ submissions, attachments }: Parts) {
 }
 
 const environment = readEnvironment('ATTACHMENTS_BUCKET', 'SUBMISSIONS_TABLE');
-const handleRecord = cleanUpUploads({
+const cleanUp = cleanUpUploads({
   submissions: submissionStore(documentClient(), environment.SUBMISSIONS_TABLE),
   attachments: attachmentStore(s3Client(), environment.ATTACHMENTS_BUCKET),
 });
 
-export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
-  processPartialResponse(event, handleRecord, new BatchProcessor(EventType.DynamoDBStreams), {
-    throwOnFullBatchFailure: false,
-  });
+export const handler = streamHandler({ change: uploadChange, handlerOfBatch: () => cleanUp });

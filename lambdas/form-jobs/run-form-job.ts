@@ -1,10 +1,9 @@
 /** Does the chores of forms, slice by slice, each started by a message of the queue. */
-import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { formJobQueue } from './form-job-queue.ts';
 import { documentClient } from '../aws/dynamodb.ts';
 import { s3Client } from '../aws/s3-client.ts';
-import { formJobMessage, runFormJobBatch, type FormJobDeps } from './form-job.ts';
+import { sqsHandler } from '../aws/sqs-handler.ts';
+import { formJobMessage, runFormJobBatch, type FormJobDeps, type FormJobMessage } from './form-job.ts';
 import { readEnvironment } from '../environment.ts';
 import { formJobDeps } from './form-job-deps.ts';
 
@@ -15,8 +14,8 @@ interface Parts {
 
 /** Does one slice and queues the next one, if there is one. */
 export function runFormJob({ ports, queue }: Parts) {
-  return async ({ body }: Pick<SQSRecord, 'body'>): Promise<void> => {
-    const next = await runFormJobBatch(formJobMessage.parse(JSON.parse(body)), ports);
+  return async (message: FormJobMessage): Promise<void> => {
+    const next = await runFormJobBatch(message, ports);
     if (next) await queue.send(next.message, next.delaySeconds);
   };
 }
@@ -35,7 +34,7 @@ const environment = readEnvironment(
   'WEBHOOKS_TABLE',
 );
 
-const handleRecord = runFormJob({
+const handle = runFormJob({
   ports: formJobDeps(
     documentClient(),
     s3Client(),
@@ -57,7 +56,4 @@ const handleRecord = runFormJob({
   queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
 });
 
-export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
-  processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
-    throwOnFullBatchFailure: false,
-  });
+export const handler = sqsHandler({ message: formJobMessage, handle });

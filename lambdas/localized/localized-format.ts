@@ -25,7 +25,7 @@ export function languageOf({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>)
 export function localizedFormat(baseUrl: string): ResponseFormat {
   return {
     headers: (event) => ({ 'content-language': languageOf(event) ?? 'en' }),
-    failure: (event, thrown) => problemResponse(thrown, baseUrl, translations[languageOf(event) ?? 'en']),
+    problem: (event, thrown) => problemResponse(thrown, baseUrl, translations[languageOf(event) ?? 'en']),
     issue: (event) => issues[languageOf(event) ?? 'en'],
   };
 }

@@ -79,8 +79,8 @@ function requestBodyOf({ body, form, reads }: Operation): RequestBody | undefine
 
 /** Operations declare each status once. */
 function successes(operation: Operation): Record<string, Response> {
-  const { success, otherAnswers = [] } = operation;
-  const all = [...(success ? [success] : []), ...otherAnswers];
+  const { success, otherResponses = [] } = operation;
+  const all = [...(success ? [success] : []), ...otherResponses];
   return Object.fromEntries(all.map((answer) => [String(answer.status), successResponse(answer, operation)]));
 }
 

@@ -8,11 +8,13 @@
  */
 import { QuotaExceeded } from '../core/errors.ts';
 import type { Form } from '../forms/form.ts';
-import { monthlyQuota, type Account, type Plans } from '../accounts/plans.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Plans } from '../accounts/plans.ts';
+import { monthlyQuota, quotaCounter } from '../accounts/quota.ts';
+import type { CounterLimit } from '../core/counter-limit.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { receivedUntil, spamUntil } from './retention.ts';
 import type { Submission, SubmissionStatus } from './submission.ts';
-import { quotaCounter, type CounterLimit } from '../accounts/usage-counters.ts';
 
 export interface ModerationDeps {
   find(formId: string, submissionId: string): Promise<Submission | undefined>;

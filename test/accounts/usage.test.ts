@@ -1,4 +1,5 @@
-import { defaultPlans, type Account } from '../../lambdas/accounts/plans.ts';
+import type { Account } from '../../lambdas/accounts/account.ts';
+import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { toUsageView } from '../../lambdas/accounts/usage.ts';
 
 const account: Account = {

@@ -1,9 +1,4 @@
-import {
-  changesByDay,
-  sumOf,
-  reportedDays,
-  type SubmissionChange,
-} from '../../lambdas/analytics/day-counts.ts';
+import { changesByDay, sumOf, reportedDays, type StatusChange } from '../../lambdas/analytics/day-counts.ts';
 import { formCounts } from '../../lambdas/analytics/form-analytics.ts';
 
 const change = (
@@ -11,14 +6,14 @@ const change = (
   receivedAt: string,
   sequence: string,
   ...[before, after]: Steps
-): SubmissionChange => ({
+): StatusChange => ({
   formId,
   receivedAt,
   before,
   after,
   sequence,
 });
-type Steps = [SubmissionChange['before'], SubmissionChange['after']];
+type Steps = [StatusChange['before'], StatusChange['after']];
 
 it('counts new submissions for the form and the UTC day that they were received on', () => {
   const days = changesByDay([

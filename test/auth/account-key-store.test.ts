@@ -9,7 +9,7 @@ import { apiKeyStore } from '../../lambdas/auth/api-key-store.ts';
 import { newApiKey, type ApiKey, type KeyType } from '../../lambdas/auth/api-key.ts';
 import { HOUR } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { mintingCounter } from '../../lambdas/accounts/usage-counters.ts';
+import { mintingCounter } from '../../lambdas/auth/minting-cap.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 

@@ -112,7 +112,10 @@ test('mints beyond the cap of the API, and leaves the account its ten', async ()
 test('runs as a command of its own', () => {
   const env = { ...process.env, NODE_OPTIONS: '', SVC_LOCAL_DIR: folder };
   const runs = (...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'cli/account.ts', ...args], { env, encoding: 'utf8' });
+    spawnSync(process.execPath, ['--import', 'tsx', 'cli/run-account.ts', ...args], {
+      env,
+      encoding: 'utf8',
+    });
   const listed = runs('list', '--local', '--json');
   expect(listed.status).toBe(0);
   expect(JSON.parse(listed.stdout)).toBeInstanceOf(Array);

@@ -9,6 +9,7 @@
 import type { sendEmail as SendEmail } from '../../lambdas/emails/send-email.ts';
 import { fanOutEmails } from '../../lambdas/emails/fan-out-emails.ts';
 import { MINUTE, SECOND } from '../../lambdas/core/clock.ts';
+import type { StreamedSubmission } from '../../lambdas/submissions/submission-stream.ts';
 import type { EmailJob } from '../../lambdas/emails/email-job.ts';
 import {
   startFaultyDynamoDb,
@@ -56,12 +57,12 @@ async function handedOver(times: number, handle: (time: number) => Promise<void>
   }
 }
 
-/** The jobs that come of a record of the stream, each as often as the stream hands the record over. */
-async function jobsOf(record: object): Promise<EmailJob[]> {
+/** The jobs that come of an accepted submission, as often as the stream hands it over. */
+async function jobsOf(accepted: StreamedSubmission): Promise<EmailJob[]> {
   const jobs: EmailJob[] = [];
   const queue = (job: EmailJob): Promise<void> => Promise.resolve(void jobs.push(job));
   const { findForm } = ports();
-  await handedOver(2, () => fanOutEmails({ findForm, queue })(record));
+  await handedOver(2, () => fanOutEmails({ findForm, queue })(accepted));
   return jobs;
 }
 
@@ -72,7 +73,7 @@ async function work(job: EmailJob): Promise<void> {
       comeBackIn: (seconds: number): Promise<void> => Promise.resolve(void (world.now += seconds * SECOND)),
     };
     const attributes = { ApproximateReceiveCount: String(time) };
-    await sendEmail({ ports: ports(), queue })({ body: JSON.stringify(job), receiptHandle: '', attributes });
+    await sendEmail({ ports: ports(), queue })(job, { receiptHandle: '', attributes });
   });
 }
 
@@ -83,11 +84,7 @@ const SES_CALLS = ['SendEmail', 'SendEmail'];
 /** Tells of one submission to a form that notifies and answers, from the record of the stream on. */
 async function tell(): Promise<void> {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
-  const { account_id, form_id, submission_id } = await world.stored(form, ADA);
-  const NewImage = Object.fromEntries(
-    Object.entries({ account_id, form_id, submission_id }).map(([name, S]) => [name, { S }]),
-  );
-  const jobs = await jobsOf({ dynamodb: { NewImage } });
+  const jobs = await jobsOf(await world.stored(form, ADA));
   expect(jobs).not.toEqual([]);
   for (const job of jobs) await work(job);
   // The queue may hand a message over that was done, long after.

@@ -15,6 +15,7 @@ import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
 import { takeEnvironment } from '../support/service/handlers.ts';
 import { mailsIn } from '../support/receivers/mail-folder.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { sqsEvent } from '../support/sqs-event.ts';
 
 let stores: TestStores;
 let ses: MailEmulator;
@@ -64,30 +65,11 @@ async function submissionTo(address: string): Promise<string> {
   return JSON.stringify({ kind: 'submission', form_id, submission_id });
 }
 
-const eventOf = (...messages: [id: string, body: string, received?: number][]): SQSEvent => ({
-  Records: messages.map(([messageId, body, received = 1]) => ({
-    messageId,
-    body,
-    receiptHandle: `handle of ${messageId}`,
-    attributes: {
-      ApproximateReceiveCount: String(received),
-      SentTimestamp: '0',
-      SenderId: 'x',
-      ApproximateFirstReceiveTimestamp: '0',
-    },
-    messageAttributes: {},
-    md5OfBody: '',
-    eventSource: 'aws:sqs',
-    eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:emails',
-    awsRegion: 'us-east-1',
-  })),
-});
-
 it('sends what it can of a batch, and gives back the rest', async () => {
   const first = await submissionTo('first@example.com');
   const second = await submissionTo('second@example.com');
   const { batchItemFailures } = await handler(
-    eventOf(['a', first], ['b', 'no job'], ['c', '{"kind":"unknown"}'], ['d', first], ['e', second]),
+    sqsEvent(['a', first], ['b', 'no job'], ['c', '{"kind":"unknown"}'], ['d', first], ['e', second]),
   );
   // Of two that ask for the same e-mail, one may have met the other at work.
   const failed = batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
@@ -102,9 +84,9 @@ it('lets a job that fails come back later each time', async () => {
   putOff.length = 0;
   await ses.stop();
   for (const received of [1, 2, 3, 4, 5]) {
-    const { batchItemFailures } = await handler(eventOf(['a', job, received]));
+    const { batchItemFailures } = await handler(sqsEvent(['a', job, received]));
     expect(batchItemFailures).toEqual([{ itemIdentifier: 'a' }]);
   }
   expect(putOff.map(({ VisibilityTimeout }) => VisibilityTimeout)).toEqual([30, 120, 480, 1920, 1920]);
-  expect(putOff[0]!.ReceiptHandle).toBe('handle of a');
+  expect(putOff[0]!.ReceiptHandle).toBe('receipt of a');
 });

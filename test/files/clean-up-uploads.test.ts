@@ -1,10 +1,12 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import type { DynamoDBRecord } from 'aws-lambda';
 import { Readable } from 'node:stream';
 import { attachmentStore } from '../../lambdas/files/attachment-store.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
+import { submissionChange } from '../../lambdas/submissions/submission-stream.ts';
+import type { FileDeletion } from '../../lambdas/files/file-deletion-queue.ts';
 import { uploadStore } from '../../lambdas/files/upload-store.ts';
+import { uploadChange, type UploadChange } from '../../lambdas/files/upload-stream.ts';
 import type { IncomingFile } from '../../lambdas/ingest/ingest-files.ts';
 import { newFileId, newFormId } from '../../lambdas/core/ids.ts';
 import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
@@ -16,6 +18,7 @@ import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts'
 import { handlersOn } from '../support/service/handlers.ts';
 import { file, multipart, MULTIPART } from '../support/samples/multipart.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { streamRecord, submissionRecord } from '../support/stream-record.ts';
 
 const MEGABYTE = 1_048_576;
 const SECOND = 1000;
@@ -58,19 +61,12 @@ const submissionWith = (...files: IncomingFile[]) =>
     { now: Date.now(), random: systemRandom, spamRetentionDays: 30 },
   );
 
-/** The record that the table's stream gives when an item goes. */
-const removalOf = (formId: string, uploadId: string, fileIds?: readonly string[]): DynamoDBRecord => ({
-  eventName: 'REMOVE',
-  dynamodb: {
-    OldImage: {
-      form_id: { S: formId },
-      upload_id: { S: uploadId },
-      ...(fileIds && { file_ids: { L: fileIds.map((S) => ({ S })) } }),
-      expires_at: { N: '1' },
-    },
-  },
-});
-const removedNote = ({ form_id, submission_id, attachments }: Submission): DynamoDBRecord =>
+/** The change that the table's stream brings when an item is deleted. */
+const removalOf = (formId: string, uploadId: string, fileIds?: readonly string[]): UploadChange => {
+  const before = { form_id: formId, upload_id: uploadId, file_ids: fileIds, expires_at: 1 };
+  return uploadChange.parse(streamRecord(['form_id', 'upload_id'], { before }));
+};
+const removedNote = ({ form_id, submission_id, attachments }: Submission): UploadChange =>
   removalOf(
     form_id,
     submission_id,
@@ -131,20 +127,11 @@ it('removes the files of a submission that was deleted, asked by the stream of s
   const submission = submissionWith(...files);
   await attachments.keep(submission, files);
 
-  const messages: string[] = [];
-  const queue = { add: (removal: unknown) => Promise.resolve(void messages.push(JSON.stringify(removal))) };
-  await requestFileDeletion(queue)({
-    eventName: 'REMOVE',
-    dynamodb: {
-      OldImage: {
-        form_id: { S: submission.form_id },
-        submission_id: { S: submission.submission_id },
-        link_key: { S: 'key' },
-        attachments: { L: submission.attachments.map(({ file_id }) => ({ M: { file_id: { S: file_id } } })) },
-      },
-    },
-  });
-  for (const body of [...messages, ...messages]) await deleteFiles(parts())({ body });
+  const messages: FileDeletion[] = [];
+  const queue = { add: (removal: FileDeletion) => Promise.resolve(void messages.push(removal)) };
+  const { before } = submissionChange.parse(submissionRecord({ before: submission }));
+  await requestFileDeletion(queue)(before!);
+  for (const message of [...messages, ...messages]) await deleteFiles(parts())(message);
   expect(messages).toHaveLength(1);
   expect((await buckets.keys(buckets.attachments)).join()).not.toContain(submission.submission_id);
 });

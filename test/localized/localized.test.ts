@@ -42,7 +42,7 @@ describe('POST /{locale}/api', () => {
       job_id: expect.stringMatching(/^sub_/),
       received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       status: 'received',
-      message: translations[locale].messages.received,
+      message: translations[locale].localizedSubmission.received,
     });
     const found = await call('getSubmission', {
       path: { id: answer.body.job_id },

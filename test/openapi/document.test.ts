@@ -37,9 +37,9 @@ describe('operations', () => {
 
   it('declare each status once, and no problem with the status of another answer', () => {
     for (const operation of all) {
-      const { name, success, otherAnswers = [] } = operation;
+      const { name, success, otherResponses = [] } = operation;
       const statuses = [
-        ...[success, ...otherAnswers].flatMap((answer) => (answer ? [String(answer.status)] : [])),
+        ...[success, ...otherResponses].flatMap((answer) => (answer ? [String(answer.status)] : [])),
         ...problemResponses(operation, BASE_URL).map(({ status }) => status),
       ];
       expect([name, statuses.length]).toEqual([name, new Set(statuses).size]);

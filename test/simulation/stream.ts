@@ -1,23 +1,14 @@
-/** The event source mapping between the stream of submissions and fan-out, as Lambda runs it. */
+/** Runs the event source mapping between the stream of submissions and fan-out, as Lambda does. */
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 import type { Ending } from './invocation.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
-
-export interface StreamRecord {
-  readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
-  readonly dynamodb: {
-    readonly SequenceNumber: string;
-    readonly Keys: { form_id: { S: string }; submission_id: { S: string } };
-    /** As much of it as anybody reads. */
-    readonly NewImage: { account_id: { S: string }; form_id: { S: string }; submission_id: { S: string } };
-  };
-}
+import { submissionRecord, type StreamRecord } from '../support/stream-record.ts';
 
 const BATCH = 5;
 const MOST_RETRIES = 10;
 
-export interface StreamParts {
+export interface StreamDeps {
   readonly timeline: Timeline;
   readonly random: Random;
   readonly invoke: (
@@ -33,13 +24,13 @@ export interface StreamParts {
 
 /** One shard: batches in order, the next one only when this one is done with. */
 export class Stream {
-  readonly #parts: StreamParts;
+  readonly #deps: StreamDeps;
   readonly #waiting: StreamRecord[] = [];
   #isReading = false;
   #count = 0;
 
-  constructor(parts: StreamParts) {
-    this.#parts = parts;
+  constructor(deps: StreamDeps) {
+    this.#deps = deps;
   }
 
   get isIdle(): boolean {
@@ -49,23 +40,14 @@ export class Stream {
   /** A change of the table; the mapping's filter decides whether anybody hears of it. */
   write(before: Submission | undefined, after: Submission | undefined): void {
     const isNew = before === undefined && after?.status === 'received';
-    const isReleased = this.#parts.wantsReleases && before?.status === 'spam' && after?.status === 'received';
+    const isReleased = this.#deps.wantsReleases && before?.status === 'spam' && after?.status === 'received';
     if (!after || !(isNew || isReleased)) return;
-    const { account_id, form_id, submission_id } = after;
-    const Keys = { form_id: { S: form_id }, submission_id: { S: submission_id } };
-    this.#waiting.push({
-      eventName: isNew ? 'INSERT' : 'MODIFY',
-      dynamodb: {
-        SequenceNumber: String(this.#count++),
-        Keys,
-        NewImage: { ...Keys, account_id: { S: account_id } },
-      },
-    });
+    this.#waiting.push(submissionRecord({ before, after }, String(this.#count++)));
     if (!this.#isReading) void this.#read();
   }
 
   async #read(): Promise<void> {
-    const { timeline, random, mischief } = this.#parts;
+    const { timeline, random, mischief } = this.#deps;
     this.#isReading = true;
     while (this.#waiting.length > 0) {
       await timeline.sleep(random.between(10, 1000));
@@ -77,7 +59,7 @@ export class Stream {
   }
 
   async #handle(records: readonly StreamRecord[], retriesBefore: number): Promise<void> {
-    const { invoke, timeline, giveUp } = this.#parts;
+    const { invoke, timeline, giveUp } = this.#deps;
     let rest = records;
     for (let retries = retriesBefore; rest.length > 0; retries += 1) {
       if (retries > MOST_RETRIES) {

@@ -3,7 +3,7 @@ import { submissionChanges } from '../../lambdas/submissions/submission-change-s
 import { DAY, epochSeconds } from '../../lambdas/core/clock.ts';
 import type { FormInput } from '../../lambdas/forms/form.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
-import { quotaCounter } from '../../lambdas/accounts/usage-counters.ts';
+import { quotaCounter } from '../../lambdas/accounts/quota.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';

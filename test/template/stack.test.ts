@@ -20,7 +20,7 @@ const TABLES = {
   Webhooks: ['form_id', 'webhook_id'],
   Deliveries: ['webhook_id', 'delivery_id'],
   Counters: ['counter'],
-  FormChores: ['form_id', 'kind'],
+  FormJobs: ['form_id', 'kind'],
   Idempotency: ['form_id', 'key_digest'],
 };
 
@@ -104,9 +104,9 @@ const EVENT_SOURCE_ACTION =
 describe('functions', () => {
   const functions = all('AWS::Lambda::Function').filter(([, { Runtime }]) => Runtime === 'nodejs24.x');
   const statementsOf = (roleId: string): any[] =>
-    all('AWS::IAM::Policy')
-      .filter(([, { Roles }]) => Roles.some((role: any) => role.Ref === roleId))
-      .flatMap(([, { PolicyDocument }]) => PolicyDocument.Statement);
+    all('AWS::IAM::Role')
+      .filter(([id]) => id === roleId)
+      .flatMap(([, { Policies }]) => Policies.flatMap((policy: any) => policy.PolicyDocument.Statement));
   const list = (value: unknown): any[] => (Array.isArray(value) ? value : [value]);
 
   it('are all arm64 with a log group of their own whose entries expire', () => {
@@ -246,7 +246,7 @@ describe('queues and streams', () => {
     }
   });
 
-  it('climbs the retry ladder in a standard state machine', () => {
+  it('runs the retry ladder in a standard state machine', () => {
     const [[, ladder]] = all('AWS::StepFunctions::StateMachine') as [[string, any]];
     expect(ladder.StateMachineType).toBe('STANDARD');
   });

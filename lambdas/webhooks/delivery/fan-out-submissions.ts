@@ -1,5 +1,9 @@
-/** Fan-out of the stream of submissions. */
-import { streamHandler } from '../../aws/batches.ts';
-import { submissionRecordHandlers } from './submission-record.ts';
+/** Handles the stream of submissions: fans each record out to webhooks, e-mails and file deletion. */
+import { streamHandler } from '../../aws/stream-handler.ts';
+import { submissionChange } from '../../submissions/submission-stream.ts';
+import { submissionChangeHandlers } from './submission-change-handlers.ts';
 
-export const handler = streamHandler(submissionRecordHandlers());
+export const handler = streamHandler({
+  change: submissionChange,
+  handlerOfBatch: submissionChangeHandlers(),
+});

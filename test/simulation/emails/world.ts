@@ -1,14 +1,17 @@
 /** The way from the stream to the e-mails: its real functions, bound to stores, a queue and a mail service in memory. */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import { emailJob } from '../../../lambdas/emails/email-job.ts';
 import type { EmailDeps } from '../../../lambdas/emails/send-emails.ts';
 import { newForm, type Form } from '../../../lambdas/forms/form.ts';
-import { fanOutEmails, queueHandler, sendEmail, streamHandler, sweep } from '../functions.ts';
+import { submissionChange, type SubmissionChange } from '../../../lambdas/submissions/submission-stream.ts';
+import { fanOutEmails, sendEmail, sqsHandler, streamHandler, sweep } from '../functions.ts';
 import type { FaultPlan } from '../faults.ts';
 import { Invocation, type Ending } from '../invocation.ts';
 import { Queue } from '../queue.ts';
 import type { Random } from '../random.ts';
 import { Submissions } from '../stores.ts';
-import { Stream, type StreamRecord } from '../stream.ts';
+import { Stream } from '../stream.ts';
+import type { StreamRecord } from '../../support/stream-record.ts';
 import { Timeline } from '../timeline.ts';
 import { emailPorts } from './ports.ts';
 import type { EmailRemedy } from './remedies.ts';
@@ -47,7 +50,7 @@ export class EmailWorld {
   readonly #options: EmailWorldOptions;
   readonly #stream: Stream;
   readonly #queue: Queue;
-  readonly #missed = new Map<string, readonly StreamRecord[]>();
+  readonly #failed = new Map<string, readonly StreamRecord[]>();
   readonly #portsOf: (invocation: Invocation) => EmailDeps;
   #names = 0;
   #running = 0;
@@ -79,7 +82,7 @@ export class EmailWorld {
       wantsReleases: true,
       invoke: (records) => this.#fanOut(records),
       giveUp: (records) => {
-        if (without !== 'failure-destination') this.#missed.set(this.nextName('batch'), records);
+        if (without !== 'failure-destination') this.#failed.set(this.nextName('batch'), records);
       },
     });
     this.submissions = new Submissions((before, after) => this.#stream.write(before, after));
@@ -102,17 +105,21 @@ export class EmailWorld {
     await this.timeline.run(() => this.#isOver);
   }
 
-  #asking(invocation: Invocation): (record: unknown) => Promise<void> {
-    return fanOutEmails({
+  #asking(invocation: Invocation): (change: SubmissionChange) => Promise<void> {
+    const handle = fanOutEmails({
       findForm: (_, id) => invocation.call('form.find', () => this.forms.find((form) => form.form_id === id)),
       queue: (job) => invocation.call('queue.add', () => this.#queue.send(job)),
     });
+    return ({ after }) => handle(after!);
   }
 
   #fanOut(records: readonly StreamRecord[]) {
     return this.#invoke('fan-out', 30 * SECOND, async (invocation) => {
       const event = { Records: records } as unknown as DynamoDBStreamEvent;
-      const { batchItemFailures } = await streamHandler(() => this.#asking(invocation))(event);
+      const { batchItemFailures } = await streamHandler({
+        change: submissionChange,
+        handlerOfBatch: () => this.#asking(invocation),
+      })(event);
       return { batchItemFailures: this.without === 'partial-failures' ? [] : batchItemFailures };
     });
   }
@@ -121,15 +128,16 @@ export class EmailWorld {
     const batch = this.#queue.receive();
     if (batch.length === 0) return;
     const ending = await this.#invoke('send-email', MINUTE, (invocation) => {
-      const handler = queueHandler(
-        sendEmail({
+      const handler = sqsHandler({
+        message: emailJob,
+        handle: sendEmail({
           ports: this.#portsOf(invocation),
           queue: {
             comeBackIn: (seconds, handle) =>
               invocation.call('queue.comeBackIn', () => this.#queue.comeBackIn(seconds, handle)),
           },
         }),
-      );
+      });
       const Records = batch.map(({ messageId, body, receipts }) => ({
         messageId,
         receiptHandle: messageId,
@@ -156,18 +164,18 @@ export class EmailWorld {
   }
 
   #sweep(invocation: Invocation): Promise<void> {
-    const missed = this.#missed;
+    const failed = this.#failed;
     return sweep({
       now: () => this.timeline.now,
       // Deliveries are another simulation's.
       deliveries: { async *overdue() {}, postpone: () => Promise.resolve() },
       queue: { add: () => Promise.resolve() },
-      missed: {
+      failed: {
         async *list(): AsyncGenerator<string, void> {
-          yield* await invocation.call('missed.list', () => [...missed.keys()]);
+          yield* await invocation.call('failed.list', () => [...failed.keys()]);
         },
-        records: (key) => invocation.call('missed.records', () => [...(missed.get(key) ?? [])]),
-        done: (key) => invocation.call('missed.done', () => void missed.delete(key)),
+        records: (key) => invocation.call('failed.records', () => [...(failed.get(key) ?? [])]),
+        done: (key) => invocation.call('failed.done', () => void failed.delete(key)),
       },
       handlers: () => this.#asking(invocation),
       report: () => undefined,
@@ -182,7 +190,7 @@ export class EmailWorld {
 
   #isQuiet(): boolean {
     return (
-      this.#running === 0 && this.#queue.messages.size === 0 && this.#missed.size === 0 && this.#stream.isIdle
+      this.#running === 0 && this.#queue.messages.size === 0 && this.#failed.size === 0 && this.#stream.isIdle
     );
   }
 

@@ -65,7 +65,7 @@ export async function startStores(): Promise<TestStores> {
       apiKeys: named('ApiKeys'),
       counters: named('Counters'),
       deliveries: named('Deliveries'),
-      formJobs: named('FormChores'),
+      formJobs: named('FormJobs'),
       forms: named('Forms'),
       formSlugs: named('FormSlugs'),
       idempotency: named('Idempotency'),

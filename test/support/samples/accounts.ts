@@ -1,12 +1,13 @@
 /** Accounts and keys on the stores of a test, made with the operator's own code. */
 import { accountKeys } from '../../../cli/account-keys.ts';
-import { accountRegister, type FoundService } from '../../../cli/accounts.ts';
+import { accountRegistry } from '../../../cli/account-registry.ts';
+import type { ServiceConnection } from '../../../cli/service-connection.ts';
 import type { KeyType } from '../../../lambdas/auth/api-key.ts';
 import { defaultPlans, type PlanName } from '../../../lambdas/accounts/plans.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
-export function serviceOn({ db, tables }: TestStores): FoundService {
+export function serviceOn({ db, tables }: TestStores): ServiceConnection {
   return { db, tables, plans: defaultPlans };
 }
 
@@ -20,7 +21,7 @@ export async function newAccount(
   stores: TestStores,
   given: { plan?: PlanName; monthly_quota?: number } = {},
 ): Promise<TestAccount> {
-  const register = accountRegister(serviceOn(stores), Date.now, systemRandom);
+  const register = accountRegistry(serviceOn(stores), Date.now, systemRandom);
   const { account, managementKey } = await register.create({ name: 'Test', plan: 'pro', ...given });
   return { accountId: account.account_id, key: managementKey };
 }

@@ -45,7 +45,10 @@ const functionProperties = z.object({
  * Gives this process the variables that the stack gives its functions, and the way to the test's emulators.
  * @param elsewhere what else there is for the functions to reach
  */
-export function takeEnvironment(stores: TestStores, elsewhere: Partial<EmulatorEndpoints> = {}): void {
+export function takeEnvironment(
+  stores: Pick<TestStores, 'endpoint'>,
+  elsewhere: Partial<EmulatorEndpoints> = {},
+): void {
   const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: BASE_URL });
   for (const { properties } of stack.resources(['AWS::Lambda::Function'], functionProperties)) {
     const { NODE_OPTIONS: _, ...variables } = properties.Environment?.Variables ?? {};

@@ -1,7 +1,7 @@
 /** The operator's command line, run in this process. */
 import type { Command } from 'commander';
 import { run, type Terminal } from '../../../cli/command-line.ts';
-import { operatorProgram } from '../../../cli/operator-program.ts';
+import { accountProgram } from '../../../cli/account-program.ts';
 
 export interface Ended {
   readonly code: number;
@@ -13,7 +13,7 @@ export interface Ended {
  * @param folder where the runner's `outputs.json` is
  * @param program `npm run account` when absent
  */
-export function operatorIn(folder: string, program: (terminal: Terminal) => Command = operatorProgram) {
+export function operatorIn(folder: string, program: (terminal: Terminal) => Command = accountProgram) {
   return async (...args: string[]): Promise<Ended> => {
     process.env['SVC_LOCAL_DIR'] = folder;
     let stdout = '';

@@ -1,0 +1,15 @@
+/** The program `npm run account`: all its commands. */
+import type { Command } from 'commander';
+import { createCommand, listCommand, setPlanCommand, setQuotaCommand } from './account-commands.ts';
+import { group, type Terminal } from './command-line.ts';
+import { keyCommands } from './key-commands.ts';
+
+/** The program, writing to `terminal`. */
+export function accountProgram(terminal: Terminal): Command {
+  return group(terminal, 'npm run account --', 'Accounts of a form backend and their keys, for its operator')
+    .addCommand(createCommand(terminal))
+    .addCommand(listCommand(terminal))
+    .addCommand(setPlanCommand(terminal))
+    .addCommand(setQuotaCommand(terminal))
+    .addCommand(keyCommands(terminal));
+}

@@ -1,0 +1,122 @@
+/** Creates, lists and changes accounts for the operator; no endpoint of the API does (`docs/specification.md`, "Plans"). */
+import {
+  GetCommand,
+  ScanCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { keyPuts } from '../lambdas/auth/account-key-store.ts';
+import { conditionHolds } from '../lambdas/aws/dynamodb.ts';
+import { newApiKey } from '../lambdas/auth/api-key.ts';
+import { timestamp, type Clock } from '../lambdas/core/clock.ts';
+import { newAccountId } from '../lambdas/core/ids.ts';
+import { account, type Account } from '../lambdas/accounts/account.ts';
+import type { PlanName } from '../lambdas/accounts/plans.ts';
+import { monthlyQuota } from '../lambdas/accounts/quota.ts';
+import type { RandomBytes } from '../lambdas/core/random.ts';
+import { NoSuchAccount } from './operator-errors.ts';
+import type { ServiceConnection } from './service-connection.ts';
+
+type Change = Pick<
+  UpdateCommandInput,
+  'UpdateExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+/** The accounts of a service. Every method reads and writes strongly consistent data. */
+export function accountRegistry({ db, tables, plans }: ServiceConnection, now: Clock, random: RandomBytes) {
+  /** @throws NoSuchAccount */
+  async function find(accountId: string): Promise<Account> {
+    const Key = { account_id: accountId };
+    const { Item } = await db.send(new GetCommand({ TableName: tables.accounts, Key, ConsistentRead: true }));
+    if (!Item) throw new NoSuchAccount(accountId);
+    return account.parse(Item);
+  }
+
+  /** @throws NoSuchAccount */
+  async function change(accountId: string, update: Change): Promise<Account> {
+    const exists = await conditionHolds(
+      db.send(
+        new UpdateCommand({
+          TableName: tables.accounts,
+          Key: { account_id: accountId },
+          ConditionExpression: 'attribute_exists(account_id)',
+          ...update,
+        }),
+      ),
+    );
+    if (!exists) throw new NoSuchAccount(accountId);
+    return find(accountId);
+  }
+
+  return {
+    find,
+
+    /** Creates an account with its first management key, both or neither. Only this result holds the full key. */
+    async create({
+      name,
+      plan,
+      monthly_quota,
+    }: {
+      name: string;
+      plan: PlanName;
+      monthly_quota?: number | undefined;
+    }) {
+      const created: Account = {
+        account_id: newAccountId(random),
+        name,
+        plan,
+        ...(monthly_quota !== undefined && { monthly_quota }),
+        live_management_keys: 1,
+        cursor_key: Buffer.from(random(24)).toString('base64url'),
+        created_at: timestamp(now()),
+      };
+      const first = newApiKey(created, { type: 'management', name: 'First key' }, now(), random);
+      const Put = {
+        TableName: tables.accounts,
+        Item: created,
+        ConditionExpression: 'attribute_not_exists(account_id)',
+      };
+      await db.send(new TransactWriteCommand({ TransactItems: [{ Put }, ...keyPuts(first.stored, tables)] }));
+      return { account: created, managementKey: first.key };
+    },
+
+    /** Every account, oldest first. */
+    async list(): Promise<Account[]> {
+      const all: Account[] = [];
+      let start: Record<string, unknown> | undefined;
+      do {
+        const page = await db.send(
+          new ScanCommand({ TableName: tables.accounts, ...(start && { ExclusiveStartKey: start }) }),
+        );
+        all.push(...z.array(account).parse(page.Items ?? []));
+        start = page.LastEvaluatedKey;
+      } while (start);
+      return all.sort((a, b) => a.created_at.localeCompare(b.created_at));
+    },
+
+    /** Changes the plan from the next submission on. @throws NoSuchAccount */
+    setPlan: (accountId: string, plan: PlanName): Promise<Account> =>
+      change(accountId, {
+        UpdateExpression: 'SET #plan = :plan',
+        ExpressionAttributeNames: { '#plan': 'plan' },
+        ExpressionAttributeValues: { ':plan': plan },
+      }),
+
+    /** Overrides the plan's monthly quota; without `quota` the plan's holds again. @throws NoSuchAccount */
+    setQuota: (accountId: string, quota: number | undefined): Promise<Account> =>
+      change(
+        accountId,
+        quota === undefined
+          ? { UpdateExpression: 'REMOVE monthly_quota' }
+          : {
+              UpdateExpression: 'SET monthly_quota = :quota',
+              ExpressionAttributeValues: { ':quota': quota },
+            },
+      ),
+
+    /** Submissions a month that the account may store: its own quota, else its plan's. */
+    quotaOf: (of: Account): number => monthlyQuota(of, plans),
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * Repeats the fan-out of all submissions of a time span, for when fan-out was down for longer than the stream keeps
+ * its records (24 h). They are stored as failed records, which the sweeper picks up; a delivery that exists already
+ * stays as it is.
+ */
+import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { DocumentClient } from '../lambdas/aws/dynamodb.ts';
+import { submission } from '../lambdas/submissions/submission.ts';
+
+/** What the stream's consumers need of an accepted submission (lambdas/submissions/submission-stream.ts). */
+const accepted = submission.pick({
+  account_id: true,
+  form_id: true,
+  submission_id: true,
+  received_at: true,
+  status: true,
+});
+
+export interface Span {
+  /** ISO 8601, inclusive. */
+  readonly since: string;
+  /** ISO 8601, exclusive. */
+  readonly until: string;
+}
+
+/**
+ * Hands the accepted submissions of the time span to the sweeper. Scans the whole table: for emergencies.
+ * @returns the number of submissions
+ */
+export async function fanOutAgain(
+  { db, s3 }: { db: DocumentClient; s3: S3Client },
+  { table, bucket }: { table: string; bucket: string },
+  { since, until }: Span,
+): Promise<number> {
+  let count = 0;
+  let start: Record<string, unknown> | undefined;
+  do {
+    const { Items, LastEvaluatedKey } = await db.send(
+      new ScanCommand({
+        TableName: table,
+        FilterExpression: '#status = :received AND received_at >= :since AND received_at < :until',
+        ProjectionExpression: 'account_id, form_id, submission_id, received_at, #status',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':received': 'received', ':since': since, ':until': until },
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    const found = z.array(accepted).parse(Items ?? []);
+    if (found.length > 0) await putBatch(s3, bucket, found);
+    count += found.length;
+    start = LastEvaluatedKey;
+  } while (start);
+  return count;
+}
+
+/** Stores a batch in the shape and place in which Lambda stores the records that a function has failed on. */
+async function putBatch(
+  s3: S3Client,
+  bucket: string,
+  found: readonly z.infer<typeof accepted>[],
+): Promise<void> {
+  const Records = found.map((each) => {
+    const { form_id, submission_id } = each;
+    return {
+      eventName: 'INSERT',
+      dynamodb: {
+        Keys: marshall({ form_id, submission_id }),
+        NewImage: marshall(each),
+        // These records come from no stream and are in no order.
+        SequenceNumber: '0',
+      },
+    };
+  });
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: bucket,
+      Key: `aws/lambda/by-hand/${randomUUID()}`,
+      Body: JSON.stringify({ payload: { Records } }),
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+/** The errors of the operator's commands: each is printed as its message, in one line and without a stack trace. */
+
+/** Base of all errors that a command prints as one line. */
+export abstract class OperatorError extends Error {}
+
+/** No running or deployed service was found; the message says what to do. */
+export class ServiceNotFound extends OperatorError {
+  override readonly name = 'ServiceNotFound' as const;
+}
+
+/** The operator named an account that does not exist. */
+export class NoSuchAccount extends OperatorError {
+  override readonly name = 'NoSuchAccount' as const;
+  constructor(accountId: string) {
+    super(`There is no account "${accountId}".`);
+  }
+}
+
+/** The operator named a key that the account does not have. */
+export class NoSuchKey extends OperatorError {
+  override readonly name = 'NoSuchKey' as const;
+  constructor(accountId: string, keyId: string) {
+    super(`The account "${accountId}" has no key "${keyId}".`);
+  }
+}
+
+/** An account keeps one live management key, as in the API: without it nobody could manage the account. */
+export class LastManagementKey extends OperatorError {
+  override readonly name = 'LastManagementKey' as const;
+  constructor(keyId: string) {
+    super(`"${keyId}" is the last management key of its account; mint another one first.`);
+  }
+}
+
+/** The operator named a queue that the stack does not have. */
+export class NoSuchQueue extends OperatorError {
+  override readonly name = 'NoSuchQueue' as const;
+  constructor(name: string, known: readonly string[]) {
+    super(`There is no queue "${name}"; there are ${known.join(', ')}.`);
+  }
+}

@@ -1,0 +1,122 @@
+/** Where the operator's commands find the service: the outputs of a deployed stack, or of the local runner. */
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { documentClient, type DocumentClient } from '../lambdas/aws/dynamodb.ts';
+import { plans, type Plans } from '../lambdas/accounts/plans.ts';
+import { ServiceNotFound } from './operator-errors.ts';
+
+/** Outputs of the stack, by which everything else is found. */
+const stackOutputs = z.object({
+  AccountKeysTable: z.string(),
+  AccountsTable: z.string(),
+  ApiKeysTable: z.string(),
+  Plans: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(plans),
+});
+
+const runnerOutputs = z.object({
+  stack_outputs: z.record(z.string(), z.string()),
+  endpoints: z.object({ dynamodb: z.url(), sqs: z.url().optional(), s3: z.url().optional() }),
+});
+
+/** The connection that a command works on, to a local or a deployed service. */
+export interface ServiceConnection {
+  readonly db: DocumentClient;
+  readonly tables: { readonly accountKeys: string; readonly accounts: string; readonly apiKeys: string };
+  /** The stage's plans. */
+  readonly plans: Plans;
+}
+
+/** The outputs of a stack and, for a local one, the endpoints of the emulators. */
+export interface StackOutputs {
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly endpoints?: z.infer<typeof runnerOutputs>['endpoints'];
+}
+
+/** The local runner's credentials; the DynamoDB emulator keeps the tables of each access key apart. */
+const EMULATOR = {
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  maxAttempts: 2,
+};
+
+/** SDK client settings for an emulator; none for AWS itself. */
+export const clientFor = (endpoint: string | undefined) =>
+  endpoint === undefined ? {} : { ...EMULATOR, endpoint };
+
+/**
+ * The stack of the local runner that keeps its state in `folder`.
+ * @throws ServiceNotFound when no runner has started there
+ */
+export function localOutputs(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'): StackOutputs {
+  const file = join(folder, 'outputs.json');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new ServiceNotFound(`${file} is not there; start the service with "npm start" first.`, { cause });
+  }
+  const { stack_outputs, endpoints } = runnerOutputs.parse(JSON.parse(text));
+  return { outputs: stack_outputs, endpoints };
+}
+
+/**
+ * The outputs of a deployed stage, read with the operator's own AWS credentials.
+ * @throws ServiceNotFound when there is no such stack in the account and region
+ */
+export async function deployedOutputs(stage: string): Promise<StackOutputs> {
+  const StackName = `svc-forms-${stage}`;
+  try {
+    const { Stacks } = await new CloudFormationClient().send(new DescribeStacksCommand({ StackName }));
+    const pairs = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
+      OutputKey,
+      OutputValue,
+    ]);
+    return { outputs: z.record(z.string(), z.string()).parse(Object.fromEntries(pairs)) };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const advice = 'AWS_REGION names its region; --local means the service of "npm start".';
+    throw new ServiceNotFound(`The stack ${StackName} was not found: ${reason} (${advice})`, { cause });
+  }
+}
+
+/**
+ * The service of the local runner that keeps its state in `folder`.
+ * @throws ServiceNotFound when no runner has started there
+ */
+export function localService(folder?: string): ServiceConnection {
+  const { outputs, endpoints } = localOutputs(folder);
+  return serviceAt(endpoints?.dynamodb ?? '', outputs);
+}
+
+/** A service whose tables are in the DynamoDB emulator at this endpoint. */
+export function serviceAt(dynamodbEndpoint: string, outputs: unknown): ServiceConnection {
+  const client = new DynamoDBClient(clientFor(dynamodbEndpoint));
+  return { db: DynamoDBDocumentClient.from(client), ...connectionOf(outputs) };
+}
+
+/**
+ * The service of a deployed stage.
+ * @throws ServiceNotFound when there is no such stack in the account and region
+ */
+export async function deployedService(stage: string): Promise<ServiceConnection> {
+  return { db: documentClient(), ...connectionOf((await deployedOutputs(stage)).outputs) };
+}
+
+function connectionOf(outputs: unknown): Pick<ServiceConnection, 'tables' | 'plans'> {
+  const found = stackOutputs.parse(outputs);
+  return {
+    tables: {
+      accountKeys: found.AccountKeysTable,
+      accounts: found.AccountsTable,
+      apiKeys: found.ApiKeysTable,
+    },
+    plans: found.Plans,
+  };
+}

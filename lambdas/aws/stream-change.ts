@@ -1,0 +1,64 @@
+/** The records of a table's stream, as plain items instead of DynamoDB's typed attributes. */
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod';
+
+interface Change<Keys> {
+  readonly keys: Keys;
+  /** Place in the shard, as the stream wrote it: digits. */
+  readonly sequence: string;
+}
+
+/** One change of an item. */
+export type StreamChange<Keys, Item> = Change<Keys> &
+  (
+    | { readonly event: 'INSERT'; readonly before?: undefined; readonly after: Item }
+    | { readonly event: 'MODIFY'; readonly before: Item; readonly after: Item }
+    | { readonly event: 'REMOVE'; readonly before: Item; readonly after?: undefined }
+  );
+
+const attributes = z
+  .record(
+    z.string(),
+    z.custom<AttributeValue>((value) => typeof value === 'object' && value !== null),
+  )
+  .transform((typed): unknown => unmarshall(typed));
+
+/**
+ * The schema of a stream's records, which gives a `StreamChange`.
+ * @param table the schema of an item and that of its keys; what they leave out of the item is ignored. The stream has
+ * to show the images that its events have: both, or the old one alone where the consumer takes nothing but removals.
+ */
+export function streamChange<Keys, Item>(table: {
+  readonly keys: z.ZodType<Keys>;
+  readonly item: z.ZodType<Item>;
+}): z.ZodType<StreamChange<Keys, Item>> {
+  const item = attributes.pipe(table.item);
+  const shared = { Keys: attributes.pipe(table.keys), SequenceNumber: z.string().regex(/^\d+$/) };
+  return z
+    .discriminatedUnion('eventName', [
+      z.object({ eventName: z.literal('INSERT'), dynamodb: z.object({ ...shared, NewImage: item }) }),
+      z.object({
+        eventName: z.literal('MODIFY'),
+        dynamodb: z.object({ ...shared, OldImage: item, NewImage: item }),
+      }),
+      z.object({ eventName: z.literal('REMOVE'), dynamodb: z.object({ ...shared, OldImage: item }) }),
+    ])
+    .transform((record): StreamChange<Keys, Item> => {
+      const { Keys: keys, SequenceNumber: sequence } = record.dynamodb;
+      switch (record.eventName) {
+        case 'INSERT':
+          return { event: 'INSERT', keys, sequence, after: record.dynamodb.NewImage };
+        case 'MODIFY':
+          return {
+            event: 'MODIFY',
+            keys,
+            sequence,
+            before: record.dynamodb.OldImage,
+            after: record.dynamodb.NewImage,
+          };
+        case 'REMOVE':
+          return { event: 'REMOVE', keys, sequence, before: record.dynamodb.OldImage };
+      }
+    });
+}

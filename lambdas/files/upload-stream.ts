@@ -1,0 +1,13 @@
+/** The stream of the table Uploads: of what goes, as much as tells which files to delete. */
+import type * as z from 'zod';
+import { streamChange } from '../aws/stream-change.ts';
+import { fileNote } from './upload-store.ts';
+
+/** An upload, which has no `file_ids`, or the note about the files of a submission. */
+const streamedUpload = fileNote.partial({ file_ids: true });
+
+export const uploadChange = streamChange({
+  keys: streamedUpload.pick({ form_id: true, upload_id: true }),
+  item: streamedUpload,
+});
+export type UploadChange = z.infer<typeof uploadChange>;

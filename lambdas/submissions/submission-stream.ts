@@ -1,0 +1,17 @@
+/** The stream of the table Submissions, as all its consumers read it. */
+import * as z from 'zod';
+import { streamChange } from '../aws/stream-change.ts';
+import { attachment } from '../files/attachment.ts';
+import { submission } from './submission.ts';
+
+/** What the consumers read of a submission: never what was posted. */
+const streamedSubmission = submission
+  .pick({ account_id: true, form_id: true, submission_id: true, received_at: true, status: true })
+  .extend({ attachments: z.array(attachment.pick({ file_id: true })).default([]) });
+export type StreamedSubmission = z.infer<typeof streamedSubmission>;
+
+export const submissionChange = streamChange({
+  keys: submission.pick({ form_id: true, submission_id: true }),
+  item: streamedSubmission,
+});
+export type SubmissionChange = z.infer<typeof submissionChange>;

@@ -1,0 +1,78 @@
+/** The queue of e-mails and the function that sends them with SES; only a stage that has a mail sender has these. */
+import { Arn, Duration, Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { mailboxOf } from '../lambdas/emails/email-address.ts';
+import { emailForm } from '../lambdas/forms/form.ts';
+import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
+import { allOf, ServiceFunction, type Grant, type Stage } from './service-function.ts';
+import type { StageSettings } from './stage-settings.ts';
+import type { Storage } from './storage.ts';
+
+/** What is read of a form to write e-mails: its recipients and texts, not the secret of its challenge. */
+const EMAIL_ATTRIBUTES = emailForm.keyof().options;
+
+export interface EmailSendingProps extends Stage {
+  readonly storage: Storage;
+  readonly baseUrl: Grant;
+}
+
+export class EmailSending extends Construct {
+  /** Lets a function put an e-mail into the queue. */
+  readonly grantSend: Grant;
+  /** Lets a function find out whom a form wants to be told of a submission, and put those e-mails into the queue. */
+  readonly grantNotify: Grant;
+
+  constructor(scope: Construct, id: string, { storage, baseUrl, settings, bundles }: EmailSendingProps) {
+    super(scope, id);
+    const emails = new QueueWithDeadLetters(this, 'Emails', {
+      variable: 'EMAILS_QUEUE_URL',
+      // Longer than a send lock lasts: what comes back after a crash can be sent at once.
+      visibilityTimeout: Duration.minutes(3),
+      meaning:
+        'E-mails could not be sent in five tries: form owners and senders were not told of submissions, ' +
+        'or owners not of a webhook that was disabled.',
+    });
+    const readForm = storage.forms.grantReadAttributes(EMAIL_ATTRIBUTES, 'GetItem');
+    this.grantSend = emails.grant('SendMessage');
+    this.grantNotify = allOf(readForm, this.grantSend);
+
+    const sendEmail = new ServiceFunction(this, 'SendEmail', {
+      settings,
+      bundles,
+      entry: 'emails/send-email',
+      description: 'Sends e-mails: notifications to form owners, confirmations to senders, disabled webhooks',
+      timeout: Duration.minutes(1),
+      grants: [
+        baseUrl,
+        readForm,
+        storage.submissions.grant('GetItem'),
+        storage.idempotency.grantKeyPrefix('email#', 'PutItem', 'UpdateItem', 'DeleteItem'),
+        storage.counters.grantKeyPrefix('answer#', 'PutItem', 'DeleteItem'),
+        emails.grant('ChangeMessageVisibility'),
+        grantSendAs(settings),
+      ],
+    });
+    emails.deliverTo(sendEmail, { batchSize: 5, maxConcurrency: settings.emailConcurrency });
+  }
+}
+
+/** Lets a function send e-mails with SES, from the stage's sender only. */
+function grantSendAs({ mailSender = '', mailIdentityArns }: StageSettings): Grant {
+  const address = mailboxOf(mailSender)?.address ?? '';
+  return (fn) => {
+    const ownDomain = Arn.format(
+      { service: 'ses', resource: 'identity', resourceName: address.split('@')[1] ?? '' },
+      Stack.of(fn),
+    );
+    fn.setVariable('MAIL_SENDER', mailSender);
+    fn.allow(
+      new PolicyStatement({
+        // SES asks for the second when the message is a raw one, whichever of its APIs it comes by.
+        actions: ['ses:SendEmail', 'ses:SendRawEmail'],
+        resources: mailIdentityArns ?? [ownDomain],
+        conditions: { StringEquals: { 'ses:FromAddress': address } },
+      }),
+    );
+  };
+}

@@ -1,0 +1,191 @@
+/** Least privilege on one page: what the function of each HTTP operation may use. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
+import type { OperationName } from '../lambdas/operations.ts';
+import type { FormJobs } from './form-jobs.ts';
+import { allOf, variable, type Grant } from './service-function.ts';
+import type { StageSettings } from './stage-settings.ts';
+import type { Storage } from './storage.ts';
+import type { WebhookDelivery } from './webhook-delivery.ts';
+import { webhookUrlRules } from './webhook-sending.ts';
+
+export interface OperationGrantsProps {
+  readonly storage: Storage;
+  readonly webhooks: WebhookDelivery;
+  readonly formJobs: FormJobs;
+  readonly settings: StageSettings;
+}
+
+export function operationGrants({
+  storage,
+  webhooks,
+  formJobs,
+  settings,
+}: OperationGrantsProps): Record<OperationName, readonly Grant[]> {
+  const touchLastUsed = storage.apiKeys.grantUpdateAttributes('last_used_at');
+  /** Finding out who calls, by an API key or an access token. */
+  const authenticate = allOf(
+    storage.apiKeys.grant('GetItem'),
+    storage.accessTokens.grant('GetItem'),
+    touchLastUsed,
+  );
+  const countManagementKeys = storage.accounts.grantUpdateAttributes('live_management_keys');
+  const readForm = storage.forms.grant('GetItem');
+  const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
+  const plans = variable('PLANS', JSON.stringify(settings.plans));
+  const spamRetention = variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays));
+  const listSubmissions = allOf(
+    storage.submissions.grant('Query'),
+    storage.submissions.grantQueryIndex('spam'),
+  );
+
+  /** Everything that is checked before the body of a post to a form is read. */
+  const preflight = allOf(
+    storage.formSlugs.grant('GetItem'),
+    storage.accounts.grant('BatchGetItem'),
+    storage.apiKeys.grant('BatchGetItem', 'GetItem'),
+    storage.accessTokens.grant('BatchGetItem'),
+    touchLastUsed,
+    storage.counters.grant('BatchGetItem', 'UpdateItem'),
+    plans,
+  );
+
+  /** Everything that ingesting a post needs. */
+  const ingest = allOf(
+    preflight,
+    storage.idempotency.grant('BatchGetItem', 'GetItem', 'PutItem'),
+    storage.submissions.grant('GetItem', 'PutItem'),
+    storage.uploads.grant('DeleteItem', 'GetItem', 'PutItem'),
+    storage.grantAttachments('DeleteObject', 'PutObject'),
+    storage.grantUploads('GetObject'),
+    spamRetention,
+    variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
+  );
+
+  return {
+    health: [variable('SERVICE_VERSION', version())],
+    getOpenapi: [variable('SERVICE_VERSION', version())],
+    getDocs: [],
+    getDocsFile: [],
+    getProblemType: [],
+    submitForm: [ingest],
+    // A signed upload link may do only what the function that signs it may do.
+    createUpload: [preflight, storage.uploads.grant('PutItem'), storage.grantUploads('PutObject')],
+    createForm: [
+      authenticate,
+      storage.forms.grant('PutItem'),
+      storage.formSlugs.grant('PutItem'),
+      emailEnabled,
+    ],
+    listForms: [authenticate, storage.forms.grantQueryIndex('by_creation'), emailEnabled],
+    getForm: [authenticate, readForm, emailEnabled],
+    updateForm: [
+      authenticate,
+      storage.forms.grant('GetItem', 'PutItem'),
+      storage.formSlugs.grant('PutItem', 'DeleteItem'),
+      formJobs.grantStart,
+      emailEnabled,
+    ],
+    deleteForm: [
+      authenticate,
+      storage.forms.grant('GetItem', 'DeleteItem'),
+      storage.formSlugs.grant('DeleteItem'),
+      formJobs.grantStart,
+    ],
+    listSubmissions: [authenticate, readForm, listSubmissions],
+    exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
+    getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],
+    getFile: [
+      authenticate,
+      readForm,
+      storage.submissions.grant('GetItem'),
+      storage.grantAttachments('GetObject'),
+    ],
+    updateSubmission: [
+      authenticate,
+      readForm,
+      storage.submissions.grant('GetItem', 'UpdateItem'),
+      storage.accounts.grant('GetItem'),
+      storage.counters.grant('UpdateItem'),
+      plans,
+      spamRetention,
+    ],
+    deleteSubmission: [authenticate, readForm, storage.submissions.grant('GetItem', 'DeleteItem')],
+    createWebhook: [
+      authenticate,
+      storage.forms.grant('GetItem', 'ConditionCheckItem'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.webhooks.grant('PutItem'),
+      storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
+      webhookUrlRules(settings),
+    ],
+    listWebhooks: [authenticate, readForm, storage.webhooks.grantReadAttributes(webhookAttributes, 'Query')],
+    updateWebhook: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      storage.webhooks.grantWriteWithoutReturn('UpdateItem'),
+      webhookUrlRules(settings),
+    ],
+    deleteWebhook: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      storage.webhooks.grantWriteWithoutReturn('DeleteItem'),
+    ],
+    testWebhook: [authenticate, readForm, webhooks.grantSending],
+    replayDelivery: [authenticate, readForm, webhooks.grantSending],
+    listDeliveries: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      storage.deliveries.grant('Query'),
+    ],
+    submitEntry: [authenticate, readForm, ingest],
+    getJob: [
+      authenticate,
+      readForm,
+      storage.submissions.grant('GetItem'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.deliveries.grant('BatchGetItem'),
+      storage.counters.grant('BatchGetItem'),
+      emailEnabled,
+    ],
+    listDrive: [
+      authenticate,
+      storage.forms.grantQueryIndex('by_creation'),
+      storage.submissions.grant('Query'),
+      emailEnabled,
+    ],
+    createApiKey: [
+      authenticate,
+      storage.apiKeys.grant('PutItem'),
+      storage.accountKeys.grant('PutItem'),
+      storage.counters.grant('UpdateItem'),
+      countManagementKeys,
+    ],
+    listApiKeys: [authenticate, storage.accountKeys.grant('Query'), storage.apiKeys.grant('BatchGetItem')],
+    revokeApiKey: [
+      authenticate,
+      storage.accountKeys.grant('GetItem'),
+      storage.apiKeys.grantUpdateAttributes('revoked_at'),
+      countManagementKeys,
+    ],
+    getUsage: [
+      authenticate,
+      storage.accounts.grant('BatchGetItem'),
+      storage.counters.grant('BatchGetItem'),
+      plans,
+    ],
+    issueToken: [storage.apiKeys.grant('GetItem'), touchLastUsed, storage.accessTokens.grant('PutItem')],
+    revokeToken: [storage.apiKeys.grant('GetItem'), storage.accessTokens.grant('GetItem', 'DeleteItem')],
+    getOauthMetadata: [],
+  };
+}
+
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+  return z.object({ version: z.string() }).parse(manifest).version;
+}

@@ -1,0 +1,128 @@
+/** The HTTP API: one route and one function for each operation of `lambdas/operations.ts`. */
+import { Duration } from 'aws-cdk-lib';
+import {
+  CorsHttpMethod,
+  HttpApi,
+  HttpIntegrationType,
+  HttpMethod,
+  HttpRouteIntegration,
+  HttpStage,
+  IntegrationCredentials,
+  PayloadFormatVersion,
+  type HttpRouteIntegrationConfig,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { entryOf, operations, type OperationName } from '../lambdas/operations.ts';
+import { InlinePolicyRole } from './inline-policy-role.ts';
+import { ServiceFunction, type Grant, type Stage } from './service-function.ts';
+
+/** Megabytes, where the usual ones would be too slow: a whole vCPU comes with this many. */
+const MEMORY: Partial<Record<OperationName, number>> = { exportSubmissions: 1769 };
+
+export class ServiceApi extends Construct {
+  readonly #api: HttpApi;
+  readonly #stage: Stage;
+  readonly #invoker: Invoker;
+
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id);
+    this.#stage = stage;
+    this.#invoker = new Invoker(this, 'Invoker');
+    const unmatched = new ServiceFunction(this, 'Unmatched', {
+      ...stage,
+      entry: 'http/unmatched',
+      description: 'Answers every request that no route takes with a problem document',
+      grants: [],
+    });
+    this.#api = new HttpApi(this, 'Api', {
+      defaultIntegration: this.#invoker.integration('Unmatched', unmatched),
+      description: 'Form submissions: ingest and management',
+      createDefaultStage: false,
+      // A preflight goes to the default route like all that no route takes. With these set the gateway adds CORS
+      // headers, also to its own refusals, and none of a function gets through.
+      corsPreflight: {
+        allowOrigins: ['*'],
+        allowMethods: [CorsHttpMethod.ANY],
+        allowHeaders: ['content-type', 'authorization', 'idempotency-key'],
+        exposeHeaders: ['x-request-id', 'retry-after', 'location'],
+        maxAge: Duration.hours(1),
+      },
+    });
+    const { rate, burst } = stage.settings.apiThrottle;
+    new HttpStage(this, 'Stage', {
+      httpApi: this.#api,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: rate, burstLimit: burst },
+    });
+    this.baseUrl(unmatched);
+  }
+
+  /** Makes the function and the route of every operation; all of them know the base URL, beyond their own grants. */
+  addOperations(grants: Readonly<Record<OperationName, readonly Grant[]>>): void {
+    for (const operation of Object.values(operations)) {
+      const fn = new ServiceFunction(this, capitalised(operation.name), {
+        ...this.#stage,
+        entry: entryOf(operation),
+        description: `${operation.method} ${operation.path}: ${operation.summary}`,
+        // The gateway waits 30 s; the function says so itself before that.
+        timeout: Duration.seconds(29),
+        memory: MEMORY[operation.name],
+        grants: [this.baseUrl, ...grants[operation.name]],
+      });
+      this.#api.addRoutes({
+        path: operation.path,
+        methods: [HttpMethod[operation.method]],
+        integration: this.#invoker.integration(operation.name, fn),
+      });
+    }
+  }
+
+  /** Tells a function where clients reach the service. */
+  readonly baseUrl: Grant = (fn) => fn.setVariable('BASE_URL', this.url);
+
+  get url(): string {
+    return this.#api.apiEndpoint;
+  }
+}
+
+/**
+ * The role under which the API invokes its functions, and no others. CDK would give every function a permission for
+ * the API instead, a resource each.
+ */
+class Invoker extends InlinePolicyRole {
+  readonly #invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id, { assumedBy: new ServicePrincipal('apigateway.amazonaws.com') });
+    this.addToPrincipalPolicy(this.#invoke);
+  }
+
+  integration(id: string, { lambda }: ServiceFunction): HttpRouteIntegration {
+    this.#invoke.addResources(lambda.functionArn);
+    return new InvokedUnderRole(id, {
+      type: HttpIntegrationType.AWS_PROXY,
+      uri: lambda.functionArn,
+      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
+      credentials: IntegrationCredentials.fromRole(this),
+    });
+  }
+}
+
+class InvokedUnderRole extends HttpRouteIntegration {
+  readonly #config: HttpRouteIntegrationConfig;
+
+  constructor(id: string, config: HttpRouteIntegrationConfig) {
+    super(id);
+    this.#config = config;
+  }
+
+  override bind(): HttpRouteIntegrationConfig {
+    return this.#config;
+  }
+}
+
+function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

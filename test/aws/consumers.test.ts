@@ -1,0 +1,91 @@
+/** Every function that is fed by a queue or a stream: what fails there is logged with its error, and comes again. */
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { newSubmissionId, newFormId, newWebhookId, deliveryIdOf } from '../../lambdas/core/ids.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { takeEnvironment } from '../support/service/handlers.ts';
+import { loggedErrorsOf } from '../support/logged-errors.ts';
+import { sqsEvent } from '../support/sqs-event.ts';
+import { streamRecord } from '../support/stream-record.ts';
+
+const NOWHERE = 'http://127.0.0.1:1';
+const form_id = newFormId(systemRandom);
+const submission_id = newSubmissionId(form_id, Date.now(), systemRandom);
+const delivery_id = deliveryIdOf(newWebhookId(form_id, systemRandom), submission_id);
+
+beforeAll(() => {
+  // Every table, bucket and queue is out of reach.
+  takeEnvironment({ endpoint: NOWHERE });
+});
+
+it.each([
+  ['webhooks/delivery/deliver', { delivery_id }],
+  ['emails/send-email', { kind: 'submission', form_id, submission_id }],
+  ['files/delete-files', { form_id, submission_id, file_ids: ['file_1'] }],
+  ['form-jobs/run-form-job', { form_id, kind: 'retention', version: 1, pass: 'first' }],
+])('%s logs a message that it cannot read and one that it cannot handle now', async (entry, message) => {
+  const { handler } = (await import(`../../lambdas/${entry}.ts`)) as {
+    handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
+  };
+  const { result, logged } = await loggedErrorsOf(() =>
+    handler(sqsEvent(['unreadable', '{"unknown":true}'], ['good', JSON.stringify(message)])),
+  );
+  expect(result).toEqual({
+    batchItemFailures: [{ itemIdentifier: 'unreadable' }, { itemIdentifier: 'good' }],
+  });
+  const lines = logged.map((line) => [line.message, line['message_id']]);
+  expect(lines.toSorted()).toEqual([
+    ['queue message failed', 'good'],
+    ['queue message failed', 'unreadable'],
+  ]);
+  for (const { error } of logged) expect(error.message).not.toBe('');
+});
+
+const submission = {
+  form_id,
+  submission_id,
+  account_id: 'acc_1',
+  received_at: '2026-11-01T12:00:00.000Z',
+  status: 'received',
+};
+
+it.each([
+  [
+    'webhooks/delivery/fan-out-submissions',
+    streamRecord(['form_id', 'submission_id'], { after: submission }, '2'),
+    'stream record failed',
+  ],
+  [
+    'files/clean-up-uploads',
+    streamRecord(
+      ['form_id', 'upload_id'],
+      { before: { form_id, upload_id: submission_id, file_ids: [] } },
+      '2',
+    ),
+    'stream record failed',
+  ],
+  [
+    'analytics/count-submissions',
+    streamRecord(['form_id', 'submission_id'], { after: submission }, '2'),
+    'submission not counted',
+  ],
+])(
+  '%s logs a record that it cannot read and one that it cannot handle now',
+  async (entry, record, phrase) => {
+    const { handler } = (await import(`../../lambdas/${entry}.ts`)) as {
+      handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+    };
+    const unreadable = streamRecord(
+      ['form_id', 'upload_id'],
+      { after: { form_id: 'form_1', upload_id: 7 } },
+      '1',
+    );
+    const event = { Records: [unreadable, record] } as unknown as DynamoDBStreamEvent;
+    const { result, logged } = await loggedErrorsOf(() => handler(event));
+    expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }, { itemIdentifier: '2' }] });
+    expect(logged.map((line) => [line.message, line['sequence']])).toEqual([
+      ['stream record failed', '1'],
+      [phrase, '2'],
+    ]);
+    for (const { error } of logged) expect(error.message).not.toBe('');
+  },
+);

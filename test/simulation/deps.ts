@@ -1,0 +1,197 @@
+/**
+ * The dependencies of one invocation: each of their calls goes through it, so that it can fail and the invocation
+ * can die.
+ */
+import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
+import { outcomeOf } from '../../lambdas/webhooks/sender/response-outcome.ts';
+import type { SignedRequest } from '../../lambdas/webhooks/delivery/envelope.ts';
+import type { DeliveryDeps } from '../../lambdas/webhooks/delivery/run-delivery.ts';
+import type { AttemptOutcome, Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import type { FanOutDeps } from '../../lambdas/webhooks/delivery/create-deliveries.ts';
+import { svcSignature } from '../../lambdas/webhooks/delivery/signature.ts';
+import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
+import { CallFailed } from './faults.ts';
+import type { Invocation } from './invocation.ts';
+import { responseOf } from './receiver.ts';
+import type { World } from './world.ts';
+
+const FOR_EVER = '9999-12-31T00:00:00.000Z';
+const HANDED_OVER_FAILED = 'queue.handOver';
+
+/** What the invocation has read before a request, to judge the request by. */
+interface Readings {
+  webhook?: { row: SigningWebhook; at: number };
+  submissionStatus?: string | undefined;
+}
+
+export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps {
+  const { timeline, random, deliveries, webhooks, submissions, journal, config, without } = world;
+  const readings: Map<string, Readings> = new Map();
+  const readingsOf = (formPart: string): Readings => {
+    const found = readings.get(formPart) ?? {};
+    readings.set(formPart, found);
+    return found;
+  };
+  const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
+
+  return {
+    baseUrl: 'https://forms.example.com',
+    now: () => timeline.now,
+    pause: (milliseconds, signal) =>
+      Promise.race([
+        timeline
+          .sleep(milliseconds)
+          .then(() => (signal?.aborted ? undefined : call('pause', () => undefined))),
+        new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve())),
+      ]),
+    newClaim: () => world.nextName('claim'),
+    findDelivery: (_, id) => call('delivery.find', () => deliveries.find(id)),
+    replaceDelivery: (before, after) => call('delivery.replace', () => world.replaceDelivery(before, after)),
+    findWebhook: (_, id) =>
+      call('webhook.find', () => {
+        const row = without === 'fresh-webhook' ? world.firstReading(id) : webhooks.find(id);
+        const actual = webhooks.find(id);
+        if (actual) readingsOf(id).webhook = { row: actual, at: timeline.now };
+        return row;
+      }),
+    findSubmission: (_, id) =>
+      call('submission.find', () => {
+        const row = submissions.find(id);
+        readingsOf(id).submissionStatus = row?.status;
+        return row;
+      }),
+    send: (request) => invocation.request('send', () => receive(request)),
+    handOver: async (of) => {
+      if (without === 'hand-over') throw new CallFailed(HANDED_OVER_FAILED);
+      try {
+        await call(HANDED_OVER_FAILED, () => {
+          journal.everHandedOver.add(of.delivery_id);
+          world.queue.send(of);
+        });
+      } catch (error) {
+        journal.doubleFailures.add(of.delivery_id);
+        throw error;
+      }
+    },
+    health: {
+      markFailing: (of, since) => call('webhook.markFailing', () => webhooks.markFailing(of, since)),
+      markWorking: (of) => call('webhook.markWorking', () => webhooks.markWorking(of)),
+      disableFailing: (of, at) =>
+        call('webhook.disableFailing', () => {
+          if (!webhooks.disableFailing(of, at)) return;
+          journal.disabledByService.set(`${of.webhook_id}-${at}`, of.failing_since ?? '');
+          journal.note(timeline.now, `${of.webhook_id} is disabled: failing since ${of.failing_since ?? ''}`);
+        }),
+      markSlow: (of, until) => call('webhook.markSlow', () => webhooks.markSlow(of, until)),
+      ownerEmailQueued: (of) => call('webhook.ownerEmailQueued', () => webhooks.ownerEmailQueued(of)),
+    },
+    sendOwnerEmail: (of) => call('queue.sendOwnerEmail', () => void world.ownerEmails.push(of)),
+  };
+
+  /** The endpoint's side of a request. */
+  function receive({ url, headers, body, secrets }: SignedRequest): {
+    takesMs: number;
+    result: AttemptOutcome;
+  } {
+    const deliveryId = headers['x-svc-delivery'] ?? '';
+    const webhookId = `wh_${deliveryId.slice(4, 24)}`;
+    const submissionId = world.submissionOf(deliveryId);
+    const { webhook } = readingsOf(webhookId);
+    const response = responseOf(world.endpoint(url).behaviour, random, {
+      now: timeline.now,
+      recoversAt: world.endpoint(url).recoversAt,
+      deadlineMs: config.deadlineMs,
+    });
+    const acknowledged = response.status >= 200 && response.status < 300;
+    journal.posts.push({
+      deliveryId,
+      webhookId,
+      submissionId,
+      attemptHeader: Number(headers['x-svc-attempt']),
+      begunAt: timeline.now,
+      endsAt: timeline.now + response.takesMs,
+      acknowledged,
+      isSignedRight:
+        webhook !== undefined &&
+        url === webhook.row.url &&
+        headers['x-svc-signature'] === svcSignature(webhook.row.secret, body),
+      invocation,
+      webhookWasEnabled: webhook?.row.enabled ?? false,
+      submissionStatus: submissionId === undefined ? undefined : readingsOf(submissionId).submissionStatus,
+      readingAgeMs: timeline.now - (webhook?.at ?? 0),
+    });
+    journal.note(timeline.now, `${invocation.kind} sends ${deliveryId} → ${response.status}`);
+    // Every endpoint repeats the secrets, which the delivery log must not contain.
+    const chunks = [Buffer.from(`I know ${webhook?.row.secret ?? ''} and ${secrets.join()}`)];
+    const failure = response.status === 0 ? 'No complete answer came within 10 s.' : null;
+    const received = { status: response.status, contentEncoding: '', chunks, bytes: 0 };
+    return { takesMs: response.takesMs, result: outcomeOf(received, failure, response.takesMs, secrets) };
+  }
+}
+
+export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
+  const { timeline, deliveries, webhooks, queue, config, without } = world;
+  const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
+  // Without derived ids, every run of fan-out makes new ones.
+  const ids = new Map<string, string>();
+  const idOf = (of: Delivery): string => {
+    if (without !== 'delivery-id') return of.delivery_id;
+    const id = `${of.delivery_id.slice(0, -10)}${world.nextName('Z').slice(1).padStart(10, '0')}`;
+    world.alias(id, of.delivery_id);
+    ids.set(of.delivery_id, id);
+    return id;
+  };
+  return {
+    now: () => timeline.now,
+    maxAttempts: config.maxAttempts,
+    listWebhooks: (formId) => call('webhook.list', () => webhooks.list(formId)),
+    createDelivery: (of) => {
+      const delivery_id = idOf(of);
+      return call('delivery.create', () => deliveries.create({ ...of, delivery_id }));
+    },
+    findDelivery: (_, id) => call('delivery.find', () => deliveries.find(ids.get(id) ?? id)),
+    replaceDelivery: (before, after) => call('delivery.replace', () => world.replaceDelivery(before, after)),
+    queue: (all) =>
+      call('queue.add', () => {
+        for (const id of all) queue.send({ delivery_id: ids.get(id) ?? id });
+      }),
+  };
+}
+
+/** The dependencies of the sweeper, without those of fan-out. */
+export function sweepDeps(world: World, invocation: Invocation) {
+  const { deliveries, queue, failed } = world;
+  const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
+  return {
+    now: () => world.timeline.now,
+    deliveries: {
+      async *overdue(part: string, now: string): AsyncGenerator<Overdue[], void> {
+        yield await call('delivery.overdue', () => deliveries.overdue(part, now));
+      },
+      postpone: (of: Overdue, until: string) =>
+        call('delivery.postpone', () => deliveries.postpone(of, until)),
+    },
+    queue: {
+      add: (ids: readonly string[], reason?: string) =>
+        call('queue.add', () => {
+          for (const id of ids) {
+            world.takeOver(id);
+            queue.send({ delivery_id: id, ladder: `${id}-${reason ?? ''}` });
+          }
+        }),
+    },
+    failed: {
+      async *list(): AsyncGenerator<string, void> {
+        yield* await call('failed.list', () => [...failed.keys()]);
+      },
+      records: (key: string) => call('failed.records', () => [...(failed.get(key) ?? [])] as unknown[]),
+      done: (key: string) => call('failed.done', () => void failed.delete(key)),
+    },
+    report: () => undefined,
+  };
+}
+
+/** The delivery with leases that never end. */
+export function withoutLease(of: Delivery): Delivery {
+  return { ...of, in_flight: of.in_flight.map((each) => ({ ...each, lease_until: FOR_EVER })) };
+}

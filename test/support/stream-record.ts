@@ -1,0 +1,45 @@
+/** Records of a table's stream, as DynamoDB writes them. */
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { toSubmissionItem, type Submission } from '../../lambdas/submissions/submission.ts';
+
+export interface StreamRecord {
+  readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
+  readonly dynamodb: {
+    readonly SequenceNumber: string;
+    readonly Keys: Record<string, AttributeValue>;
+    readonly OldImage?: Record<string, AttributeValue>;
+    readonly NewImage?: Record<string, AttributeValue>;
+  };
+}
+
+/** The record of an item that was stored, changed or deleted; its keys are the members of these names. */
+export function streamRecord(
+  [partition, sort]: readonly [string, string],
+  {
+    before,
+    after,
+  }: { before?: Record<string, unknown> | undefined; after?: Record<string, unknown> | undefined },
+  sequence = '1',
+): StreamRecord {
+  const images = { ...(before && { OldImage: image(before) }), ...(after && { NewImage: image(after) }) };
+  const { [partition]: partitionValue, [sort]: sortValue } = after ?? before ?? {};
+  return {
+    eventName: after ? (before ? 'MODIFY' : 'INSERT') : 'REMOVE',
+    dynamodb: {
+      SequenceNumber: sequence,
+      Keys: image({ [partition]: partitionValue, [sort]: sortValue }),
+      ...images,
+    },
+  };
+}
+
+export function submissionRecord(
+  { before, after }: { before?: Submission | undefined; after?: Submission | undefined },
+  sequence?: string,
+): StreamRecord {
+  const images = { before: before && toSubmissionItem(before), after: after && toSubmissionItem(after) };
+  return streamRecord(['form_id', 'submission_id'], images, sequence);
+}
+
+const image = (item: Record<string, unknown>) => marshall(item, { removeUndefinedValues: true });

@@ -1,0 +1,136 @@
+/** CloudFormation's and IAM's limits, and how much room is left below them. */
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { operations } from '../../lambdas/operations.ts';
+import { featureFlags } from '../../lib/feature-flags.ts';
+import { ServiceStack } from '../../lib/service-stack.ts';
+import { stageSettings } from '../../lib/stage-settings.ts';
+
+/** CloudFormation takes 500 resources in a stack; the rest is room for what is to come. */
+const MOST_RESOURCES = 450;
+/** What IAM takes as the inline policies of one role, in characters without white space. */
+const MOST_POLICY_CHARACTERS = 10_240;
+
+const EVERYTHING_ON = {
+  'svc:mailSender': 'Forms <forms@mail.example.com>',
+  'svc:ownKeyForWebhooks': true,
+  'svc:allowHttpWebhooks': true,
+  'svc:deleteDataWithStack': true,
+};
+/** The longest name of a stage that the settings take. */
+const LONGEST_STAGE = 'a'.repeat(21);
+
+let code: string;
+beforeAll(() => {
+  code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
+  writeFileSync(join(code, 'index.mjs'), '');
+});
+afterAll(() => rmSync(code, { recursive: true }));
+
+function resourcesWith(context: Record<string, unknown>): [string, any][] {
+  const app = new App({ context: { ...featureFlags, 'svc:stage': LONGEST_STAGE, ...context } });
+  const settings = stageSettings(app.node);
+  const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
+  const stack = new ServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
+  return Object.entries(Template.fromStack(stack).toJSON()['Resources'] as Record<string, unknown>);
+}
+const ofType = (resources: [string, any][], type: string): [string, any][] =>
+  resources.filter(([, { Type }]) => Type === type);
+
+it.each([
+  ['a stage without settings', {}],
+  ['a stage with everything on', EVERYTHING_ON],
+])('%s has room for more resources', (name, context) => {
+  // CDK's own record of itself is the one that this stack does not have here.
+  const total = resourcesWith(context).length + 1;
+  process.stdout.write(`Resources of ${name}: ${total} of 500\n`);
+  expect(total).toBeLessThan(MOST_RESOURCES);
+});
+
+it('takes five resources for an operation: log group, role, function, integration and route', () => {
+  const own = resourcesWith({}).filter(([id]) => id.startsWith('Http'));
+  const functions = Object.keys(operations).length + 1;
+  // The API, its stage and the role under which it invokes its functions.
+  expect(own).toHaveLength(functions * 5 + 3);
+});
+
+it('gives permissions to roles only, and lets nobody invoke a function but the schedules', () => {
+  const resources = resourcesWith(EVERYTHING_ON);
+  expect(ofType(resources, 'AWS::IAM::Policy')).toEqual([]);
+  const principals = ofType(resources, 'AWS::Lambda::Permission').map(
+    ([, { Properties }]) => Properties.Principal,
+  );
+  expect(principals).toEqual(['events.amazonaws.com', 'events.amazonaws.com']);
+});
+
+describe('the role under which the API invokes its functions', () => {
+  const invoker = () => {
+    const resources = resourcesWith({});
+    const [role, ...others] = ofType(resources, 'AWS::IAM::Role').filter(([, { Properties }]) =>
+      JSON.stringify(Properties.AssumeRolePolicyDocument).includes('apigateway.amazonaws.com'),
+    );
+    expect(others).toEqual([]);
+    return { resources, id: role![0], policies: role![1].Properties.Policies };
+  };
+
+  it('is that of every integration, and may invoke their functions and nothing else', () => {
+    const { resources, id, policies } = invoker();
+    const integrations = ofType(resources, 'AWS::ApiGatewayV2::Integration').map(
+      ([, { Properties }]) => Properties,
+    );
+    expect(integrations).toHaveLength(Object.keys(operations).length + 1);
+    for (const { CredentialsArn } of integrations)
+      expect(CredentialsArn).toEqual({ 'Fn::GetAtt': [id, 'Arn'] });
+
+    const statements = policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement);
+    expect(statements).toEqual([
+      { Action: 'lambda:InvokeFunction', Effect: 'Allow', Resource: expect.any(Array) },
+    ]);
+    const named = (resource: any): string => resource['Fn::GetAtt'].join('.');
+    expect(statements[0].Resource.map(named).toSorted()).toEqual(
+      integrations.map(({ IntegrationUri }) => named(IntegrationUri)).toSorted(),
+    );
+  });
+
+  it('has room for eighty operations, wherever the stack is', () => {
+    const { policies } = invoker();
+    const [{ PolicyDocument }] = policies;
+    const longest = `arn:aws-us-gov:lambda:us-gov-west-1:123456789012:function:${'f'.repeat(64)}`;
+    PolicyDocument.Statement[0].Resource = Array.from({ length: 80 + 1 }, () => longest);
+    expect(JSON.stringify(PolicyDocument).length).toBeLessThanOrEqual(MOST_POLICY_CHARACTERS);
+  });
+});
+
+it('leaves every role within what IAM takes, wherever the stack is', () => {
+  const resources = resourcesWith(EVERYTHING_ON);
+  const sizes = ofType(resources, 'AWS::IAM::Role').map(([id, { Properties }]): [string, number] => [
+    id,
+    Properties.Policies.reduce(
+      (sum: number, { PolicyDocument }: any) => sum + JSON.stringify(deployed(PolicyDocument)).length,
+      0,
+    ),
+  ]);
+  expect(sizes.filter(([, size]) => size > MOST_POLICY_CHARACTERS)).toEqual([]);
+  const [[id, largest]] = sizes.toSorted(([, a], [, b]) => b - a) as [[string, number]];
+  process.stdout.write(`Largest role: ${id} with ${largest} of ${MOST_POLICY_CHARACTERS} characters\n`);
+});
+
+/** A part of the template with all that CloudFormation fills in, as long as it may become. */
+function deployed(value: any): unknown {
+  if (Array.isArray(value)) return value.map(deployed);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('Ref' in value) return value.Ref.startsWith('AWS::') ? 'us-gov-west-1' : physicalName(value.Ref);
+  if ('Fn::GetAtt' in value) {
+    const [id, attribute] = value['Fn::GetAtt'];
+    // A stream's ARN ends with the time at which it was made.
+    const label = attribute === 'StreamArn' ? '/stream/2025-01-01T00:00:00.000' : '';
+    return `arn:aws-us-gov:dynamodb:us-gov-west-1:123456789012:table/${physicalName(id)}${label}`;
+  }
+  if ('Fn::Join' in value) return value['Fn::Join'][1].map(deployed).join(value['Fn::Join'][0]);
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, deployed(part)]));
+}
+
+const physicalName = (id: string): string => `svc-forms-${LONGEST_STAGE}-${id}-ABCDEFGHIJKL`;
