@@ -13,5 +13,8 @@ export default {
   globalTeardown: '<rootDir>/test/support/assembly/global-teardown.js',
   // jest leaves one core idle by default: on two cores that halves its speed.
   maxWorkers: '100%',
+  // Node keeps the modules of every test file, some 15 MB each. A worker that has grown to gigabytes takes longer to end
+  // than the half second after which jest says that it "failed to exit gracefully"; a fresh one takes its place in time.
+  workerIdleMemoryLimit: '500MB',
   testTimeout: 30_000,
 };
