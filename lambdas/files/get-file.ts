@@ -14,7 +14,7 @@ import { message } from '../i18n/message.ts';
 import { readEnvironment } from '../environment.ts';
 import { authenticate, type Caller, type PrincipalStore } from '../http/authenticate.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { getFile as operation } from '../operations.ts';
 
 interface Parts {
