@@ -28,8 +28,7 @@ const edge = [
   '^lambdas/(operations|environment)\\.ts$',
   '^lambdas/localized/localized-format\\.ts$',
   '^lambdas/auth/oauth-request\\.ts$',
-  '^lambdas/webhooks/webhook-url-config\\.ts$',
-  '^lambdas/(webhooks/delivery/(fan-out-record|submission-record)|emails/fan-out-emails|files/request-file-deletion)\\.ts$',
+  '^lambdas/(webhooks/delivery/submission-change-handlers|emails/fan-out-emails|files/request-file-deletion)\\.ts$',
 ];
 const notPure = [...outside, ...edge, ...handlers];
 

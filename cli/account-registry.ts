@@ -1,4 +1,4 @@
-/** Creates, lists and changes accounts for the operator; no endpoint of the API does (`docs/specification.md`, "Plans"). */
+/** Creates, lists and changes accounts for the operator; no endpoint of the API does (docs/specification.md, "Plans"). */
 import {
   GetCommand,
   ScanCommand,

@@ -5,7 +5,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { documentClient, type DocumentClient } from '../lambdas/aws/dynamodb.ts';
+import { documentClient } from '../lambdas/aws/clients/dynamodb-client.ts';
+import type { DocumentClient } from '../lambdas/aws/dynamodb.ts';
 import { plans, type Plans } from '../lambdas/accounts/plans.ts';
 import { ServiceNotFound } from './operator-errors.ts';
 

@@ -2,7 +2,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { dayCounterStore } from './day-counter-store.ts';
 import { changesByDay, type StatusChange } from './day-counts.ts';
-import { documentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { streamBatchHandler } from '../aws/stream-handler.ts';
 import { readEnvironment } from '../environment.ts';
 import { submissionChange, type SubmissionChange } from '../submissions/submission-stream.ts';

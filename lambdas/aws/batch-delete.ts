@@ -1,18 +1,17 @@
-/** Deleting many items of one table. */
+/** Deletes many items of one table. */
 import { BatchWriteCommand, QueryCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { Unavailable } from '../core/errors.ts';
+import { BusyTable } from './busy-table.ts';
 import { isThrottled, type DocumentClient } from './dynamodb.ts';
+import { retry } from '../core/retry.ts';
 
-/** What BatchWriteItem takes at once. */
+/** The most items of one BatchWriteItem. */
 const BATCH = 25;
-/** Batches on their way at the same time; with more, one partition (1,000 writes a second) only throttles. */
+/** Batches at the same time; with more, one partition (1,000 writes a second) only throttles. */
 const PARALLEL = 4;
-/** Keys of one read. */
+/** Keys that one query reads. */
 const READ = BATCH * PARALLEL * 8;
-/** Waits of 50 ms, 100 ms, … 6.4 s. */
-const TRIES = 8;
 
 type Requests = NonNullable<BatchWriteCommandInput['RequestItems']>;
 
@@ -24,8 +23,8 @@ export interface Partition {
 }
 
 /**
- * Deletes all items of one partition, or as many as go until `timeIsUp`; tells whether none was left. Calling it
- * again goes on where it stopped.
+ * Deletes all items of one partition, or as many as it can until `timeIsUp`; resolves to whether none was left.
+ * Calling it again goes on where it stopped.
  * @throws Unavailable when the table stays too busy
  */
 export async function deletePartition(
@@ -34,14 +33,14 @@ export async function deletePartition(
   timeIsUp: () => boolean,
 ): Promise<boolean> {
   for (;;) {
-    const keys = await someKeys(db, { table, partition, sort });
+    const keys = await nextKeys(db, { table, partition, sort });
     if (keys.length === 0) return true;
     await deleteItems(db, table, keys);
     if (timeIsUp()) return false;
   }
 }
 
-async function someKeys(
+async function nextKeys(
   db: DocumentClient,
   { table, partition, sort }: Partition,
 ): Promise<Record<string, string>[]> {
@@ -60,7 +59,7 @@ async function someKeys(
 }
 
 /**
- * Deletes the items with these keys, those of them that are there.
+ * Deletes the items with these keys, as far as they exist.
  * @throws Unavailable when the table stays too busy
  */
 export async function deleteItems(
@@ -77,24 +76,19 @@ export async function deleteItems(
   await Promise.all(workers);
 }
 
-/** Asks again for what a busy table left undone, ever more slowly. */
+/** Asks again for what a busy table left undone. */
 async function deleteBatch(db: DocumentClient, table: string, keys: Record<string, string>[]): Promise<void> {
-  let requests: Requests = { [table]: keys.map((Key) => ({ DeleteRequest: { Key } })) };
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    requests = await undone(db, requests);
-    if (Object.keys(requests).length === 0) return;
-    await pause(50 * 2 ** tries);
-  }
-  throw new Unavailable(`${table} is too busy to delete from.`);
-}
-
-async function undone(db: DocumentClient, requests: Requests): Promise<Requests> {
-  try {
-    const { UnprocessedItems = {} } = await db.send(new BatchWriteCommand({ RequestItems: requests }));
-    return UnprocessedItems;
-  } catch (error) {
-    // None of the batch went through, and the client has given up: the same as all of it left undone.
-    if (isThrottled(error)) return requests;
-    throw error;
-  }
+  let left: Requests = { [table]: keys.map((Key) => ({ DeleteRequest: { Key } })) };
+  const deleteLeft = async (): Promise<void> => {
+    const { UnprocessedItems = {} } = await db.send(new BatchWriteCommand({ RequestItems: left }));
+    left = UnprocessedItems;
+    if (Object.keys(left).length > 0) throw new BusyTable();
+  };
+  await retry(deleteLeft, {
+    attempts: 8,
+    firstWaitMs: 50,
+    // Of a batch that was throttled nothing was done.
+    isRetryable: (error) => error instanceof BusyTable || isThrottled(error),
+    pause,
+  });
 }

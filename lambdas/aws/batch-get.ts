@@ -1,14 +1,15 @@
-/** Reading several items in one round trip, whole. */
+/** Reads several items in one round trip, all of them. */
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Unavailable } from '../core/errors.ts';
+import { BusyTable } from './busy-table.ts';
 import type { DocumentClient } from './dynamodb.ts';
+import { retry } from '../core/retry.ts';
 
 /** The keys that are wanted of each table; at most 100 in all. */
 export type KeysByTable = Record<string, { Keys: Record<string, string>[]; ConsistentRead: boolean }>;
 
 /**
- * The items that there are, by table and in no order. Asks again for what a busy table left out.
+ * The items that exist, by table and in no order. Asks again for what a busy table left out.
  * @throws Unavailable when it leaves out something four times
  */
 export async function batchGet(
@@ -17,14 +18,19 @@ export async function batchGet(
 ): Promise<Record<string, Record<string, unknown>[]>> {
   const rows: Record<string, Record<string, unknown>[]> = {};
   let missing = wanted;
-  for (let tries = 0; tries < 4; tries += 1) {
+  const readMissing = async (): Promise<void> => {
     const { Responses = {}, UnprocessedKeys = {} } = await db.send(
       new BatchGetCommand({ RequestItems: missing }),
     );
     for (const [table, found] of Object.entries(Responses)) rows[table] = [...(rows[table] ?? []), ...found];
-    if (Object.keys(UnprocessedKeys).length === 0) return rows;
     missing = UnprocessedKeys as KeysByTable;
-    await pause(50 * 2 ** tries);
-  }
-  throw new Unavailable();
+    if (Object.keys(missing).length > 0) throw new BusyTable();
+  };
+  await retry(readMissing, {
+    attempts: 4,
+    firstWaitMs: 50,
+    isRetryable: (error) => error instanceof BusyTable,
+    pause,
+  });
+  return rows;
 }

@@ -1,37 +1,20 @@
-/** The DynamoDB client of all stores, and what its errors mean. */
+/** What DynamoDB's errors mean: conditions that fail, transactions in each other's way, throttling. */
 import {
   ConditionalCheckFailedException,
-  DynamoDBClient,
   DynamoDBServiceException,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
 import {
-  DynamoDBDocumentClient,
   TransactWriteCommand,
+  type DynamoDBDocumentClient,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { isThrottlingError } from '@smithy/core/retry';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable } from '../core/errors.ts';
-import { unavailableInOutages } from './outage.ts';
-
-/**
- * A call ends within about five seconds: three tries of a second and a half. The longest chain of calls of one request
- * so stays inside the gateway's 30 s.
- */
-const CALL_LIMITS = {
-  maxAttempts: 3,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 1500, throwOnRequestTimeout: true },
-};
+import { retry } from '../core/retry.ts';
 
 export type DocumentClient = DynamoDBDocumentClient;
-
-/** The client; one for a function. */
-export function documentClient(): DocumentClient {
-  return DynamoDBDocumentClient.from(unavailableInOutages(new DynamoDBClient(CALL_LIMITS)), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-}
 
 /** Runs a conditional write; false when its condition does not hold. */
 export async function conditionHolds(write: Promise<unknown>): Promise<boolean> {
@@ -44,24 +27,22 @@ export async function conditionHolds(write: Promise<unknown>): Promise<boolean> 
   }
 }
 
-const CONFLICT_TRIES = 6;
-
 /**
- * Runs a transaction; one that another on the same items got in the way of, or a busy table, is tried again, a
- * little later each time. The SDK does not: to it a cancelled transaction is an answer.
+ * Runs a transaction; one that met another on the same items, or a busy table, is tried again up to five times. The SDK
+ * does not do that: to it a cancelled transaction is a response.
  * @throws TransactionCanceledException when a condition fails
  * @throws Unavailable when others are always in the way
  */
 export async function transact(db: DocumentClient, transaction: TransactWriteCommandInput): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await db.send(new TransactWriteCommand(transaction));
-      return;
-    } catch (error) {
-      if (!mayPass(error)) throw error;
-      if (tries === CONFLICT_TRIES) throw new Unavailable(undefined, { cause: error });
-      await pause(20 * 2 ** tries * (0.5 + Math.random() / 2));
-    }
+  try {
+    await retry(() => db.send(new TransactWriteCommand(transaction)), {
+      attempts: 6,
+      firstWaitMs: 40,
+      isRetryable: mayPass,
+      pause,
+    });
+  } catch (error) {
+    throw mayPass(error) ? new Unavailable(undefined, { cause: error }) : error;
   }
 }
 

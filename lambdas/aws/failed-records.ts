@@ -4,7 +4,7 @@
  */
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod';
-import { s3Client } from './s3-client.ts';
+import { s3Client } from './clients/s3-client.ts';
 
 const batch = z.object({ Records: z.array(z.unknown()) });
 

@@ -1,15 +1,15 @@
-/** Sending to SQS, whole or not at all, and putting off what was received. */
+/** Sends messages to SQS, and delays those that were received and failed. */
 import {
   ChangeMessageVisibilityCommand,
   SendMessageBatchCommand,
-  SQSClient,
+  type SQSClient,
   type SendMessageBatchRequestEntry,
 } from '@aws-sdk/client-sqs';
 
-/** Messages that one call takes. */
+/** The most messages of one call. */
 const BATCH = 10;
 
-/** A message was not taken by the queue. */
+/** The queue did not accept a message. */
 export class NotQueued extends Error {
   override readonly name = 'NotQueued' as const;
 }
@@ -18,18 +18,13 @@ export interface QueueMessage {
   readonly body: unknown;
   /** Messages of one group do not hold up those of others (SQS fair queues). */
   readonly group?: string;
+  /** Seconds until it can be received, at most 900. */
+  readonly delaySeconds?: number;
 }
 
-/** A call ends within about six seconds, as those to the tables do. */
-export const sqsClient = (): SQSClient =>
-  new SQSClient({
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
-  });
-
 /**
- * Puts all of them on the queue, as JSON.
- * @throws NotQueued when it did not take every one
+ * Puts all messages on the queue, as JSON.
+ * @throws NotQueued when it did not accept every one
  */
 export async function sendMessages(
   client: SQSClient,
@@ -39,10 +34,11 @@ export async function sendMessages(
   for (let start = 0; start < messages.length; start += BATCH) {
     const Entries = messages
       .slice(start, start + BATCH)
-      .map(({ body, group }, index): SendMessageBatchRequestEntry => ({
+      .map(({ body, group, delaySeconds }, index): SendMessageBatchRequestEntry => ({
         Id: String(index),
         MessageBody: JSON.stringify(body),
         ...(group !== undefined && { MessageGroupId: group }),
+        ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
       }));
     const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
     if (Failed.length > 0)
@@ -50,7 +46,7 @@ export async function sendMessages(
   }
 }
 
-/** Lets a message that was received, and is reported as failed, come back after so many seconds. */
+/** Makes a received message, which is then reported as failed, visible again after so many seconds. */
 export async function delayMessage(
   client: SQSClient,
   queueUrl: string,

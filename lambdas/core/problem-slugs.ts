@@ -1,4 +1,4 @@
-/** The last part of every problem's `type`; stable (docs/specification.md, "Problem documents"). */
+/** The slugs of all problem types, the last part of `type`; stable (docs/specification.md, "Problem documents"). */
 export const problemSlugs = [
   'bad-body',
   'validation-failed',

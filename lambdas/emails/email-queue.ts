@@ -1,21 +1,21 @@
-/** The queue of e-mails to be written. Its messages carry ids, never what was posted. */
-import type { SQSClient } from '@aws-sdk/client-sqs';
+/** The queue of e-mail jobs. Its messages carry ids, never what was posted. */
 import type { EmailJob } from './email-job.ts';
-import { delayMessage, sqsClient, sendMessages } from '../aws/sqs-messages.ts';
+import { sqsClient } from '../aws/clients/sqs-client.ts';
+import { delayMessage, sendMessages } from '../aws/sqs-messages.ts';
 
-export function emailQueue(queueUrl: string, client: SQSClient = sqsClient()) {
+export function emailQueue(queueUrl: string, client = sqsClient()) {
   return {
     /** @throws NotQueued */
     add: (job: EmailJob): Promise<void> =>
       sendMessages(client, queueUrl, [{ body: job, group: job.form_id }]),
 
-    /** Lets a message that was received, and is reported as failed, come back after so many seconds. */
+    /** Makes a received message, which is then reported as failed, visible again after so many seconds. */
     comeBackIn: (seconds: number, receiptHandle: string): Promise<void> =>
       delayMessage(client, queueUrl, receiptHandle, seconds),
   };
 }
 
-/** Where the stage has no mail sender there is no queue, and nobody is told. */
+/** Queues an e-mail job; does nothing where the stage has no mail sender and so no queue. */
 export function addEmail(queueUrl: string | undefined): (job: EmailJob) => Promise<void> {
   return queueUrl === undefined ? () => Promise.resolve() : emailQueue(queueUrl).add;
 }

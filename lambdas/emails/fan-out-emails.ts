@@ -3,7 +3,7 @@
  * keeps that from losing records: the retries, the bucket of failed records, the sweeper, the alarm on lateness. A
  * function of its own would need each of them again, and would be the third of a stream that serves two well.
  */
-import { documentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { emailFormStore } from './email-form-store.ts';
 import { emailQueue } from './email-queue.ts';
 import { requestEmails } from './email-job.ts';

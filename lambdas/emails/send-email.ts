@@ -2,7 +2,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSRecord } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
-import { documentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { emailFormStore } from './email-form-store.ts';
 import { autoresponseLimitStore, sendLockStore } from './send-lock-store.ts';
 import { emailQueue } from './email-queue.ts';

@@ -5,8 +5,8 @@
  */
 import { attachmentStore } from './attachment-store.ts';
 import { uploadChange, type UploadChange } from './upload-stream.ts';
-import { documentClient } from '../aws/dynamodb.ts';
-import { s3Client } from '../aws/s3-client.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { s3Client } from '../aws/clients/s3-client.ts';
 import { streamHandler } from '../aws/stream-handler.ts';
 import { isSubmissionId } from '../core/ids.ts';
 import { readEnvironment } from '../environment.ts';

@@ -1,7 +1,7 @@
 /** Deletes the files of submissions that are deleted or expired, as the queue asks. */
 import { attachmentStore } from './attachment-store.ts';
 import { fileDeletion, type FileDeletion } from './file-deletion-queue.ts';
-import { s3Client } from '../aws/s3-client.ts';
+import { s3Client } from '../aws/clients/s3-client.ts';
 import { sqsHandler } from '../aws/sqs-handler.ts';
 import { readEnvironment } from '../environment.ts';
 

@@ -1,6 +1,7 @@
-/** The queue of files to be removed, as their submissions are gone. */
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+/** The queue of files to delete, whose submissions are gone. */
 import * as z from 'zod';
+import { sqsClient } from '../aws/clients/sqs-client.ts';
+import { sendMessages } from '../aws/sqs-messages.ts';
 
 /** A message of the queue: all files of one submission. */
 export const fileDeletion = z.object({
@@ -10,10 +11,9 @@ export const fileDeletion = z.object({
 });
 export type FileDeletion = z.infer<typeof fileDeletion>;
 
-export function fileDeletionQueue(queueUrl: string, client = new SQSClient({ maxAttempts: 3 })) {
+export function fileDeletionQueue(queueUrl: string, client = sqsClient()) {
   return {
-    async add(removal: FileDeletion): Promise<void> {
-      await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(removal) }));
-    },
+    /** @throws NotQueued */
+    add: (deletion: FileDeletion): Promise<void> => sendMessages(client, queueUrl, [{ body: deletion }]),
   };
 }

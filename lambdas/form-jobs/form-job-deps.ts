@@ -45,7 +45,7 @@ export function formJobDeps(
     now,
     findForm: formReader(db, tables.forms).find,
     page: submissions.page,
-    redate: submissions.redate,
+    redate: submissions.setExpiry,
   };
 
   return {

@@ -1,33 +1,25 @@
-/** The queue that keeps chores of forms going. */
+/** The queue of form jobs: each message starts or continues one. */
 import { Logger } from '@aws-lambda-powertools/logger';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { firstMessage, type FormJob, type FormJobMessage } from './form-job.ts';
+import { sqsClient } from '../aws/clients/sqs-client.ts';
+import { sendMessages } from '../aws/sqs-messages.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-export function formJobQueue(queueUrl: string, client = new SQSClient({ maxAttempts: 3 })) {
-  const send = async (message: FormJobMessage, delaySeconds = 0): Promise<void> => {
-    await client.send(
-      new SendMessageCommand({
-        QueueUrl: queueUrl,
-        MessageBody: JSON.stringify(message),
-        DelaySeconds: delaySeconds,
-      }),
-    );
-  };
+export function formJobQueue(queueUrl: string, client = sqsClient()) {
+  /** @throws NotQueued */
+  const send = (message: FormJobMessage, delaySeconds = 0): Promise<void> =>
+    sendMessages(client, queueUrl, [{ body: message, delaySeconds }]);
 
   return {
     send,
 
-    /**
-     * Starts the work of a chore that is stored. It never fails: what the queue does not take now, the hourly look
-     * at the table finds.
-     */
-    async start(stored: FormJob): Promise<void> {
+    /** Starts a stored job. It never fails: the hourly search of the table starts what the queue does not accept now. */
+    async start(job: FormJob): Promise<void> {
       try {
-        await send(firstMessage(stored));
+        await send(firstMessage(job));
       } catch (error) {
-        logger.warn('chore waits for the next look at the table', { form_id: stored.form_id, error });
+        logger.warn('form job not queued', { form_id: job.form_id, kind: job.kind, error });
       }
     },
   };

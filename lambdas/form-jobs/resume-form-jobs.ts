@@ -1,7 +1,7 @@
 /** Once an hour: chores of forms that nobody works on, because a message was lost or given up, are started again. */
 import { formJobQueue } from './form-job-queue.ts';
 import { formJobStore } from './form-job-store.ts';
-import { documentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { HOUR, type Clock } from '../core/clock.ts';
 import { firstMessage } from './form-job.ts';
 import { readEnvironment } from '../environment.ts';

@@ -1,7 +1,7 @@
 /** Does the chores of forms, slice by slice, each started by a message of the queue. */
 import { formJobQueue } from './form-job-queue.ts';
-import { documentClient } from '../aws/dynamodb.ts';
-import { s3Client } from '../aws/s3-client.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { s3Client } from '../aws/clients/s3-client.ts';
 import { sqsHandler } from '../aws/sqs-handler.ts';
 import { formJobMessage, runFormJobBatch, type FormJobDeps, type FormJobMessage } from './form-job.ts';
 import { readEnvironment } from '../environment.ts';

@@ -1,18 +1,12 @@
 /** Authenticates a caller by an API key or an OAuth access token (docs/specification.md, "Authentication"). */
 import { Forbidden, InsufficientScope, InvalidToken, Unauthorized } from '../core/errors.ts';
-import { parseCredential, type Credential, type Principal } from '../auth/principal.ts';
+import type { PrincipalStore } from '../auth/principal-store.ts';
+import { parseCredential, type Principal } from '../auth/principal.ts';
 import type { Scope } from '../auth/scope.ts';
 import { message } from '../i18n/message.ts';
 
 /** The account on whose behalf a request acts, and what it may do there. */
 export type Caller = Principal;
-
-export interface PrincipalStore {
-  /** Whom a key or token belongs to now; strongly consistent, so that a revoked one stops at once. */
-  find(credential: Credential): Promise<Principal | undefined>;
-  /** Records when a key was last used; ends soon, and may fail without harm: the next request does it. */
-  touchLastUsed(of: Pick<Principal, 'key_hash' | 'last_used_at'>): Promise<void>;
-}
 
 /**
  * The caller that sent this `Authorization` header and has the scope.

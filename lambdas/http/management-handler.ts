@@ -1,5 +1,6 @@
 /** Composes the function of an operation that needs a key: its variables, the DynamoDB client, the check of the key. */
-import { documentClient, type DocumentClient } from '../aws/dynamodb.ts';
+import { type DocumentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { principalStore } from '../auth/principal-store.ts';
 import { readEnvironment, type VariableName } from '../environment.ts';
 import { httpHandler, type HttpRequest } from './http-handler.ts';

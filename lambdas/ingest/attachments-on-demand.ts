@@ -1,5 +1,5 @@
 /** The part of ingest with the S3 client; `ingest-deps.ts` loads it with the first file. */
 import { attachmentStore } from '../files/attachment-store.ts';
-import { s3Client } from '../aws/s3-client.ts';
+import { s3Client } from '../aws/clients/s3-client.ts';
 
 export const attachmentsIn = (bucket: string) => attachmentStore(s3Client(), bucket);

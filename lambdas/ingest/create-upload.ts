@@ -1,8 +1,8 @@
 /** `POST /v1/f/{slug}/uploads`: what a browser needs to post a file to the bucket before it submits the form. */
-import { documentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { principalStore } from '../auth/principal-store.ts';
 import { preflightStore } from './ingest-store.ts';
-import { s3Client } from '../aws/s3-client.ts';
+import { s3Client } from '../aws/clients/s3-client.ts';
 import { uploadStore } from '../files/upload-store.ts';
 import { PRESIGNED_SECONDS, presignUploads, type PresignedUpload } from '../files/presigned-upload.ts';
 import {
@@ -18,7 +18,7 @@ import { plans } from '../accounts/plans.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { newUpload, uploadInput, type Upload } from '../files/upload.ts';
 import { readEnvironment } from '../environment.ts';
-import type { PrincipalStore } from '../http/authenticate.ts';
+import type { PrincipalStore } from '../auth/principal-store.ts';
 import { jsonRequestBody } from '../http/body/request-body.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';

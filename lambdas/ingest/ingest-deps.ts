@@ -9,7 +9,7 @@ import type { IngestConfig, IngestStore } from './ingest.ts';
 import { plans } from '../accounts/plans.ts';
 import { systemRandom } from '../core/random.ts';
 import { readEnvironment } from '../environment.ts';
-import type { PrincipalStore } from '../http/authenticate.ts';
+import type { PrincipalStore } from '../auth/principal-store.ts';
 import { memoryFileBuffer } from '../http/body/file-buffer.ts';
 
 export interface IngestDeps {

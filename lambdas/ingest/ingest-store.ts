@@ -2,6 +2,7 @@
  * The reads and writes of ingest (tables AccessTokens, Accounts, ApiKeys, Counters, FormSlugs, Idempotency,
  * Submissions, Uploads).
  */
+import { counterStore } from '../aws/counters.ts';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { account } from '../accounts/account.ts';
@@ -10,14 +11,13 @@ import { apiKey } from '../auth/api-key.ts';
 import { principalOfStoredToken } from '../auth/principal-store.ts';
 import { principalOfKey } from '../auth/principal.ts';
 import { batchGet } from '../aws/batch-get.ts';
-import { counterStore } from '../aws/counter-store.ts';
-import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { DAY, epochSeconds } from '../core/clock.ts';
-import { uploadRefused } from '../files/upload.ts';
-import { ingestForm, isSlug } from '../forms/form.ts';
-import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
-import { idempotencyItemKey, remembered } from './idempotency.ts';
 import type { IngestStore } from './ingest.ts';
+import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
+import { uploadRefused } from '../files/upload.ts';
+import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { ingestForm, isSlug } from '../forms/form.ts';
+import { idempotencyItemKey, remembered } from './idempotency.ts';
 import type { PreflightStore } from './preflight.ts';
 
 export interface PreflightTables {

@@ -1,5 +1,6 @@
 /** `POST /v1/f/{slug}`: responds 201 only after the submission is stored. Webhooks and e-mails follow from the table's stream. */
-import { documentClient } from '../aws/dynamodb.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { ingest, type IngestResult } from './ingest.ts';
 import { readEnvironment } from '../environment.ts';
 import { bodyBytes } from '../http/body/request-body.ts';
 import { browserClientOf, browserFormat, type BrowserClient } from '../http/browser.ts';
@@ -8,7 +9,6 @@ import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { submitForm as operation } from '../operations.ts';
 import { ingestDeps, type IngestDeps } from './ingest-deps.ts';
-import { ingest, type IngestResult } from './ingest.ts';
 import { preflight } from './preflight.ts';
 
 export function submitForm({ stores, principals, config }: IngestDeps) {

@@ -1,3 +1,4 @@
+/** `POST /{locale}/api`: posts a submission with a key instead of from a browser. */
 import { formReader } from '../forms/form-store.ts';
 import { timestamp } from '../core/clock.ts';
 import type { LocalizedSubmissionView } from './localized-submission.ts';
@@ -18,7 +19,7 @@ interface Deps extends IngestDeps {
   readonly forms: FormFinder;
 }
 
-/** Takes in an entry with the checks of ingest; the form is named by its slug or, within the account, its id. */
+/** Ingests a submission with the checks of `POST /v1/f/{slug}`; the form is named by its slug or its id. */
 export function submitEntry({ stores, config, forms }: Deps) {
   return async ({ event, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
@@ -42,24 +43,24 @@ export function submitEntry({ stores, config, forms }: Deps) {
   };
 }
 
-/** As on ingest: 201 for what is stored, and a benign 200 without an id for spam. */
+/** As for `POST /v1/f/{slug}`: 201 for a stored submission, and a benign 200 without an id for spam. */
 function toResponse(result: IngestResult, { localizedSubmission: messages }: Catalogue): HttpResponse {
   switch (result.outcome) {
     case 'stored': {
       const { submission_id, received_at } = result.submission;
-      return { status: 201, body: taken(submission_id, received_at, messages.received) };
+      return { status: 201, body: storedView(submission_id, received_at, messages.received) };
     }
     case 'spam':
       return { status: 200, body: { ok: true, status: 'accepted', message: messages.accepted } };
     case 'replay': {
       const receivedAt = timestamp(submissionTime(result.submissionId));
-      const body = taken(result.submissionId, receivedAt, messages.replayed);
+      const body = storedView(result.submissionId, receivedAt, messages.replayed);
       return { status: 200, body: { ...body, idempotent_replay: true } };
     }
   }
 }
 
-function taken(job_id: string, received_at: string, message: string): LocalizedSubmissionView {
+function storedView(job_id: string, received_at: string, message: string): LocalizedSubmissionView {
   return { job_id, received_at, status: 'received', message };
 }
 

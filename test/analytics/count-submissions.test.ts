@@ -1,7 +1,7 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { DayChanges } from '../../lambdas/analytics/day-counts.ts';
-import { loggedErrorsOf } from '../support/logged-errors.ts';
-import { streamRecord, type StreamRecord } from '../support/stream-record.ts';
+import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
+import { streamRecord, type StreamRecord } from '../support/aws/stream-record.ts';
 
 process.env['COUNTERS_TABLE'] = 'counters';
 const { countSubmissions } = await import('../../lambdas/analytics/count-submissions.ts');

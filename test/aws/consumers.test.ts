@@ -3,9 +3,9 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSE
 import { newSubmissionId, newFormId, newWebhookId, deliveryIdOf } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { takeEnvironment } from '../support/service/handlers.ts';
-import { loggedErrorsOf } from '../support/logged-errors.ts';
-import { sqsEvent } from '../support/sqs-event.ts';
-import { streamRecord } from '../support/stream-record.ts';
+import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
+import { sqsEvent } from '../support/aws/sqs-event.ts';
+import { streamRecord } from '../support/aws/stream-record.ts';
 
 const NOWHERE = 'http://127.0.0.1:1';
 const form_id = newFormId(systemRandom);

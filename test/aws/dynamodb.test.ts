@@ -1,7 +1,8 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { documentClient, failedConditions, transact } from '../../lambdas/aws/dynamodb.ts';
+import { documentClient } from '../../lambdas/aws/clients/dynamodb-client.ts';
+import { failedConditions, transact } from '../../lambdas/aws/dynamodb.ts';
 import { Unavailable } from '../../lambdas/core/errors.ts';
 
 // The emulator never reports a conflict between transactions; DynamoDB does.

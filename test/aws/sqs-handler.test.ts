@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { loggedErrorsOf } from '../support/logged-errors.ts';
-import { sqsEvent } from '../support/sqs-event.ts';
+import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
+import { sqsEvent } from '../support/aws/sqs-event.ts';
 
 const { sqsHandler } = await import('../../lambdas/aws/sqs-handler.ts');
 

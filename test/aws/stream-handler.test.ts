@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { loggedErrorsOf } from '../support/logged-errors.ts';
+import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 
 const { streamBatchHandler, streamHandler } = await import('../../lambdas/aws/stream-handler.ts');
 const { streamChange } = await import('../../lambdas/aws/stream-change.ts');

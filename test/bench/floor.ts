@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documentClient } from '../../lambdas/aws/dynamodb.ts';
+import { documentClient } from '../../lambdas/aws/clients/dynamodb-client.ts';
 import { makeAccount } from '../support/samples/account-with-forms.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';

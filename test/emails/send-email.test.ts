@@ -14,8 +14,8 @@ import { newSubmission, toSubmissionItem } from '../../lambdas/submissions/submi
 import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
 import { takeEnvironment } from '../support/service/handlers.ts';
 import { mailsIn } from '../support/receivers/mail-folder.ts';
+import { sqsEvent } from '../support/aws/sqs-event.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
-import { sqsEvent } from '../support/sqs-event.ts';
 
 let stores: TestStores;
 let ses: MailEmulator;

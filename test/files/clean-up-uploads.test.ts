@@ -17,8 +17,8 @@ import { makeAccount } from '../support/samples/account-with-forms.ts';
 import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { file, multipart, MULTIPART } from '../support/samples/multipart.ts';
+import { streamRecord, submissionRecord } from '../support/aws/stream-record.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
-import { streamRecord, submissionRecord } from '../support/stream-record.ts';
 
 const MEGABYTE = 1_048_576;
 const SECOND = 1000;

@@ -69,7 +69,7 @@ const intake = () => ingestStore(stores.db, { ...stores.tables, slugs: stores.ta
 async function remove(form: Form): Promise<FormJobMessage> {
   const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
   const removal = newFormJob('removal', form, Date.now());
-  expect(await formChanger(stores.db, { forms, slugs, chores }).remove(form, removal)).toBe(true);
+  expect(await formChanger(stores.db, { forms, slugs, jobs: chores }).remove(form, removal)).toBe(true);
   return firstMessage(removal);
 }
 

@@ -42,7 +42,7 @@ async function change(
   const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
   const after = applyFormPatch(before, { retention_days }, Date.now());
   const chore = newFormJob('retention', after, Date.now());
-  expect(await formChanger(stores.db, { forms, slugs, chores }).replace(before, after, chore)).toBe(
+  expect(await formChanger(stores.db, { forms, slugs, jobs: chores }).replace(before, after, chore)).toBe(
     'written',
   );
   return { after, start: firstMessage(chore) };
@@ -126,7 +126,10 @@ it('ends when the form is deleted meanwhile', async () => {
   const form = await storedForm(stores);
   const { after, start } = await change(form, 30);
   const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
-  await formChanger(stores.db, { forms, slugs, chores }).remove(after, newFormJob('removal', after, now));
+  await formChanger(stores.db, { forms, slugs, jobs: chores }).remove(
+    after,
+    newFormJob('removal', after, now),
+  );
   await work(start);
   expect(await ports().find(form.form_id, 'retention')).toBeUndefined();
 });

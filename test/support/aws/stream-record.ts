@@ -1,7 +1,7 @@
 /** Records of a table's stream, as DynamoDB writes them. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { toSubmissionItem, type Submission } from '../../lambdas/submissions/submission.ts';
+import { toSubmissionItem, type Submission } from '../../../lambdas/submissions/submission.ts';
 
 export interface StreamRecord {
   readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE';

@@ -1,0 +1,32 @@
+/** How long calls to AWS may take: the one table of time-outs. */
+
+interface Limits {
+  /** Calls in all, the first one included. */
+  readonly attempts: number;
+  readonly connectMs: number;
+  /** From the request to the end of its response, for each attempt. */
+  readonly requestMs: number;
+}
+
+const limits = {
+  /** Five seconds at most: the longest chain of calls of one request so stays inside the gateway's 30 s. */
+  dynamodb: { attempts: 3, connectMs: 1000, requestMs: 1500 },
+  sqs: { attempts: 3, connectMs: 1000, requestMs: 2000 },
+  stepFunctions: { attempts: 3, connectMs: 1000, requestMs: 2000 },
+  /** A call may carry a file. */
+  s3: { attempts: 3, connectMs: 1000, requestMs: 6000 },
+  /**
+   * One attempt: after a time-out SES may have taken the e-mail, and its client would send it once more. The caller,
+   * who knows what twice would mean, decides whether to try again.
+   */
+  ses: { attempts: 1, connectMs: 2000, requestMs: 10_000 },
+} as const satisfies Record<string, Limits>;
+
+/** The configuration of a service's SDK client. */
+export function callLimits(service: keyof typeof limits) {
+  const { attempts, connectMs, requestMs } = limits[service];
+  return {
+    maxAttempts: attempts,
+    requestHandler: { connectionTimeout: connectMs, requestTimeout: requestMs, throwOnRequestTimeout: true },
+  };
+}
