@@ -6,7 +6,7 @@ import { plans, type Plans } from './plans.ts';
 import { toUsageView } from './usage.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { getUsage as operation } from '../operations.ts';
 
 interface Deps {

@@ -7,7 +7,7 @@ import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { mintingCounter } from './minting-cap.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { createApiKey as operation } from '../operations.ts';
 
 interface Deps {

@@ -14,7 +14,8 @@ import { readEnvironment } from '../environment.ts';
 
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { authenticateClient, oauthForm } from './oauth-request.ts';
-import { NO_STORE_HEADERS, type HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { NO_STORE_HEADERS } from '../http/problem-document.ts';
 import { issueToken as operation } from '../operations.ts';
 
 interface Deps {

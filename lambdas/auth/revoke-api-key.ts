@@ -5,7 +5,7 @@ import { Conflict, NotFound } from '../core/errors.ts';
 import { isKeyId } from '../core/ids.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { revokeApiKey as operation } from '../operations.ts';
 
 interface Deps {

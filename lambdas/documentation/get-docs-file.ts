@@ -4,7 +4,7 @@ import { message } from '../i18n/message.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { staticResponse } from '../http/static-response.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { getDocsFile as operation } from '../operations.ts';
 import { FILES } from './viewer.at-build.ts';
 

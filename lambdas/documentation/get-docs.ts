@@ -4,7 +4,7 @@ import { readEnvironment } from '../environment.ts';
 import { html } from '../core/html.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { staticResponse } from '../http/static-response.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { getDocs as operation } from '../operations.ts';
 import { NAMES } from './viewer.at-build.ts';
 

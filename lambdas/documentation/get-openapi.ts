@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { staticResponse } from '../http/static-response.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { DOCUMENT } from '../openapi/document.at-build.ts';
 import { fillPlaceholders } from '../openapi/placeholders.ts';
 import { getOpenapi as operation } from '../operations.ts';

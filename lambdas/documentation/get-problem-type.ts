@@ -9,7 +9,8 @@ import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { pageResponse } from '../http/html-page.ts';
 import { browserClientOf, browserFormat, preferredLanguage } from '../http/browser.ts';
-import { problemStatuses, type HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { problemStatuses } from '../http/problem-document.ts';
 import { getProblemType as operation } from '../operations.ts';
 
 const CACHE_HEADERS = { 'cache-control': 'public, max-age=300' };

@@ -15,7 +15,7 @@ import { readEnvironment } from '../environment.ts';
 import { authenticate, type Caller } from '../http/authenticate.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { getFile as operation } from '../operations.ts';
 
 interface Parts {

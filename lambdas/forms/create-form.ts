@@ -6,7 +6,7 @@ import { newForm, toFormView, slugWithEnding, type Form } from './form.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { createForm as operation } from '../operations.ts';
 
 interface Deps {

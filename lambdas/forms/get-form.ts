@@ -4,7 +4,7 @@ import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { toFormView } from './form.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { getForm as operation } from '../operations.ts';
 
 /** Shows one form of the account. */

@@ -4,7 +4,7 @@ import { toFormView } from './form.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { listForms as operation } from '../operations.ts';
 
 interface Deps {

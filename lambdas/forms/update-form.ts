@@ -8,7 +8,7 @@ import { newFormJob } from '../form-jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { updateForm as operation } from '../operations.ts';
 
 interface Deps {

@@ -3,7 +3,7 @@ import { timestamp, type Clock } from '../core/clock.ts';
 import type { HealthView } from './health-view.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler } from '../http/http-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { health as operation } from '../operations.ts';
 
 /** Responds without reading anything, so that a monitor measures the gateway and the function only. */

@@ -3,7 +3,8 @@ import type { Language } from '../i18n/catalogue.ts';
 import { translations } from '../i18n/catalogues.ts';
 import type { BrowserClient } from './browser.ts';
 import { pageResponse } from './html-page.ts';
-import { problemOf, type HttpResponse } from './problem-document.ts';
+import type { HttpResponse } from './http-response.ts';
+import { problemOf } from './problem-document.ts';
 
 /** Thanks for the post; the page is the same for spam. */
 export function thankYouPage(status: number, form: { name: string }, browser: BrowserClient): HttpResponse {

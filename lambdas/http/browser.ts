@@ -8,7 +8,7 @@ import Negotiator from 'negotiator';
 import { languages, type Language } from '../i18n/catalogue.ts';
 import { problemPage } from './browser-pages.ts';
 import { problemResponse } from './problem-document.ts';
-import type { ResponseFormat } from './response-format.ts';
+import type { ResponseFormat } from './http-response.ts';
 
 /** A browser that navigates. */
 export interface BrowserClient {

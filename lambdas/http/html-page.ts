@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '../i18n/catalogue.ts';
 import { Html, html } from '../core/html.ts';
-import type { HttpResponse } from './problem-document.ts';
+import type { HttpResponse } from './http-response.ts';
 
 export interface Page {
   readonly language: Language;

@@ -14,9 +14,9 @@ import { authenticate, type Caller } from './authenticate.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { jsonRequestBody } from './body/request-body.ts';
 import { needsKey, scopeOf, type KeyedOperation, type Operation } from './operation.ts';
-import { problemResponse, type HttpResponse } from './problem-document.ts';
+import type { HttpResponse, ResponseFormat } from './http-response.ts';
+import { problemResponse } from './problem-document.ts';
 import { validated } from './validation.ts';
-import type { ResponseFormat } from './response-format.ts';
 
 /** What an operation gets: the request, checked against the operation's description. */
 export interface HttpRequest<Op extends Operation> {

@@ -5,8 +5,7 @@ import { principalStore } from '../auth/principal-store.ts';
 import { readEnvironment, type VariableName } from '../environment.ts';
 import { httpHandler, type HttpRequest } from './http-handler.ts';
 import type { KeyedOperation } from './operation.ts';
-import type { HttpResponse } from './problem-document.ts';
-import type { ResponseFormat } from './response-format.ts';
+import type { HttpResponse, ResponseFormat } from './http-response.ts';
 
 type Environment<Name extends VariableName> = ReturnType<typeof readEnvironment<Name>>;
 

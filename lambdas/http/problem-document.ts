@@ -10,6 +10,7 @@ import type { ProblemSlug } from '../core/problem-slugs.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import { translate } from '../i18n/message.ts';
 import { en } from '../i18n/en.ts';
+import type { HttpResponse } from './http-response.ts';
 
 /** The status of every problem type. Titles are in the catalogues. */
 export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
@@ -33,18 +34,6 @@ export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
   'internal-error': 500,
   unavailable: 503,
 };
-
-/** An HTTP response as operations return it. */
-export interface HttpResponse {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** A page, in place of `body`. */
-  readonly html?: string;
-  /** Sent as they are, in place of `body`. */
-  readonly bytes?: Buffer;
-}
 
 /** A problem in one language. */
 export interface Problem {

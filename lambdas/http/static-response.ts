@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { HttpResponse } from './problem-document.ts';
+import type { HttpResponse } from './http-response.ts';
 
 type Headers = APIGatewayProxyEventV2['headers'];
 

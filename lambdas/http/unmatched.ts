@@ -11,7 +11,7 @@ import { httpHandler } from './http-handler.ts';
 import { languageOf, localizedFormat } from '../localized/localized-format.ts';
 import type { Operation } from './operation.ts';
 import { browserFormat } from './browser.ts';
-import type { ResponseFormat } from './response-format.ts';
+import type { ResponseFormat } from './http-response.ts';
 import { operations } from '../operations.ts';
 
 /** Always throws one of the two. @throws MethodNotAllowed, NotFound */

@@ -21,7 +21,7 @@ import { readEnvironment } from '../environment.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { jsonRequestBody } from '../http/body/request-body.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { validated } from '../http/validation.ts';
 import { createUpload as operation } from '../operations.ts';
 

@@ -6,7 +6,7 @@ import { bodyBytes } from '../http/body/request-body.ts';
 import { browserClientOf, browserFormat, type BrowserClient } from '../http/browser.ts';
 import { thankYouPage } from '../http/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { submitForm as operation } from '../operations.ts';
 import { ingestDeps, type IngestDeps } from './ingest-deps.ts';
 import { preflight } from './preflight.ts';

@@ -11,7 +11,7 @@ import { toSubmissionView } from '../submissions/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { listDrive as operation } from '../operations.ts';
 
 interface Deps {

@@ -5,7 +5,7 @@ import * as zod from 'zod/locales';
 import { isLanguage, type Language } from '../i18n/catalogue.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { problemResponse } from '../http/problem-document.ts';
-import type { ResponseFormat } from '../http/response-format.ts';
+import type { ResponseFormat } from '../http/http-response.ts';
 
 const issues: Readonly<Record<Language, z.core.$ZodErrorMap>> = {
   en: zod.en().localeError,

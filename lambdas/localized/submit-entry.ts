@@ -11,7 +11,7 @@ import { translations } from '../i18n/catalogues.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { languageOf, localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { ingestDeps, type IngestDeps } from '../ingest/ingest-deps.ts';
 import { submitEntry as operation } from '../operations.ts';
 

@@ -13,7 +13,7 @@ import { toSubmissionView, type Submission } from './submission.ts';
 import { contentTypes, exportText, type ExportedSubmission } from './submission-export.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { exportSubmissions as operation } from '../operations.ts';
 
 interface Deps {

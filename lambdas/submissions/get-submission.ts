@@ -6,7 +6,7 @@ import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { toSubmissionView } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { getSubmission as operation } from '../operations.ts';
 
 interface Deps {

@@ -8,7 +8,7 @@ import { submissionList } from './submissions-query.ts';
 import { toSubmissionView } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { listSubmissions as operation } from '../operations.ts';
 
 interface Deps {

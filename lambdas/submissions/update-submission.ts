@@ -13,7 +13,7 @@ import { toSubmissionView } from './submission.ts';
 import { changeStatus, type ModerationDeps } from './moderation.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { updateSubmission as operation } from '../operations.ts';
 
 interface Deps {

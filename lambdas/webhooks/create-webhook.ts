@@ -11,7 +11,7 @@ import { MAX_WEBHOOKS, newWebhook, toWebhookView } from './webhook.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { createWebhook as operation } from '../operations.ts';
 
 interface Deps {

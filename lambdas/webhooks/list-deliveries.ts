@@ -7,7 +7,7 @@ import { toDeliveryView } from './delivery/delivery.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { listDeliveries as operation } from '../operations.ts';
 
 interface Deps {

@@ -5,7 +5,7 @@ import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { toWebhookView } from './webhook.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { listWebhooks as operation } from '../operations.ts';
 
 interface Deps {

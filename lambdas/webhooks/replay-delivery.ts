@@ -9,7 +9,7 @@ import { parentsOfDelivery } from '../core/ids.ts';
 import type { FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { replayDelivery as operation } from '../operations.ts';
 
 interface Deps {

@@ -10,7 +10,7 @@ import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom } from '../core/random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/problem-document.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { testWebhook as operation } from '../operations.ts';
 
 interface Deps {

@@ -10,7 +10,7 @@ import { languages } from '../../lambdas/i18n/catalogue.ts';
 import { message } from '../../lambdas/i18n/message.ts';
 import { thankYouPage } from '../../lambdas/http/browser-pages.ts';
 import { browserClientOf, browserFormat } from '../../lambdas/http/browser.ts';
-import type { HttpResponse } from '../../lambdas/http/problem-document.ts';
+import type { HttpResponse } from '../../lambdas/http/http-response.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 import { gatewayEvent } from '../support/service/gateway-event.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { Unavailable } from '../../lambdas/core/errors.ts';
 import { httpHandler, type HttpRequest } from '../../lambdas/http/http-handler.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
-import type { HttpResponse } from '../../lambdas/http/problem-document.ts';
+import type { HttpResponse } from '../../lambdas/http/http-response.ts';
 import { gatewayEvent } from '../support/service/gateway-event.ts';
 
 const open = {

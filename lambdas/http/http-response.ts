@@ -1,8 +1,19 @@
-/** In which language and media type an operation's clients get their responses. */
+/** HTTP responses as operations return them, and the format in which clients get them. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { HttpResponse } from './problem-document.ts';
 
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** A page, in place of `body`. */
+  readonly html?: string;
+  /** Sent as they are, in place of `body`. */
+  readonly bytes?: Buffer;
+}
+
+/** In which language and media type clients get responses. */
 export interface ResponseFormat {
   /** Headers of every response; the response's own headers replace them. */
   readonly headers: (event: APIGatewayProxyEventV2) => Readonly<Record<string, string>>;
