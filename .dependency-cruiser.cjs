@@ -21,14 +21,14 @@ const outside = [
   '^lambdas/submissions/temp-file\\.ts$',
   '^lambdas/ingest/attachments-on-demand\\.ts$',
 ];
-/** Files that know of HTTP, of the build, or of a function's environment. */
+/** Files that know of HTTP, of the build, or of a function's environment. The parsers in http/body are pure. */
 const edge = [
-  '^lambdas/(http|documentation|openapi)/',
+  '^lambdas/http/(?!body/)',
+  '^lambdas/(documentation|openapi)/',
   '^lambdas/(operations|environment)\\.ts$',
   '^lambdas/localized/localized-format\\.ts$',
   '^lambdas/auth/oauth-request\\.ts$',
-  '^lambdas/webhooks/webhook-url-config\\.ts$',
-  '^lambdas/(webhooks/delivery/(fan-out-record|submission-record)|emails/fan-out-emails|files/request-file-deletion)\\.ts$',
+  '^lambdas/(webhooks/delivery/submission-change-handlers|emails/fan-out-emails|files/request-file-deletion)\\.ts$',
 ];
 const notPure = [...outside, ...edge, ...handlers];
 

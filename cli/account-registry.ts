@@ -1,4 +1,4 @@
-/** Creates, lists and changes accounts for the operator; no endpoint of the API does (`docs/specification.md`, "Plans"). */
+/** Creates, lists and changes accounts for the operator; no endpoint of the API does (docs/specification.md, "Plans"). */
 import {
   GetCommand,
   ScanCommand,
@@ -12,8 +12,9 @@ import { conditionHolds } from '../lambdas/aws/dynamodb.ts';
 import { newApiKey } from '../lambdas/auth/api-key.ts';
 import { timestamp, type Clock } from '../lambdas/core/clock.ts';
 import { newAccountId } from '../lambdas/core/ids.ts';
-import { account, monthlyQuota, type Account } from '../lambdas/accounts/account.ts';
+import { account, type Account } from '../lambdas/accounts/account.ts';
 import type { PlanName } from '../lambdas/accounts/plans.ts';
+import { monthlyQuota } from '../lambdas/accounts/quota.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import { NoSuchAccount } from './operator-errors.ts';
 import type { ServiceConnection } from './service-connection.ts';

@@ -95,7 +95,7 @@ async function redriveSubmissions(
   options: RedriveOptions,
   { outputs, endpoints }: StackOutputs,
 ) {
-  const { SubmissionsTable: table, MissedSubmissionsBucket: bucket } = outputs;
+  const { SubmissionsTable: table, FailedSubmissionsBucket: bucket } = outputs;
   if (table === undefined || bucket === undefined) {
     throw new ServiceNotFound('The stack has no output for its submissions; deploy it again.');
   }

@@ -1,6 +1,6 @@
 /**
- * Every environment variable that the stack gives to functions. The stack writes them and the functions read
- * them under these names only; a function is given those that it uses.
+ * The environment variables of the functions. The stack sets them and the functions read them under these names only;
+ * each function gets those that it uses.
  */
 import * as z from 'zod';
 
@@ -30,17 +30,17 @@ const variables = {
   DELIVERIES_QUEUE_URL: name,
   /** Queue of deliveries to endpoints that are slow. */
   SLOW_DELIVERIES_QUEUE_URL: name,
-  /** Queue of e-mails to be written; there is none where the stage has no mail sender. */
+  /** Queue of e-mails to send; absent when the stage has no mail sender. */
   EMAILS_QUEUE_URL: name,
   /** Bucket of the stream records that fan-out could not handle. */
-  MISSED_SUBMISSIONS_BUCKET: name,
+  FAILED_SUBMISSIONS_BUCKET: name,
   RETRY_LADDER_ARN: name,
   /** Where clients reach the service; no slash at the end. */
   BASE_URL: name,
   /** The stage's plans as JSON. */
   PLANS: json,
   SERVICE_VERSION: name,
-  /** Whom e-mails are from: `Forms <forms@example.com>`. */
+  /** Sender of e-mails: `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
   /** Whether the stage has a mail sender. */
   EMAIL_ENABLED: flag,
@@ -49,11 +49,11 @@ const variables = {
   TURNSTILE_VERIFY_URL: name,
   /** Whether webhooks may be `http:`. */
   ALLOW_HTTP_WEBHOOKS: flag,
-  /** Whether webhooks may be on this machine or a private network; for the local runner. */
+  /** Whether webhooks may be on this host or a private network; for the local runner. */
   ALLOW_PRIVATE_WEBHOOK_TARGETS: flag,
   WEBHOOK_DEADLINE_MS: number,
   WEBHOOK_MAX_ATTEMPTS: number,
-  /** Days of nothing but failures after which a webhook is disabled; 0 for never. */
+  /** Days of failures without a success after which a webhook is disabled; 0 for never. */
   DISABLE_FAILING_AFTER_DAYS: number,
   /** Seconds before attempts 2, 3, … as a JSON array. */
   RETRY_WAITS_SECONDS: json.pipe(z.array(z.number())),
@@ -62,8 +62,8 @@ type Variables = typeof variables;
 export type VariableName = keyof Variables;
 
 /**
- * The variables of this function, parsed.
- * @throws ZodError naming the variable that is missing or wrong; that is a fault of the stack
+ * Reads and parses variables of this function.
+ * @throws ZodError that names the variable that is missing or invalid, which is a bug of the stack
  */
 export function readEnvironment<Name extends VariableName>(
   ...names: readonly Name[]
@@ -72,7 +72,7 @@ export function readEnvironment<Name extends VariableName>(
   return z.object(shape).parse(process.env) as { [N in Name]: z.output<Variables[N]> };
 }
 
-/** As `readEnvironment`, of one variable that some stages do not have; undefined then. */
+/** Like `readEnvironment`, for one variable that not every stage sets; undefined when it is not set. */
 export function readIfGiven<Name extends VariableName>(
   variable: Name,
 ): z.output<Variables[Name]> | undefined {

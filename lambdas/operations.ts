@@ -1,9 +1,9 @@
 /**
- * Every HTTP operation of the service, as data. The API's routes, the functions, who may call, and the checks
- * of what comes in are all derived from here.
+ * The table of all HTTP operations. The API's routes, the functions, their access, the validation of requests and the
+ * OpenAPI document are derived from it.
  *
- * Each operation is an export of its own, with its schemas behind functions, so that a function's bundle
- * holds nothing of the others.
+ * Each operation is an export of its own, with its schemas behind functions, so that the bundle of a function contains
+ * nothing of the others.
  */
 import { deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './auth/api-key.ts';
@@ -43,7 +43,7 @@ export const health = {
   method: 'GET',
   path: '/v1/health',
   access: 'public',
-  summary: 'Tell monitors that the service answers',
+  summary: 'Tell monitors that the service is up',
   success: { status: 200, body: () => healthView, headers: ['cache-control'] },
 } as const satisfies Operation;
 
@@ -64,7 +64,7 @@ export const submitForm = {
   },
   requestHeaders: ['idempotency-key'],
   success: { status: 201, when: 'The submission is stored.', body: () => storedResponse },
-  otherAnswers: [
+  otherResponses: [
     {
       status: 200,
       when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
@@ -96,7 +96,7 @@ export const createUpload = {
   method: 'POST',
   path: '/v1/f/{slug}/uploads',
   access: 'ingest',
-  summary: 'Ask where to post a file before the form that it belongs to',
+  summary: 'Get an address to upload a file to before its form is posted',
   description:
     'Post the file to `url` as `multipart/form-data`: first the `fields`, then the file as `file`. Then submit the form with `upload_id` in its field `_uploads`.',
   body: () => uploadInput,
@@ -120,7 +120,7 @@ export const createForm = {
   method: 'POST',
   path: '/v1/forms',
   access: 'management',
-  summary: 'Make a form',
+  summary: 'Create a form',
   body: () => formInput,
   success: { status: 201, body: () => formView, headers: ['location'] },
   problems: ['conflict'],
@@ -194,7 +194,7 @@ export const exportSubmissions = {
   path: '/v1/forms/{id}/submissions/export',
   access: 'management',
   summary:
-    'Get the submissions of a form as one file; a large one is answered with 302 to a short-lived link',
+    'Export the submissions of a form as one file; a large one is a 302 redirect to a short-lived link',
   query: () => exportQuery,
   description:
     'CSV has one row for each submission and one column for each field that any of them has; a cell that a spreadsheet would take for a formula gets an apostrophe in front. NDJSON has one submission in each line, as this API shows it.',
@@ -204,7 +204,7 @@ export const exportSubmissions = {
     media: ['text/csv', 'application/x-ndjson'],
     headers: ['cache-control', 'content-disposition'],
   },
-  otherAnswers: [
+  otherResponses: [
     {
       status: 302,
       when: 'The file is large, and is at this address for a short time.',
@@ -231,10 +231,9 @@ export const getFile = {
   method: 'GET',
   path: '/v1/submissions/{id}/files/{file_id}',
   access: 'link',
-  summary: 'Be sent on to a file of a submission',
+  summary: 'Get a redirect to a file of a submission',
   query: () => linkQuery,
-  description:
-    'The `url` of an attachment is such an address, signed for seven days: whoever has it needs no key.',
+  description: 'The `url` of an attachment is such an address, signed for seven days: it needs no key.',
   success: {
     status: 302,
     when: 'The file is at this address for a short time.',
@@ -249,7 +248,7 @@ export const updateSubmission = {
   method: 'PATCH',
   path: '/v1/submissions/{id}',
   access: 'management',
-  summary: 'Release a submission that was taken for spam, or mark one as spam',
+  summary: 'Release a submission from spam, or mark one as spam',
   description:
     'A submission that is released counts towards the quota, and webhooks and e-mails go out as if it had just been accepted. Marking one as spam triggers nothing.',
   body: () => submissionPatch,
@@ -275,7 +274,7 @@ export const createWebhook = {
   method: 'POST',
   path: '/v1/forms/{id}/webhooks',
   access: 'management',
-  summary: 'Make a webhook; the answer holds its secret, this once',
+  summary: 'Create a webhook; only this response holds its secret',
   body: () => webhookInput,
   success: { status: 201, body: () => webhookViewWithSecret },
   problems: ['conflict'],
@@ -300,7 +299,7 @@ export const updateWebhook = {
   method: 'PATCH',
   path: '/v1/webhooks/{id}',
   access: 'management',
-  summary: 'Change a webhook; after a rotation the answer holds its new secret, this once',
+  summary: 'Change a webhook; after a rotation only this response holds its new secret',
   body: () => webhookPatch,
   success: { status: 200, body: () => webhookViewAfterChange },
 } as const satisfies Operation;
@@ -323,7 +322,7 @@ export const testWebhook = {
   method: 'POST',
   path: '/v1/webhooks/{id}/test',
   access: 'management',
-  summary: 'Send a signed test ping and tell what the endpoint answered',
+  summary: 'Send a signed test ping and show the response of the endpoint',
   success: { status: 200, body: () => testResponse },
 } as const satisfies Operation;
 
@@ -357,12 +356,12 @@ export const submitEntry = {
   method: 'POST',
   path: '/{locale}/api',
   access: 'any-key',
-  summary: 'Post an entry to a form, named by its slug or id',
+  summary: 'Post a submission to a form, named by its slug or id',
   description: 'The checks are those of ingest. The `job_id` is the id of the submission.',
   body: () => localizedSubmissionInput,
   requestHeaders: ['idempotency-key'],
-  success: { status: 201, when: 'The entry is stored.', body: () => localizedSubmissionView },
-  otherAnswers: [
+  success: { status: 201, when: 'The submission is stored.', body: () => localizedSubmissionView },
+  otherResponses: [
     {
       status: 200,
       when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
@@ -390,7 +389,7 @@ export const getJob = {
   method: 'GET',
   path: '/{locale}/api/{jobId}',
   access: 'management',
-  summary: 'Read an entry with its form and their analytics',
+  summary: 'Read a submission with its form and their analytics',
   success: { status: 200, body: () => jobView },
 } as const satisfies Operation;
 
@@ -413,7 +412,7 @@ export const createApiKey = {
   method: 'POST',
   path: '/v1/api-keys',
   access: 'management',
-  summary: 'Mint an API key; the answer holds it, this once',
+  summary: 'Create an API key; only this response holds it',
   body: () => apiKeyInput,
   success: { status: 201, body: () => apiKeyViewWithKey, headers: ['cache-control'] },
   problems: ['rate-limited'],
@@ -451,12 +450,12 @@ export const getUsage = {
   method: 'GET',
   path: '/v1/usage',
   access: 'management',
-  summary: 'Tell how much of its plan the account has used this month',
+  summary: 'Show how much of its plan the account has used this month',
   success: { status: 200, body: () => usageView },
 } as const satisfies Operation;
 
-/** Of every answer of OAuth's endpoints (RFC 6749, section 5.1). */
-const NOT_STORED = ['cache-control', 'pragma'] as const;
+/** Headers of every response of the OAuth endpoints (RFC 6749, section 5.1). */
+const NO_STORE_HEADERS = ['cache-control', 'pragma'] as const;
 
 export const issueToken = {
   name: 'issueToken',
@@ -465,23 +464,23 @@ export const issueToken = {
   method: 'POST',
   path: '/oauth/token',
   access: 'public',
-  summary: 'Give an access token for an API key (OAuth 2.0 client credentials)',
+  summary: 'Issue an access token for an API key (OAuth 2.0 client credentials)',
   description:
     'The client id is the id of a key, the client secret the whole key; send them as Basic credentials or in the form.',
   form: () => tokenForm,
-  success: { status: 200, body: () => tokenView, headers: NOT_STORED },
-  otherAnswers: [
+  success: { status: 200, body: () => tokenView, headers: NO_STORE_HEADERS },
+  otherResponses: [
     {
       status: 400,
       when: 'The request is refused (RFC 6749, section 5.2).',
       body: () => oauthErrorView,
-      headers: NOT_STORED,
+      headers: NO_STORE_HEADERS,
     },
     {
       status: 401,
       when: 'The client is unknown, revoked or sent a wrong secret.',
       body: () => oauthErrorView,
-      headers: [...NOT_STORED, 'www-authenticate'],
+      headers: [...NO_STORE_HEADERS, 'www-authenticate'],
     },
   ],
 } as const satisfies Operation;
@@ -497,19 +496,23 @@ export const revokeToken = {
   description:
     'The client id is the id of a key, the client secret the whole key; send them as Basic credentials or in the form. A token that is unknown, expired or revoked already is no error.',
   form: () => revocationForm,
-  success: { status: 200, when: 'The token works no longer; there is no body.', headers: NOT_STORED },
-  otherAnswers: [
+  success: {
+    status: 200,
+    when: 'The token is not valid any more; there is no body.',
+    headers: NO_STORE_HEADERS,
+  },
+  otherResponses: [
     {
       status: 400,
       when: 'The request is refused (RFC 6749, section 5.2).',
       body: () => oauthErrorView,
-      headers: NOT_STORED,
+      headers: NO_STORE_HEADERS,
     },
     {
       status: 401,
       when: 'The client is unknown, revoked or sent a wrong secret.',
       body: () => oauthErrorView,
-      headers: [...NOT_STORED, 'www-authenticate'],
+      headers: [...NO_STORE_HEADERS, 'www-authenticate'],
     },
   ],
 } as const satisfies Operation;
@@ -525,8 +528,8 @@ export const getOauthMetadata = {
   success: { status: 200, body: () => oauthMetadataView, headers: ['cache-control'] },
 } as const satisfies Operation;
 
-const PREPARED = ['etag', 'cache-control', 'vary'] as const;
-const OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-content-type-options'] as const;
+const CACHED_HEADERS = ['etag', 'cache-control', 'vary'] as const;
+const PAGE_HEADERS = ['content-security-policy', 'referrer-policy', 'x-content-type-options'] as const;
 
 export const getOpenapi = {
   name: 'getOpenapi',
@@ -537,8 +540,8 @@ export const getOpenapi = {
   access: 'public',
   summary: 'Read this description of the API, in OpenAPI 3.1',
   requestHeaders: ['if-none-match'],
-  success: { status: 200, body: () => openapiView, headers: PREPARED },
-  otherAnswers: [{ status: 304, when: 'Nothing has changed.', headers: PREPARED }],
+  success: { status: 200, body: () => openapiView, headers: CACHED_HEADERS },
+  otherResponses: [{ status: 304, when: 'Nothing has changed.', headers: CACHED_HEADERS }],
 } as const satisfies Operation;
 
 export const getDocs = {
@@ -550,8 +553,15 @@ export const getDocs = {
   access: 'public',
   summary: 'Read the description of the API on a page',
   requestHeaders: ['if-none-match'],
-  success: { status: 200, when: 'The page.', media: ['text/html'], headers: [...PREPARED, ...OF_PAGES] },
-  otherAnswers: [{ status: 304, when: 'Nothing has changed.', headers: [...PREPARED, ...OF_PAGES] }],
+  success: {
+    status: 200,
+    when: 'The page.',
+    media: ['text/html'],
+    headers: [...CACHED_HEADERS, ...PAGE_HEADERS],
+  },
+  otherResponses: [
+    { status: 304, when: 'Nothing has changed.', headers: [...CACHED_HEADERS, ...PAGE_HEADERS] },
+  ],
 } as const satisfies Operation;
 
 export const getDocsFile = {
@@ -561,16 +571,16 @@ export const getDocsFile = {
   method: 'GET',
   path: '/docs/assets/{file}',
   access: 'public',
-  summary: 'Load a file of that page',
+  summary: 'Load a script or style of the page at /docs',
   requestHeaders: ['if-none-match'],
   success: {
     status: 200,
     when: 'The file, which never changes.',
     media: ['text/javascript', 'text/css'],
-    headers: [...PREPARED, 'x-content-type-options'],
+    headers: [...CACHED_HEADERS, 'x-content-type-options'],
   },
-  otherAnswers: [
-    { status: 304, when: 'It never changes.', headers: [...PREPARED, 'x-content-type-options'] },
+  otherResponses: [
+    { status: 304, when: 'It never changes.', headers: [...CACHED_HEADERS, 'x-content-type-options'] },
   ],
 } as const satisfies Operation;
 
@@ -582,10 +592,10 @@ export const getProblemType = {
   path: '/problems/{slug}',
   access: 'public',
   summary: 'Explain a kind of problem, in the language of the reader',
-  description: 'What the `type` of every problem document points to. Browsers get a page.',
+  description: 'The `type` of every problem document points here. Browsers get a page.',
   success: {
     status: 200,
-    when: 'What it means.',
+    when: 'The meaning of the problem type.',
     body: () => problemTypeView,
     headers: ['cache-control', 'content-language'],
   },
@@ -630,7 +640,7 @@ export const operations = {
   getProblemType,
 } as const;
 
-/** Where an operation's handler is, relative to `lambdas`, without the ending: `forms/create-form`. */
+/** Path of an operation's handler relative to `lambdas`, without the ending: `forms/create-form`. */
 export function entryOf({ folder, name }: Pick<Operation, 'folder' | 'name'>): string {
   return `${folder}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

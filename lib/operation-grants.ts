@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { webhookAttributes } from '../lambdas/webhooks/webhook.ts';
+import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import type { OperationName } from '../lambdas/operations.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
@@ -118,7 +118,7 @@ export function operationGrants({
       storage.forms.grant('GetItem', 'ConditionCheckItem'),
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.webhooks.grant('PutItem'),
-      storage.counters.grantKeyPrefix('webhooks#', 'GetItem', 'PutItem'),
+      storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
       webhookUrlRules(settings),
     ],
     listWebhooks: [authenticate, readForm, storage.webhooks.grantReadAttributes(webhookAttributes, 'Query')],

@@ -56,7 +56,7 @@ export class WebhookDelivery extends Construct {
     this.#firstAttempts(this.#retryLadder(props), props);
     const fansOut = this.#grantsOfFanOut(props);
     const failedSubmissions = this.#fanOut(fansOut, props);
-    this.#sweeper([...fansOut, failedSubmissions.grantTakeOut('MISSED_SUBMISSIONS_BUCKET')], props);
+    this.#sweeper([...fansOut, failedSubmissions.grantTakeOut('FAILED_SUBMISSIONS_BUCKET')], props);
   }
 
   /** Attempts 2 and later. A ladder that breaks is sent to the queue, whose consumer goes on and starts another. */
@@ -146,7 +146,7 @@ export class WebhookDelivery extends Construct {
     });
     // `npm run redrive -- --submissions` finds the failed submissions by these outputs.
     output(this, 'SubmissionsTable', storage.submissions.table.tableName);
-    output(this, 'MissedSubmissionsBucket', failedRecords.bucket.bucketName);
+    output(this, 'FailedSubmissionsBucket', failedRecords.bucket.bucketName);
     fanOut.lambda
       .metric('IteratorAge', { period: Duration.minutes(5), statistic: 'Maximum' })
       .createAlarm(this, 'FanOutLate', {

@@ -1,3 +1,4 @@
+/** Region, account and credentials that all emulators agree on. */
 /** The one region and account that every emulator and every ARN of the runner agrees on (fauxqs knows no other). */
 export const REGION = 'us-east-1';
 export const ACCOUNT_ID = '000000000000';

@@ -1,6 +1,7 @@
+/** Finds a TCP port for a program that cannot pick one itself. */
 import { createServer } from 'node:net';
 
-/** A TCP port of 127.0.0.1 that nobody uses at the moment; for programs that cannot pick one themselves. */
+/** A TCP port of 127.0.0.1 that is free at this moment. Another program may take it before it is used. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -1,3 +1,4 @@
+/** Writes outputs.json: addresses, ids and keys of the running service. */
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { makeDemoAccount } from '../cli/demo-account.ts';
@@ -15,7 +16,7 @@ const demoAccount = z.object({
   form: z.object({ id: z.string(), slug: z.string() }),
 });
 
-/** What `outputs.json` holds, for the command line, the tests and whoever writes a client. */
+/** What `outputs.json` holds, for the command line, the tests and authors of clients. */
 export type Outputs = z.infer<typeof demoAccount> & {
   readonly base_url: string;
   readonly stack_outputs: Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 /** Runs a synthesised stack on this machine: the services that it consists of, in the order in which they start. */
-import type { DynamoDbOptions } from './dynamodb/dynamodb.ts';
-import { DynamoDb } from './dynamodb/dynamodb.ts';
+import type { DynamoDbOptions } from './dynamodb/local-dynamodb.ts';
+import { DynamoDb } from './dynamodb/local-dynamodb.ts';
 import { EventBus } from './event-bus/event-bus.ts';
 import { startEventSources } from './event-sources/event-sources.ts';
 import type { EmulatorEndpoints } from './functions/function-environment.ts';
 import { Functions } from './functions/functions.ts';
 import { httpApiOf } from './http/local-http-api.ts';
-import type { HttpFront } from './http/local-http-server.ts';
+import type { LocalHttpServer } from './http/local-http-server.ts';
 import type { Service } from './running-services.ts';
 import { RunningServices } from './running-services.ts';
 import { startS3 } from './s3/s3-emulator.ts';
@@ -20,7 +20,7 @@ export interface StackOptions extends DynamoDbOptions {
   /** The cloud assembly and the stack in it. */
   readonly assembly: string;
   readonly stackName: string;
-  readonly http: HttpFront;
+  readonly http: LocalHttpServer;
   /** Gets one line about each thing that fails while the stack runs. */
   readonly onError: (message: string) => void;
 }

@@ -1,3 +1,4 @@
+/** The folder that holds everything that the runner keeps, and the lock on it. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';

@@ -69,7 +69,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
   };
   return {
     ...flags,
-    // `npm start --fresh` keeps the flag to itself, and must not go on as if nobody had asked.
+    // `npm start --fresh` keeps the flag to itself, and the person expects an empty folder all the same.
     fresh: flags.fresh || env['npm_config_fresh'] === 'true',
     port: PORT,
     folder: SVC_LOCAL_DIR,

@@ -1,11 +1,12 @@
+/** Services that are started one after another and stopped in reverse. */
 /** Something that runs until it is stopped. `stop` settles when nothing of it is left, and may be called twice. */
 export interface Service {
   stop(): Promise<void>;
 }
 
 /**
- * The services that are up, in the order in which they came up. `stop` takes them down in reverse, so that nobody
- * loses a service that it still uses; one that fails to stop does not keep the others up.
+ * The services that are up, in the order in which they started. `stop` goes in reverse, so that no service loses
+ * another that it still uses; one that fails to stop does not keep the others up.
  */
 export class RunningServices implements Service {
   readonly #services: Service[] = [];

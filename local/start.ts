@@ -5,7 +5,7 @@ import { writeOutputs } from './outputs-file.ts';
 import { assertNodeVersion } from './node-version.ts';
 import { RunnerError } from './runner-error.ts';
 import { RunnerFolder } from './runner-folder.ts';
-import { HttpFront } from './http/local-http-server.ts';
+import { LocalHttpServer } from './http/local-http-server.ts';
 import { runStack } from './run-stack.ts';
 import { RunningServices } from './running-services.ts';
 import type { RunnerSettings } from './runner-settings.ts';
@@ -14,7 +14,7 @@ import { synthesise } from './synthesise.ts';
 
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Outputs> {
   const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
-  const http = services.add(await HttpFront.listen(settings.port));
+  const http = services.add(await LocalHttpServer.listen(settings.port));
   const assembly = await synthesise(settings.context, folder.file('cdk.out'));
   const stack = services.add(
     await runStack({
@@ -66,7 +66,7 @@ function stopOnSignal(services: RunningServices): void {
 
 /**
  * aws-local-stepfunctions waits for a moment that has passed with a negative timer, which Node takes as none at all;
- * its warning about that would puzzle whoever sees it.
+ * its warning about that would be a puzzle on the console.
  */
 function hideNegativeTimerWarning(): void {
   process.removeAllListeners('warning');

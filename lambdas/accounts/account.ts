@@ -1,8 +1,7 @@
-/** The account: what is stored of it, and its monthly quota. */
+/** The account as it is stored. */
 import * as z from 'zod';
-import { planNames, type Plans } from './plans.ts';
+import { planNames } from './plans.ts';
 
-/** An account as it is stored. */
 export const account = z.object({
   account_id: z.string(),
   name: z.string(),
@@ -16,8 +15,3 @@ export const account = z.object({
   created_at: z.string(),
 });
 export type Account = z.infer<typeof account>;
-
-/** Submissions that the account may store in a month: its own quota, else its plan's. */
-export function monthlyQuota(of: Pick<Account, 'plan' | 'monthly_quota'>, plans: Plans): number {
-  return of.monthly_quota ?? plans[of.plan].monthly_quota;
-}

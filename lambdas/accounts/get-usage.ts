@@ -1,3 +1,4 @@
+/** `GET /v1/usage`: shows how much of its plan the account has used this month. */
 import { usageStore } from './usage-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { NotFound } from '../core/errors.ts';
@@ -8,17 +9,18 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { getUsage as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly usage: ReturnType<typeof usageStore>;
   readonly plans: Plans;
   readonly now: Clock;
 }
 
-export function getUsage({ usage, plans: all, now }: Parts) {
+/** The usage of the account that the key belongs to. */
+export function getUsage({ usage, plans: all, now }: Deps) {
   return async ({ caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const found = await usage.find(caller.account_id, at);
-    if (!found) throw new NotFound('The account of this key is gone.');
+    if (!found) throw new NotFound('The account of this key does not exist any more.');
     return { status: 200, body: toUsageView(found.account, found.used, all, at) };
   };
 }

@@ -1,4 +1,4 @@
-/** The plans: what each allows, and the default amounts, which stage settings override (`docs/specification.md`, "Plans"). */
+/** The plans: what each allows, and the default amounts, which stage settings override (docs/specification.md, "Plans"). */
 import * as z from 'zod';
 
 export const planNames = ['free', 'pro', 'team'] as const;

@@ -1,15 +1,16 @@
-/** An account and what it has used (tables Accounts and Counters), read in one round trip. */
+/** Reads an account and its usage of a month in one round trip (tables Accounts and Counters). */
 import * as z from 'zod';
 import { account, type Account } from './account.ts';
-import { quotaCounter } from './usage-counters.ts';
+import { quotaCounter } from './quota.ts';
 import { batchGet } from '../aws/batch-get.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
 const counter = z.object({ used: z.int() });
 
+/** The usage of all accounts. */
 export function usageStore(db: DocumentClient, tables: { accounts: string; counters: string }) {
   return {
-    /** The account and its accepted submissions of the month that `at` lies in; strongly consistent. */
+    /** The account and the number of its accepted submissions in the month of `at`; strongly consistent. */
     async find(accountId: string, at: number): Promise<{ account: Account; used: number } | undefined> {
       const month = quotaCounter(accountId, at, 0).counter;
       const rows = await batchGet(db, {

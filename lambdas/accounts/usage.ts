@@ -1,11 +1,13 @@
-/** How much of its plan an account has used (`GET /v1/usage`). */
+/** The usage of an account: how much of its plan it has used this month (docs/specification.md, "Usage"). */
 import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
-import { monthlyQuota, type Account } from './account.ts';
+import type { Account } from './account.ts';
 import { planNames, type Plans } from './plans.ts';
+import { monthlyQuota } from './quota.ts';
 
 const amount = z.int().nonnegative();
 
+/** The response of `GET /v1/usage`. */
 export const usageView = z.object({
   account_id: z.string(),
   plan: z.enum(planNames),
@@ -17,7 +19,11 @@ export const usageView = z.object({
 });
 export type UsageView = z.infer<typeof usageView>;
 
-/** @param used accepted submissions of the month that `at` lies in */
+/**
+ * The usage of an account as the API shows it.
+ * @param used accepted submissions in the month of `at`
+ * @param at milliseconds since the epoch
+ */
 export function toUsageView(of: Account, used: number, all: Plans, at: number): UsageView {
   const limit = monthlyQuota(of, all);
   const { max_file_bytes } = all[of.plan];
@@ -25,7 +31,7 @@ export function toUsageView(of: Account, used: number, all: Plans, at: number): 
     account_id: of.account_id,
     plan: of.plan,
     period: monthOf(at),
-    // A plan that was made smaller in the middle of a month may be used beyond its limit already.
+    // After a change to a smaller plan within the month, more than the limit may already be used.
     submissions: { used, limit, remaining: Math.max(0, limit - used) },
     uploads: { allowed: max_file_bytes > 0, max_file_bytes },
   };

@@ -1,6 +1,6 @@
 /**
- * OAuth 2.0 access tokens: opaque, `svc_at_` and then as a key; stored as a hash. A token acts for the key that
- * it was issued to and dies with it.
+ * OAuth 2.0 access tokens: how they are made, checked and expire. A token is opaque text behind `svc_at_`, of which
+ * only a hash is stored. It acts for the key that it was issued to and is refused once that key is revoked.
  */
 import * as z from 'zod';
 import type { ApiKey } from './api-key.ts';
@@ -11,13 +11,13 @@ import { scopes, type Scope } from './scope.ts';
 
 const PREFIX = 'svc_at_';
 
-/** Seconds that a token lives (DESIGN section 3: 1 h). */
+/** Lifetime of a token in seconds (docs/specification.md, "Authentication": one hour). */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
 /** A token as it is stored. */
 export const accessToken = z.object({
   token_hash: z.string(),
-  /** Where its key is found. */
+  /** Hash of the API key that it acts for. */
   key_hash: z.string(),
   key_id: z.string(),
   scopes: z.array(z.enum(scopes)),
@@ -26,7 +26,10 @@ export const accessToken = z.object({
 });
 export type AccessToken = z.infer<typeof accessToken>;
 
-/** Makes a token for a key: the full token, to be given once, and what is stored of it. */
+/**
+ * Makes a token for a key.
+ * @returns the full token, which is shown only once, and what is stored of it
+ */
 export function newAccessToken(
   { key_hash, key_id }: Pick<ApiKey, 'key_hash' | 'key_id'>,
   granted: readonly Scope[],
@@ -41,13 +44,13 @@ export function newAccessToken(
   };
 }
 
-/** Whether its form and checksum are right. Costs no read. */
+/** Whether the text is formed as a token and its checksum is right; needs no read. */
 export const isToken = (text: string): boolean => hasValidChecksum(text, PREFIX);
 
-/** Under which a token is stored and looked up. */
+/** The hash under which a token is stored and looked up. */
 export const hashOfToken = secretHash;
 
-/** TTL deletes up to two days late, so the time decides. */
+/** Whether the token has expired; DynamoDB's TTL deletes it up to two days later. */
 export function isExpired({ expires_at }: AccessToken, at: number): boolean {
   return expires_at <= epochSeconds(at);
 }

@@ -1,16 +1,16 @@
 /**
- * The keys of an account (tables AccountKeys, ApiKeys, Accounts, Counters). A key is kept once, under its hash;
- * AccountKeys says which hashes are an account's. Unlike a global index it is written with the key, so that a
- * list shows a key as soon as it is minted.
+ * Mints, lists and revokes the keys of an account (tables AccountKeys, ApiKeys, Accounts, Counters). A key is stored
+ * once, under its hash; AccountKeys lists the hashes of an account. It is written in one transaction with the key, so
+ * that a list shows a key as soon as it is minted, which a global index would not.
  */
+import { incrementWithin } from '../aws/counters.ts';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { apiKey, keyTypes, type ApiKey } from './api-key.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Page } from '../core/pagination.ts';
-import type { CounterLimit } from '../accounts/usage-counters.ts';
+import type { CounterLimit } from '../core/counter-limit.ts';
 import { batchGet } from '../aws/batch-get.ts';
-import { incrementWithin } from '../aws/counters.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 export interface AccountKeyTables {
@@ -19,20 +19,21 @@ export interface AccountKeyTables {
   readonly apiKeys: string;
 }
 
-const pointer = z.object({ key_id: z.string(), key_hash: z.string(), type: z.enum(keyTypes) });
+const keyReference = z.object({ key_id: z.string(), key_hash: z.string(), type: z.enum(keyTypes) });
 
-/** What became of minting; nothing is written unless it is `minted`. */
-export type MintResult = 'minted' | 'over-the-cap';
+/** The result of minting; nothing is written unless it is `minted`. */
+export type MintResult = 'minted' | 'cap-reached';
 
-/** What became of revoking. */
+/** The result of revoking. */
 export type RevokeResult = 'revoked' | 'no-such-key' | 'last-management-key';
 
+/** Lists the keys of an account. */
 export function accountKeyList(
   db: DocumentClient,
   tables: Pick<AccountKeyTables, 'accountKeys' | 'apiKeys'>,
 ) {
   return {
-    /** The account's keys, newest first; those that are revoked too. */
+    /** The account's keys, newest first, revoked ones included; strongly consistent. */
     async list(accountId: string, limit: number, after: string | undefined): Promise<Page<ApiKey, string>> {
       const { Items } = await db.send(
         new QueryCommand({
@@ -41,26 +42,26 @@ export function accountKeyList(
           ExpressionAttributeValues: { ':account': accountId },
           ScanIndexForward: false,
           ConsistentRead: true,
-          // One more than is shown tells whether there is a next page.
+          // One row more than asked for tells whether there is a next page.
           Limit: limit + 1,
           ...(after !== undefined && { ExclusiveStartKey: { account_id: accountId, key_id: after } }),
         }),
       );
-      const all = z.array(pointer).parse(Items ?? []);
-      const pointers = all.slice(0, limit);
-      if (pointers.length === 0) return { rows: [], next: undefined };
-      const Keys = pointers.map(({ key_hash }) => ({ key_hash }));
+      const all = z.array(keyReference).parse(Items ?? []);
+      const references = all.slice(0, limit);
+      if (references.length === 0) return { rows: [], next: undefined };
+      const Keys = references.map(({ key_hash }) => ({ key_hash }));
       const found = await batchGet(db, { [tables.apiKeys]: { Keys, ConsistentRead: true } });
       const rows = z.array(apiKey).parse(found[tables.apiKeys] ?? []);
       return {
         rows: rows.sort((a, b) => (a.key_id < b.key_id ? 1 : -1)),
-        next: all.length > limit ? pointers.at(-1)?.key_id : undefined,
+        next: all.length > limit ? references.at(-1)?.key_id : undefined,
       };
     },
   };
 }
 
-/** What stores a key, for a transaction. */
+/** The writes that store a key, as items of a transaction. */
 export function keyPuts(stored: ApiKey, tables: Pick<AccountKeyTables, 'accountKeys' | 'apiKeys'>) {
   const { account_id, key_id, key_hash, type } = stored;
   return [
@@ -75,30 +76,31 @@ export function keyPuts(stored: ApiKey, tables: Pick<AccountKeyTables, 'accountK
   ];
 }
 
+/** Mints keys; the table of counters is needed for minting under a cap only. */
 export function accountKeyMint(
   db: DocumentClient,
   tables: AccountKeyTables & { readonly counters?: string },
 ) {
   return {
-    /** Stores a new key, and counts it under `cap` when there is one; all or nothing, whatever races. */
+    /** Stores a new key and counts it under `cap` if one is given, in one transaction. */
     async mint(stored: ApiKey, cap?: CounterLimit): Promise<MintResult> {
       const isCapped = cap !== undefined && tables.counters !== undefined;
       const TransactItems = [
         ...(isCapped ? [{ Update: incrementWithin(tables.counters, cap) }] : []),
         ...keyPuts(stored, tables),
-        ...(stored.type === 'management' ? [{ Update: oneMore(stored.account_id) }] : []),
+        ...(stored.type === 'management' ? [{ Update: addManagementKey(stored.account_id) }] : []),
       ];
       try {
         await transact(db, { TransactItems });
         return 'minted';
       } catch (error) {
-        if (isCapped && failedConditions(error)?.[0]) return 'over-the-cap';
+        if (isCapped && failedConditions(error)?.[0]) return 'cap-reached';
         throw error;
       }
     },
   };
 
-  function oneMore(accountId: string) {
+  function addManagementKey(accountId: string) {
     return {
       TableName: tables.accounts,
       Key: { account_id: accountId },
@@ -109,11 +111,12 @@ export function accountKeyMint(
   }
 }
 
+/** Revokes keys. */
 export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTables) {
   return {
     /**
-     * Revokes a key at once; one that is revoked already stays as it is. Of an account's management keys one
-     * always stays alive, whatever races.
+     * Revokes a key at once; a revoked key stays as it is. The condition of the transaction keeps one live
+     * management key per account, even when two are revoked at the same time.
      */
     async revoke(accountId: string, keyId: string, at: number): Promise<RevokeResult> {
       const Key = { account_id: accountId, key_id: keyId };
@@ -121,10 +124,10 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
         new GetCommand({ TableName: tables.accountKeys, Key, ConsistentRead: true }),
       );
       if (!Item) return 'no-such-key';
-      const { key_hash, type } = pointer.parse(Item);
+      const { key_hash, type } = keyReference.parse(Item);
       const TransactItems = [
         { Update: markRevoked(key_hash, at) },
-        ...(type === 'management' ? [{ Update: oneLess(accountId) }] : []),
+        ...(type === 'management' ? [{ Update: removeManagementKey(accountId) }] : []),
       ];
       try {
         await transact(db, { TransactItems });
@@ -148,7 +151,7 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
     };
   }
 
-  function oneLess(accountId: string) {
+  function removeManagementKey(accountId: string) {
     return {
       TableName: tables.accounts,
       Key: { account_id: accountId },

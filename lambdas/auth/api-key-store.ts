@@ -1,11 +1,12 @@
-/** API keys by their hash (table ApiKeys). */
+/** Finds API keys by their hash (table ApiKeys). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { apiKey, type ApiKey } from './api-key.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
+/** The stored API keys. */
 export function apiKeyStore(db: DocumentClient, table: string) {
   return {
-    /** The key under this hash, strongly consistent, so that a revoked key stops at once. */
+    /** The key with this hash, strongly consistent, so that a revoked key is refused at once. */
     async findKey(keyHash: string): Promise<ApiKey | undefined> {
       const Key = { key_hash: keyHash };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));

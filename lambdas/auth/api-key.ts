@@ -1,6 +1,6 @@
 /**
- * API keys: `svc_sub_` or `svc_mgmt_` (specification, "API key"). Stored are a hash and a prefix only; the
- * full key is shown once.
+ * API keys, of submission (`svc_sub_`) and management (`svc_mgmt_`): how they are made, stored and shown
+ * (docs/specification.md, "Authentication"). Only a hash and a prefix are stored; the full key is shown once.
  */
 import * as z from 'zod';
 import { secretHash, hasValidChecksum, newSecret } from './checksummed-secret.ts';
@@ -23,10 +23,10 @@ export const apiKey = z.object({
   name: z.string(),
   prefix: z.string(),
   created_at: z.string(),
-  /** Within an hour of the last use; absent when never used. */
+  /** Time of the last use, to the hour; absent when never used. */
   last_used_at: z.string().optional(),
   revoked_at: z.string().optional(),
-  /** The account's secret that signs list cursors; the same in all keys of an account. */
+  /** Copy of the account's secret that signs the cursors of its lists. */
   cursor_key: z.string(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
@@ -38,24 +38,27 @@ export const apiKeyInput = z.strictObject({
 });
 export type ApiKeyInput = z.infer<typeof apiKeyInput>;
 
-/** A key as lists show it: never the key itself. */
+/** A key as lists show it, without the key itself. */
 export const apiKeyView = z.object({
   id: z.string(),
   type: z.enum(keyTypes),
   name: z.string(),
-  /** The key's first 16 characters. */
+  /** The first 16 characters of the key. */
   prefix: z.string(),
   created_at: z.string(),
-  /** Within an hour of the last use. */
+  /** Time of the last use, to the hour. */
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 });
 export type ApiKeyView = z.infer<typeof apiKeyView>;
 
-/** The answer to minting: the only one that holds the full key. */
+/** The response to minting, the only one that holds the full key. */
 export const apiKeyViewWithKey = apiKeyView.extend({ key: z.string() });
 
-/** Makes a key of an account: the full key, to be shown once, and what is stored of it. */
+/**
+ * Makes a key of an account.
+ * @returns the full key, which is shown only once, and what is stored of it
+ */
 export function newApiKey(
   account: { account_id: string; cursor_key: string },
   { type, name }: ApiKeyInput,
@@ -76,6 +79,7 @@ export function newApiKey(
   return { key, stored };
 }
 
+/** The key as the API shows it. */
 export function toApiKeyView(of: ApiKey): ApiKeyView {
   return {
     id: of.key_id,
@@ -88,15 +92,15 @@ export function toApiKeyView(of: ApiKey): ApiKeyView {
   };
 }
 
-/** The key's type when its form and checksum are right, otherwise undefined. Costs no read. */
+/** The type of a key whose form and checksum are right, otherwise undefined; needs no read. */
 export function typeOfKey(key: string): KeyType | undefined {
   return keyTypes.find((type) => hasValidChecksum(key, PREFIXES[type]));
 }
 
-/** Under which a key is stored and looked up. */
+/** The hash under which a key is stored and looked up. */
 export const hashOfKey = secretHash;
 
-/** Whether a use at this time is to be noted: once an hour is enough to tell a living key from a forgotten one. */
+/** Whether the stored time of the last use is an hour old: it is updated at most once an hour. */
 export function isLastUseStale(lastUsedAt: string | undefined, at: number): boolean {
   return lastUsedAt === undefined || Date.parse(lastUsedAt) <= at - HOUR;
 }

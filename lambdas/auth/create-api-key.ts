@@ -1,27 +1,28 @@
+/** `POST /v1/api-keys`: mints an API key. */
 import { accountKeyMint } from './account-key-store.ts';
 import { newApiKey, toApiKeyView } from './api-key.ts';
 import type { Clock } from '../core/clock.ts';
 import { RateLimited } from '../core/errors.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
-import { mintingCounter } from '../accounts/usage-counters.ts';
+import { mintingCounter } from './minting-cap.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { createApiKey as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly keys: ReturnType<typeof accountKeyMint>;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
-/** The only answer that holds the full key. */
-export function createApiKey({ keys, now, random }: Parts) {
+/** Mints a key. This is the only response that holds the full key. */
+export function createApiKey({ keys, now, random }: Deps) {
   return async ({ body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const { key, stored } = newApiKey(caller, body, at, random);
     const cap = mintingCounter(caller.account_id, at);
-    if ((await keys.mint(stored, cap)) === 'over-the-cap') {
+    if ((await keys.mint(stored, cap)) === 'cap-reached') {
       throw new RateLimited(
         `An account mints at most ${cap.limit} keys an hour.`,
         Math.max(1, Math.ceil((cap.endsAt - at) / 1000)),

@@ -1,3 +1,4 @@
+/** `GET /.well-known/oauth-authorization-server`: describes the OAuth endpoints to clients (RFC 8414). */
 import { oauthMetadata } from './oauth.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler } from '../http/http-handler.ts';
@@ -5,7 +6,7 @@ import { getOauthMetadata as operation } from '../operations.ts';
 
 const { BASE_URL } = readEnvironment('BASE_URL');
 
-/** Where OAuth clients find everything else (RFC 8414). */
+/** The metadata changes with a deployment only, so clients may keep it for an hour. */
 export const handler = httpHandler(operation, { baseUrl: BASE_URL }, () => ({
   status: 200,
   headers: { 'cache-control': 'public, max-age=3600' },

@@ -1,6 +1,8 @@
+/** `POST /oauth/token`: issues an access token for an API key. */
 import { accessTokenStore } from './access-token-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { principalStore } from './principal-store.ts';
+import { type PrincipalStore } from './principal-store.ts';
 import { apiKeyStore } from './api-key-store.ts';
 import { newAccessToken, TOKEN_LIFETIME_SECONDS } from './access-token.ts';
 import type { Clock } from '../core/clock.ts';
@@ -9,33 +11,30 @@ import type { TokenView } from './oauth.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { requestedScopes } from './scope.ts';
 import { readEnvironment } from '../environment.ts';
-import type { PrincipalStore } from '../http/authenticate.ts';
+
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { authenticateClient, oauthForm } from './oauth-request.ts';
 import { NO_STORE_HEADERS, type HttpResponse } from '../http/problem-document.ts';
 import { issueToken as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly keys: ReturnType<typeof apiKeyStore>;
-  readonly grants: Pick<PrincipalStore, 'touchLastUsed'>;
+  readonly principals: Pick<PrincipalStore, 'touchLastUsed'>;
   readonly tokens: Pick<ReturnType<typeof accessTokenStore>, 'store'>;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
-/** Client credentials (RFC 6749, section 4.4): a key for a token of an hour, with some or all of its scopes. */
-export function issueToken({ keys, grants, tokens, now, random }: Parts) {
-  return async ({
-    event,
-    runInBackground: runInBackground,
-  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+/** Exchanges a key for an access token of one hour, with all scopes of the key or some (RFC 6749, section 4.4). */
+export function issueToken({ keys, principals, tokens, now, random }: Deps) {
+  return async ({ event, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = oauthForm(event, operation.form());
     const key = await authenticateClient(event.headers['authorization'], form, keys);
-    runInBackground(grants.touchLastUsed(key));
+    runInBackground(principals.touchLastUsed(key));
     if (form.grant_type !== 'client_credentials')
       throw new OauthRefusal('unsupported_grant_type', 'The grant type must be client_credentials.');
     const scopes = requestedScopes(form.scope, key.type);
-    if (!scopes) throw new OauthRefusal('invalid_scope', 'The scope is unknown or more than the key may.');
+    if (!scopes) throw new OauthRefusal('invalid_scope', 'The scope is unknown or the key does not have it.');
     const { token, stored } = newAccessToken(key, scopes, now(), random);
     await tokens.store(stored);
     const body: TokenView = {
@@ -57,7 +56,7 @@ export const handler = httpHandler(
   { baseUrl: environment.BASE_URL },
   issueToken({
     keys: apiKeyStore(db, tables.apiKeys),
-    grants: principalStore(db, tables, Date.now),
+    principals: principalStore(db, tables, Date.now),
     tokens: accessTokenStore(db, tables.accessTokens),
     now: Date.now,
     random: systemRandom,

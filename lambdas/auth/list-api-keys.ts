@@ -1,3 +1,4 @@
+/** `GET /v1/api-keys`: lists the API keys of the account. */
 import { accountKeyList } from './account-key-store.ts';
 import { toApiKeyView } from './api-key.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
@@ -6,12 +7,12 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { listApiKeys as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly keys: ReturnType<typeof accountKeyList>;
 }
 
-/** Shows a key as soon as it is minted, and keeps showing it when it is revoked. */
-export function listApiKeys({ keys }: Parts) {
+/** Lists the keys of the account, newest first, revoked ones included. */
+export function listApiKeys({ keys }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const list = 'api-keys';
     const [after] = query.cursor ? decodeCursor(query.cursor, list, caller.cursor_key) : [];

@@ -1,4 +1,4 @@
-/** What OAuth's endpoints are sent: a form, and the client's credentials in it or beside it (RFC 6749, section 2.3). */
+/** Reads the requests to the OAuth endpoints: the form body and the client's credentials (RFC 6749, section 2.3). */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { hashOfKey, typeOfKey, type ApiKey } from './api-key.ts';
@@ -6,8 +6,8 @@ import { OauthRefusal } from '../core/errors.ts';
 import { bodyBytes } from '../http/body/request-body.ts';
 
 /**
- * The form of the body.
- * @throws OauthRefusal `invalid_request` when it is none, or a parameter is missing or there twice
+ * Parses the body as a form.
+ * @throws OauthRefusal `invalid_request` when it is no form, or a parameter is missing or sent twice
  */
 export function oauthForm<Schema extends z.ZodType>(
   event: APIGatewayProxyEventV2,
@@ -20,7 +20,7 @@ export function oauthForm<Schema extends z.ZodType>(
   // A parameter without a value counts as absent (section 3.2).
   for (const [name, value] of new URLSearchParams(bodyBytes(event).toString('utf8'))) {
     if (value === '') continue;
-    if (sent.has(name)) throw new OauthRefusal('invalid_request', 'A parameter is there twice.');
+    if (sent.has(name)) throw new OauthRefusal('invalid_request', 'A parameter is sent twice.');
     sent.set(name, value);
   }
   const result = schema.safeParse(Object.fromEntries(sent));
@@ -30,8 +30,8 @@ export function oauthForm<Schema extends z.ZodType>(
 }
 
 /**
- * The key that a client authenticates with: its id is the client's, the whole key is the secret. A malformed
- * secret and one with a wrong checksum cost no read, and nothing tells an unknown client from a wrong secret.
+ * The API key that a client authenticates with: the key's id is the client id, the whole key the client secret. A
+ * malformed secret needs no read, and an unknown client gets the same response as a wrong secret.
  * @throws OauthRefusal `invalid_client`, or `invalid_request` when credentials are sent in two ways
  */
 export async function authenticateClient(

@@ -1,10 +1,10 @@
-/** OAuth 2.0 as this service speaks it: client credentials only, where a client is an API key. */
+/** The requests and responses of the OAuth 2.0 endpoints: client credentials only, where a client is an API key. */
 import * as z from 'zod';
 import { oauthErrors } from '../core/errors.ts';
 import { scopes } from './scope.ts';
 
 const client = {
-  /** The id of an API key; here or in Basic credentials. */
+  /** The id of an API key; sent here or in Basic credentials. */
   client_id: z.string().optional(),
   /** The whole key. */
   client_secret: z.string().optional(),
@@ -14,18 +14,18 @@ const client = {
 export const tokenForm = z.object({
   ...client,
   grant_type: z.string(),
-  /** Separated by spaces; all that the key may when absent. */
+  /** Scopes separated by spaces; all scopes of the key when absent. */
   scope: z.string().optional(),
 });
 
-/** Form of `POST /oauth/revoke` (RFC 7009, section 2.1). The hint is of no use with one kind of token. */
+/** Form of `POST /oauth/revoke` (RFC 7009, section 2.1). With one kind of token the hint is ignored. */
 export const revocationForm = z.object({
   ...client,
   token: z.string(),
   token_type_hint: z.string().optional(),
 });
 
-/** A token as it is given, this once (RFC 6749, section 5.1). */
+/** The response to `POST /oauth/token`, the only one that holds the token (RFC 6749, section 5.1). */
 export const tokenView = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
@@ -34,6 +34,7 @@ export const tokenView = z.object({
 });
 export type TokenView = z.infer<typeof tokenView>;
 
+/** An error of the OAuth endpoints (RFC 6749, section 5.2). */
 export const oauthErrorView = z.object({ error: z.enum(oauthErrors), error_description: z.string() });
 
 /** The authorization server's metadata (RFC 8414, section 2). */
@@ -49,16 +50,17 @@ export const oauthMetadataView = z.object({
 });
 export type OauthMetadataView = z.infer<typeof oauthMetadataView>;
 
+/** @param baseUrl where clients reach the service; no slash at the end */
 export function oauthMetadata(baseUrl: string): OauthMetadataView {
-  const ways = ['client_secret_basic', 'client_secret_post'];
+  const authMethods = ['client_secret_basic', 'client_secret_post'];
   return {
     issuer: baseUrl,
     token_endpoint: `${baseUrl}/oauth/token`,
-    token_endpoint_auth_methods_supported: ways,
+    token_endpoint_auth_methods_supported: authMethods,
     revocation_endpoint: `${baseUrl}/oauth/revoke`,
-    revocation_endpoint_auth_methods_supported: ways,
+    revocation_endpoint_auth_methods_supported: authMethods,
     grant_types_supported: ['client_credentials'],
-    // The RFC asks for this member; without an authorization endpoint there is nothing to put in it.
+    // The RFC requires this member; without an authorization endpoint it is empty.
     response_types_supported: [],
     scopes_supported: [...scopes],
   };

@@ -1,6 +1,6 @@
 /**
- * Whose is it. Another account's resource answers exactly as one that does not exist (DESIGN section 3), so
- * that nobody learns which ids there are.
+ * Finds a resource by its id, within the caller's account only. Another account's resource is not found, exactly like
+ * one that does not exist (docs/specification.md, "Authentication"), so that nobody learns which ids exist.
  */
 import { NotFound } from '../core/errors.ts';
 import type { Form } from '../forms/form.ts';
@@ -8,11 +8,12 @@ import { formIdOf, isFormId } from '../core/ids.ts';
 import { message } from '../i18n/message.ts';
 
 export interface FormFinder {
+  /** The account's form with this id. */
   find(accountId: string, formId: string): Promise<Form | undefined>;
 }
 
 /**
- * The account's form of this id.
+ * The account's form with this id.
  * @throws NotFound
  */
 export async function ownedForm(forms: FormFinder, accountId: string, formId = ''): Promise<Form> {
@@ -22,7 +23,7 @@ export async function ownedForm(forms: FormFinder, accountId: string, formId = '
 }
 
 /**
- * A submission or webhook, with the account's form that it belongs to; both are read at once.
+ * A submission or webhook, with the account's form that it belongs to; both are read in parallel.
  * @throws NotFound
  */
 export async function ownedChild<Child>(

@@ -1,4 +1,4 @@
-/** What keys and access tokens stand for (tables ApiKeys and AccessTokens), and when a key was last used. */
+/** Finds the principal of a key or access token, and stores when a key was last used (tables ApiKeys, AccessTokens). */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccessToken } from './access-token.ts';
 import { isLastUseStale } from './api-key.ts';
@@ -8,9 +8,13 @@ import { accessTokenStore } from './access-token-store.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 import { apiKeyStore } from './api-key-store.ts';
 
-/** No answer waits longer than this for the note of a key's use. */
-const NOTE_DEADLINE_MS = 500;
+/** Time-out in milliseconds of storing a key's last use: no response waits longer for it. */
+const LAST_USED_TIMEOUT_MS = 500;
 
+/** Principals as requests are authenticated with them. */
+export type PrincipalStore = ReturnType<typeof principalStore>;
+
+/** The principals of all accounts. */
 export function principalStore(
   db: DocumentClient,
   tables: { apiKeys: string; accessTokens: string },
@@ -19,16 +23,16 @@ export function principalStore(
   const keys = apiKeyStore(db, tables.apiKeys);
   const tokens = accessTokenStore(db, tables.accessTokens);
   return {
-    /** What it stands for now; strongly consistent, so that a revoked key or token stops at once. */
-    async find(bearer: Credential): Promise<Principal | undefined> {
-      if (bearer.kind === 'key') return principalOfKey(await keys.findKey(bearer.hash));
-      const token = await tokens.find(bearer.hash);
+    /** The principal of a credential, strongly consistent, so that a revoked key or token is refused at once. */
+    async find(credential: Credential): Promise<Principal | undefined> {
+      if (credential.kind === 'key') return principalOfKey(await keys.findKey(credential.hash));
+      const token = await tokens.find(credential.hash);
       return token && (await principalOfStoredToken(db, tables.apiKeys, token, now()));
     },
 
     /**
-     * Notes that a key is used, at most once an hour for each key. Soon gives up: no request is worth less for a
-     * note that was not taken; the next one takes it.
+     * Stores that a key is used now, at most once an hour per key. Fails after a short time-out, which does no harm:
+     * the next request stores it.
      */
     async touchLastUsed({
       key_hash,
@@ -36,21 +40,21 @@ export function principalStore(
     }: Pick<Principal, 'key_hash' | 'last_used_at'>): Promise<void> {
       const at = now();
       if (!isLastUseStale(last_used_at, at)) return;
-      const note = new UpdateCommand({
+      const update = new UpdateCommand({
         TableName: tables.apiKeys,
         Key: { key_hash },
         UpdateExpression: 'SET last_used_at = :now',
-        // Functions that see the key at the same time write one note between them.
+        // Of several functions that see the key at the same time, one writes.
         ConditionExpression:
           'attribute_exists(key_hash) AND (attribute_not_exists(last_used_at) OR last_used_at <= :due)',
         ExpressionAttributeValues: { ':now': timestamp(at), ':due': timestamp(at - HOUR) },
       });
-      await conditionHolds(db.send(note, { abortSignal: AbortSignal.timeout(NOTE_DEADLINE_MS) }));
+      await conditionHolds(db.send(update, { abortSignal: AbortSignal.timeout(LAST_USED_TIMEOUT_MS) }));
     },
   };
 }
 
-/** A token acts for its key: it needs the key to be alive now. */
+/** The principal of a stored token, whose key must not be revoked. */
 export async function principalOfStoredToken(
   db: DocumentClient,
   keysTable: string,

@@ -1,3 +1,4 @@
+/** `DELETE /v1/api-keys/{id}`: revokes an API key. */
 import { accountKeyRevocation } from './account-key-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
@@ -7,22 +8,22 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { revokeApiKey as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly keys: ReturnType<typeof accountKeyRevocation>;
   readonly now: Clock;
 }
 
-/** Revokes at once: the next request with the key, or with a token of it, is refused. Asked twice, it says 204 twice. */
-export function revokeApiKey({ keys, now }: Parts) {
+/** Revokes a key at once: the next request with it or with one of its tokens is refused. Revoking twice is no error. */
+export function revokeApiKey({ keys, now }: Deps) {
   return async ({ path: { id = '' }, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const end = isKeyId(id) ? await keys.revoke(caller.account_id, id, now()) : 'no-such-key';
-    switch (end) {
+    const result = isKeyId(id) ? await keys.revoke(caller.account_id, id, now()) : 'no-such-key';
+    switch (result) {
       case 'revoked':
         return { status: 204 };
       case 'no-such-key':
         throw new NotFound(`There is no key "${id}".`);
       case 'last-management-key':
-        throw new Conflict('This is the last management key of the account; make another one first.');
+        throw new Conflict('This is the last management key of the account; create another one first.');
     }
   };
 }

@@ -1,3 +1,4 @@
+/** `POST /oauth/revoke`: revokes an access token. */
 import { accessTokenStore } from './access-token-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { apiKeyStore } from './api-key-store.ts';
@@ -10,17 +11,17 @@ import { authenticateClient, oauthForm } from './oauth-request.ts';
 import { NO_STORE_HEADERS, type HttpResponse } from '../http/problem-document.ts';
 import { revokeToken as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly keys: ReturnType<typeof apiKeyStore>;
   readonly tokens: Pick<ReturnType<typeof accessTokenStore>, 'find' | 'remove'>;
   readonly now: Clock;
 }
 
 /**
- * Revocation (RFC 7009): a client takes its own tokens back. One that is unknown, expired or revoked already is
- * what the client wanted; one that another client holds is refused.
+ * Revokes a token of the client itself (RFC 7009). A token that is unknown, expired or revoked is no error; a token of
+ * another client is refused.
  */
-export function revokeToken({ keys, tokens, now }: Parts) {
+export function revokeToken({ keys, tokens, now }: Deps) {
   return async ({ event }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { token, ...client } = oauthForm(event, operation.form());
     const { key_id } = await authenticateClient(event.headers['authorization'], client, keys);

@@ -1,7 +1,7 @@
 /** Counting up to a limit, exactly under races (table Counters). */
+import type { CounterLimit } from '../core/counter-limit.ts';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';
-import type { CounterLimit } from '../accounts/usage-counters.ts';
 
 /** The write that adds one; its condition fails when the limit is reached. */
 export function incrementWithin(table: string, { counter, limit, expiresAt }: CounterLimit) {

@@ -1,7 +1,9 @@
+/** Time: the clock, timestamps and durations. */
+
 /** Milliseconds since the epoch; an argument everywhere, so that a test decides the time. */
 export type Clock = () => number;
 
-/** ISO 8601 in UTC with milliseconds, the only shape of time on the wire (specification, "Conventions"). */
+/** ISO 8601 in UTC with milliseconds, the only format of time in the API (docs/specification.md, "Conventions"). */
 export function timestamp(at: number): string {
   return new Date(at).toISOString();
 }

@@ -1,22 +1,19 @@
 /**
- * Every way in which a request can fail, in one file under one base.
- *
- * A failure carries what the caller may know (`detail`, `extra`); the mapper in `http/problem-document.ts`
- * gives it a status and a title. Anything thrown that is not a `Failure` is a plain 500.
+ * Every error that a caller is told about. Each holds what the caller may know (`text`, `extra`);
+ * `http/problem-document.ts` gives it a status and a title. Anything else that is thrown is a plain 500.
  */
-import type { ProblemSlug } from './problem-slugs.ts';
+import { isProblemSlug, type ProblemSlug } from './problem-slugs.ts';
 import { message, translate, type Message } from '../i18n/message.ts';
 import { en } from '../i18n/en.ts';
 
-/** What is said of a failure: English text, or a detail that is said in the reader's language. */
+/** What went wrong, for people: a message that can be translated, or English text. */
 export type MessageText = string | Message;
 
-/** The words in English; what programs get on `/v1`. */
-export const englishOf = (words: MessageText): string =>
-  typeof words === 'string' ? words : translate(words, en);
+/** In English, as programs get it on `/v1`. */
+const inEnglish = (text: MessageText): string => (typeof text === 'string' ? text : translate(text, en));
 
 export abstract class ProblemError extends Error {
-  /** Trailing part of the problem `type`; stable (specification, "Problem document"). */
+  /** Last part of the problem's `type`; stable (docs/specification.md, "Problem documents"). */
   abstract readonly slug: ProblemSlug;
   readonly text: MessageText;
   /** Members of the problem document beyond type, title, status and detail. */
@@ -24,9 +21,9 @@ export abstract class ProblemError extends Error {
   /** Whole seconds for `Retry-After`, when waiting helps. */
   readonly retryAfterSeconds: number | undefined = undefined;
 
-  constructor(words: MessageText, options?: ErrorOptions) {
-    super(englishOf(words), options);
-    this.text = words;
+  constructor(text: MessageText, options?: ErrorOptions) {
+    super(inEnglish(text), options);
+    this.text = text;
   }
 }
 
@@ -70,7 +67,7 @@ export class NotFound extends ProblemError {
 export class MethodNotAllowed extends ProblemError {
   override readonly name = 'MethodNotAllowed' as const;
   readonly slug = 'method-not-allowed' as const;
-  /** Methods that the path does answer, for the `Allow` header. */
+  /** Methods that the path has, for the `Allow` header. */
   readonly allow: readonly string[];
   constructor(method: string, allow: readonly string[]) {
     super(message('method-not-allowed', { method, allow }));
@@ -119,14 +116,19 @@ export class ValidationFailed extends ProblemError {
   readonly slug = 'validation-failed' as const;
   readonly errors: readonly ValidationIssue[];
   constructor(errors: readonly ValidationIssue[]) {
-    super(summarize(errors, englishOf));
+    super(summarize(errors, inEnglish));
     this.errors = errors;
   }
 }
 
-/** The issues as one sentence, in the language that `say` speaks. */
-export function summarize(errors: readonly ValidationIssue[], say: (words: MessageText) => string): string {
-  return errors.map(({ path, message }) => (path ? `${path}: ${say(message)}` : say(message))).join('; ');
+/** The issues as one sentence. */
+export function summarize(
+  errors: readonly ValidationIssue[],
+  textOf: (message: MessageText) => string,
+): string {
+  return errors
+    .map(({ path, message }) => (path ? `${path}: ${textOf(message)}` : textOf(message)))
+    .join('; ');
 }
 
 export class FormNotFound extends ProblemError {
@@ -162,7 +164,7 @@ export class OriginNotAllowed extends ProblemError {
 export class TurnstileFailed extends ProblemError {
   override readonly name = 'TurnstileFailed' as const;
   readonly slug = 'turnstile-failed' as const;
-  /** Why, for the form's owner and the log; whoever posted learns only that it failed. */
+  /** Why, for the log; the sender learns only that it failed. */
   readonly reason: string;
   constructor(reason: string) {
     super(message('turnstile-failed'));
@@ -184,13 +186,13 @@ export class RateLimited extends ProblemError {
   override readonly name = 'RateLimited' as const;
   readonly slug = 'rate-limited' as const;
   override readonly retryAfterSeconds: number;
-  constructor(words: MessageText, retryAfterSeconds: number) {
-    super(words);
+  constructor(text: MessageText, retryAfterSeconds: number) {
+    super(text);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** What may be wrong with a request to the OAuth endpoints (RFC 6749, section 5.2). */
+/** Error codes of the OAuth endpoints (RFC 6749, section 5.2). */
 export const oauthErrors = [
   'invalid_request',
   'invalid_client',
@@ -200,10 +202,10 @@ export const oauthErrors = [
 ] as const;
 export type OauthError = (typeof oauthErrors)[number];
 
-/** A refusal by one of OAuth's endpoints, whose answers have a shape of their own. */
+/** An error of the OAuth endpoints, whose responses are no problem documents. */
 export class OauthRefusal extends ProblemError {
   override readonly name = 'OauthRefusal' as const;
-  /** The problem type that it comes closest to; its answer names `error` instead. */
+  /** The nearest problem type, for the log; the response has `error` instead. */
   readonly slug: 'unauthorized' | 'bad-body';
   readonly error: OauthError;
   /** @param description printable ASCII without quotes or backslashes, as the RFC wants it */
@@ -214,12 +216,49 @@ export class OauthRefusal extends ProblemError {
   }
 }
 
-/** A store or an outside service that we need did not answer; trying again later is right. */
+/** A store or another service did not respond; trying again later is right. */
 export class Unavailable extends ProblemError {
   override readonly name = 'Unavailable' as const;
   readonly slug = 'unavailable' as const;
   override readonly retryAfterSeconds = 5;
-  constructor(words: MessageText = message('busy'), options?: ErrorOptions) {
-    super(words, options);
+  constructor(text: MessageText = message('busy'), options?: ErrorOptions) {
+    super(text, options);
   }
+}
+
+/** Any of the errors above, told apart by `name`. */
+export type KnownProblem =
+  | BadBody
+  | BodyTooLarge
+  | Conflict
+  | FileTooLarge
+  | Forbidden
+  | FormNotFound
+  | FormNotLive
+  | InsufficientScope
+  | InvalidKey
+  | InvalidToken
+  | MethodNotAllowed
+  | NotFound
+  | OauthRefusal
+  | OriginNotAllowed
+  | QuotaExceeded
+  | RateLimited
+  | TurnstileFailed
+  | Unauthorized
+  | Unavailable
+  | UploadsNotAllowed
+  | ValidationFailed;
+
+/**
+ * Whether this is one of the errors above; its `name` tells which. `instanceof` does not: code that is loaded on
+ * demand is a bundle of its own, with copies of these classes.
+ */
+export function isProblem(thrown: unknown): thrown is KnownProblem {
+  return (
+    thrown instanceof Error &&
+    'slug' in thrown &&
+    typeof thrown.slug === 'string' &&
+    isProblemSlug(thrown.slug)
+  );
 }

@@ -1,4 +1,4 @@
-/** HTML in which nothing that comes from outside is ever markup. */
+/** HTML templates that escape everything that is put into them. */
 
 /** Text that is HTML already. */
 export class Html {
@@ -19,8 +19,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A template of HTML: text that is put in is escaped, for the space between tags and for attributes in quotes;
- * `Html` stays as it is, undefined is nothing.
+ * A template of HTML: text that is put in is escaped, both between tags and in quoted attributes; `Html` stays as it is,
+ * undefined becomes empty.
  */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
   const source = parts.map((part, index) => part + sourceOf(contents[index])).join('');

@@ -1,6 +1,6 @@
 /**
- * Identifiers (DESIGN section 2, "Tables"). A child's id carries its parent's key, so that every get is one
- * GetItem and every list one Query. To clients they are opaque strings behind a prefix.
+ * Makes, checks and takes apart ids. A child's id contains its parent's id, so that every get is one GetItem and every
+ * list one Query (docs/architecture.md). To clients ids are opaque strings behind a prefix.
  */
 import { decodeTime, ulid } from 'ulid';
 import type { RandomBytes } from './random.ts';
@@ -36,7 +36,7 @@ export const newFormId = (random: RandomBytes): string => `frm_${randomCharacter
 /** A key's id sorts by `at` within its account. */
 export const newKeyId = (at: number, random: RandomBytes): string => `key_${newUlid(at, random)}`;
 export const newFileId = (random: RandomBytes): string => `file_${randomCharacters(16, random)}`;
-/** Nobody is to guess the upload of somebody else who fills in the same form. */
+/** Long enough that nobody guesses the upload of another submitter of the same form. */
 export const newUploadId = (random: RandomBytes): string => `upl_${randomCharacters(UPLOAD_PART, random)}`;
 
 /** A submission's id sorts by `at` within its form. */
@@ -44,7 +44,7 @@ export function newSubmissionId(formId: string, at: number, random: RandomBytes)
   return `sub_${partOfForm(formId)}${newUlid(at, random)}`;
 }
 
-/** When a submission was received, in milliseconds: its id begins with it. */
+/** When a submission was received, in milliseconds since the epoch: its id contains the time. */
 export function submissionTime(submissionId: string): number {
   return decodeTime(submissionId.slice(-ULID_LENGTH));
 }
@@ -54,8 +54,8 @@ export function newWebhookId(formId: string, random: RandomBytes): string {
 }
 
 /**
- * The delivery of one submission to one webhook: the same two always give the same id, so that a message
- * processed twice makes one delivery (invariant 2).
+ * The id of the delivery of a submission to a webhook. It depends on these two only, so that a message that is processed
+ * twice makes one delivery (docs/invariants.md, 2).
  */
 export function deliveryIdOf(webhookId: string, submissionId: string): string {
   const submission = SUBMISSION.exec(submissionId);
@@ -64,13 +64,13 @@ export function deliveryIdOf(webhookId: string, submissionId: string): string {
   return `whd_${webhookId.slice('wh_'.length)}${submission[2]}`;
 }
 
-/** A test ping's own id: it stands for no submission. */
+/** The id of a test ping, which has no submission. */
 export function newTestDeliveryId(webhookId: string, at: number, random: RandomBytes): string {
   if (!WEBHOOK.test(webhookId)) throw new TypeError(`Not a webhook id: ${webhookId}`);
   return `whd_${webhookId.slice('wh_'.length)}${newUlid(at, random)}`;
 }
 
-/** What a delivery id says of its parents, of which a test ping has no submission; undefined when it is not one. */
+/** The ids of a delivery's parents (a test ping has no such submission); undefined when it is no delivery id. */
 export function parentsOfDelivery(
   deliveryId: string,
 ): { formId: string; webhookId: string; submissionId: string } | undefined {
@@ -94,9 +94,9 @@ export const isSubmissionId = (text: string): boolean => SUBMISSION.test(text);
 export const isFormId = (text: string): boolean => FORM.test(text);
 export const isKeyId = (text: string): boolean => KEY.test(text);
 
-/** Ids of submissions received at `at` or later sort at or after this bound; it is itself no id. */
+/** The sort key at or after which all submissions received at `at` or later are; it is the id of none. */
 export function submissionIdBound(formId: string, at: number): string {
-  // The library takes 0 for "now", and no time before 1970 or after 48 bits.
+  // The ulid library reads 0 as "now" and refuses times before 1970 or of more than 48 bits.
   const time = Math.min(Math.max(1, at), 2 ** 48 - 1);
   return `sub_${partOfForm(formId)}${ulid(time, () => 0)}`;
 }

@@ -1,4 +1,4 @@
-/** Lists: `?limit=` 1..100 and an opaque `?cursor=` (DESIGN section 3). */
+/** Pagination of lists: `?limit=` from 1 to 100 and an opaque, signed `?cursor=` (docs/specification.md, "Pagination"). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { ValidationFailed } from './errors.ts';
@@ -14,19 +14,18 @@ const cursor = z
 /** The query of a list. */
 export const pageQuery = z.object({ limit, cursor: cursor.optional() });
 
-/** One page: rows, and where the next page starts when there is one. */
+/** One page: its rows, and the position after which the next page starts, if there is one. */
 export interface Page<Row, Position> {
   readonly rows: readonly Row[];
   readonly next: Position | undefined;
 }
 
 /**
- * A function answers at most 6 MB, in JSON that holds the answer's own JSON as text. A page of large rows ends
- * before that.
+ * Lambda's response is at most 6 MB, in which the body is JSON text inside JSON. A page of large rows ends before that.
  */
 const MOST_BYTES = 5_000_000;
 
-/** How many of these rows, as they are shown, one answer holds; at least the first. */
+/** How many of these rows, as they are shown, fit into one response; at least one. */
 export function rowsThatFit(shown: readonly unknown[]): number {
   let bytes = 0;
   const over = shown.findIndex((row) => {
@@ -39,8 +38,8 @@ export function rowsThatFit(shown: readonly unknown[]): number {
 const MAC_BYTES = 12;
 
 /**
- * A cursor for the row after which the next page starts. It is signed with `key`, so that a client can only
- * give back what it got from this list.
+ * The cursor of the row after which the next page starts. It is signed with `key`, so that a client can send back only
+ * cursors that it got from this list.
  */
 export function encodeCursor(position: readonly string[], list: string, key: string): string {
   const text = Buffer.from(JSON.stringify(position));
@@ -48,8 +47,8 @@ export function encodeCursor(position: readonly string[], list: string, key: str
 }
 
 /**
- * The position that a cursor stands for.
- * @throws ValidationFailed when we did not make it for this list
+ * The position in a cursor.
+ * @throws ValidationFailed when it was not made for this list
  */
 export function decodeCursor(cursor: string, list: string, key: string): string[] {
   const bytes = Buffer.from(cursor, 'base64url');

@@ -1,4 +1,4 @@
-/** The trailing parts of every problem `type`; stable (specification, "Problem document"). */
+/** The slugs of all problem types, the last part of `type`; stable (docs/specification.md, "Problem documents"). */
 export const problemSlugs = [
   'bad-body',
   'validation-failed',

@@ -1,7 +1,8 @@
+/** Random bytes, an argument everywhere, so that a test decides the ids. */
 import { randomBytes } from 'node:crypto';
 
-/** `count` random bytes; an argument everywhere, so that a test decides the ids. */
+/** Gives `count` random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 /** The operating system's random numbers. */
-export const systemRandom: RandomBytes = (count) => randomBytes(count);
+export const systemRandom: RandomBytes = randomBytes;

@@ -1,8 +1,10 @@
+/** Waits for several promises, failed ones included. */
+
 /**
- * Settles when all of them have: one that fails neither keeps the others nor leaves them behind.
- * @throws the first failure
+ * Waits until all promises are settled, so that none still runs after another one failed.
+ * @throws the first error
  */
-export async function settleAll(works: readonly Promise<unknown>[]): Promise<void> {
-  const results = await Promise.allSettled(works);
+export async function settleAll(promises: readonly Promise<unknown>[]): Promise<void> {
+  const results = await Promise.allSettled(promises);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }

@@ -1,8 +1,8 @@
-/** What was posted, as a person reads it. */
+/** Makes posted text safe to show in e-mails and headers: control characters, line breaks, length. */
 
 /**
- * Line breaks as `\n`, those of Unicode too, and no other control characters than tabs: they show nothing and may
- * steer a terminal.
+ * The text with all line breaks as `\n` and without other control characters than tabs, which are invisible and may
+ * control a terminal.
  */
 function plainText(text: string): string {
   return text
@@ -11,27 +11,27 @@ function plainText(text: string): string {
     .replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
-/** Characters that turn the direction of all text after them: `\u202Efdp.exe` reads `exe.pdf`. */
-const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
+/** Bidirectional controls, which change the direction of the text after them: `\u202Efdp.exe` reads `exe.pdf`. */
+const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** In one line: what goes into a header or a title must not begin another one, nor turn what stands after it. */
+/** The text in one line, for headers and titles: it can neither begin another header nor change text direction. */
 export function singleLine(text: string, longest = 200): string {
   return truncate(
     text
       .toWellFormed()
-      .replace(TURNING, '')
+      .replace(BIDI_CONTROLS, '')
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim(),
     longest,
   );
 }
 
-/** At most so many characters, and an ellipsis when there were more; a surrogate pair is not cut in two. */
+/** The first `longest` characters, with an ellipsis when there are more; a surrogate pair is not cut in two. */
 export function truncate(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** The value of a field; the choices of a repeated one, which are stored as a JSON array, one after the other. */
+/** The value of a field for people; the values of a repeated field, stored as a JSON array, separated by commas. */
 export function displayValue(value: string): string {
   const choices = choicesOf(value);
   return plainText(choices ? choices.join(', ') : value);

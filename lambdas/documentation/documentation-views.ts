@@ -1,10 +1,10 @@
-/** What the service says of itself. */
+/** The responses of the documentation: the OpenAPI document and problem types. */
 import * as z from 'zod';
 
-/** The answer of `GET /openapi`, as far as it concerns this service and not OpenAPI. */
+/** The response of `GET /openapi`; what is in it is defined by OpenAPI. */
 export const openapiView = z.looseObject({ openapi: z.string().startsWith('3.1.') });
 
-/** The answer of `GET /problems/:slug`. */
+/** The response of `GET /problems/{slug}`. */
 export const problemTypeView = z.object({
   type: z.string(),
   title: z.string(),

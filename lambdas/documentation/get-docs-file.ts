@@ -1,3 +1,4 @@
+/** `GET /docs/assets/{file}`: sends a script or style of the documentation page. */
 import { NotFound } from '../core/errors.ts';
 import { message } from '../i18n/message.ts';
 import { readEnvironment } from '../environment.ts';
@@ -7,9 +8,9 @@ import type { HttpResponse } from '../http/problem-document.ts';
 import { getDocsFile as operation } from '../operations.ts';
 import { FILES } from './viewer.at-build.ts';
 
-/** A file's name changes with its content, so that browsers never ask for it again. */
+/** Sends a file by its name. The name changes with the content, so browsers may keep the file for ever. */
 export function getDocsFile(files: typeof FILES) {
-  const answers = new Map(
+  const responses = new Map(
     Object.entries(files).map(([name, { type, gzip }]) => [
       name,
       staticResponse(Buffer.from(gzip, 'base64'), {
@@ -20,9 +21,9 @@ export function getDocsFile(files: typeof FILES) {
     ]),
   );
   return ({ event, path }: HttpRequest<typeof operation>): HttpResponse => {
-    const answer = answers.get(path['file'] ?? '');
-    if (!answer) throw new NotFound(message('nothing-at-this-path'));
-    return answer(event.headers);
+    const respond = responses.get(path['file'] ?? '');
+    if (!respond) throw new NotFound(message('nothing-at-this-path'));
+    return respond(event.headers);
   };
 }
 

@@ -1,3 +1,4 @@
+/** `GET /docs`: sends the page that shows the API reference. */
 import { gzipSync } from 'node:zlib';
 import { readEnvironment } from '../environment.ts';
 import { html } from '../core/html.ts';
@@ -8,8 +9,8 @@ import { getDocs as operation } from '../operations.ts';
 import { NAMES } from './viewer.at-build.ts';
 
 /**
- * Redoc writes two styles into the page: an empty one, into which it puts its rules through the DOM, and that of its
- * scroll bars. A version that writes others shows in the browser test.
+ * Hashes of the two styles that Redoc writes into the page: an empty one, which it fills through the DOM, and that of its
+ * scroll bars. The browser test fails when a version of Redoc writes others.
  */
 const STYLES = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
@@ -46,9 +47,9 @@ const page = html`<!doctype html>
     </body>
   </html>`;
 
-/** The page that shows `/openapi` to people; everything that it loads comes from this service. */
+/** Sends the page that shows `/openapi`; everything that it loads comes from this service. */
 export function getDocs() {
-  const answer = staticResponse(gzipSync(page.source), {
+  const respond = staticResponse(gzipSync(page.source), {
     type: 'text/html; charset=utf-8',
     cacheControl: 'no-cache',
     more: {
@@ -57,7 +58,7 @@ export function getDocs() {
       'x-content-type-options': 'nosniff',
     },
   });
-  return ({ event }: HttpRequest<typeof operation>): HttpResponse => answer(event.headers);
+  return ({ event }: HttpRequest<typeof operation>): HttpResponse => respond(event.headers);
 }
 
 export const handler = httpHandler(operation, { baseUrl: readEnvironment('BASE_URL').BASE_URL }, getDocs());

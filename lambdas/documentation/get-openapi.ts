@@ -1,3 +1,4 @@
+/** `GET /openapi`: sends the OpenAPI document. */
 import { gzipSync } from 'node:zlib';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
@@ -7,15 +8,15 @@ import { DOCUMENT } from '../openapi/document.at-build.ts';
 import { fillPlaceholders } from '../openapi/placeholders.ts';
 import { getOpenapi as operation } from '../operations.ts';
 
-/** The document changes with a deployment only. */
+/** Sends the document, which changes with a deployment only. */
 export function getOpenapi({ document }: { document: string }) {
-  const answer = staticResponse(gzipSync(document), {
+  const respond = staticResponse(gzipSync(document), {
     type: 'application/json',
     cacheControl: 'public, max-age=300',
-    // The gateway says so too; here it holds behind any other front as well.
+    // The gateway sets this header too; here it also holds behind another front end.
     more: { 'access-control-allow-origin': '*' },
   });
-  return ({ event }: HttpRequest<typeof operation>): HttpResponse => answer(event.headers);
+  return ({ event }: HttpRequest<typeof operation>): HttpResponse => respond(event.headers);
 }
 
 const environment = readEnvironment('BASE_URL', 'SERVICE_VERSION');

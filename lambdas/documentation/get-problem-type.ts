@@ -1,3 +1,4 @@
+/** `GET /problems/{slug}`: explains a type of problem, as JSON or as a page. */
 import type { ProblemTypeView } from './documentation-views.ts';
 import { NotFound } from '../core/errors.ts';
 import { isProblemSlug, type ProblemSlug } from '../core/problem-slugs.ts';
@@ -6,30 +7,30 @@ import { message } from '../i18n/message.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import { preferredLanguage } from '../http/negotiation.ts';
 import { pageResponse } from '../http/html-page.ts';
-import { browserClientOf, browserFormat } from '../http/browser.ts';
+import { browserClientOf, browserFormat, preferredLanguage } from '../http/browser.ts';
 import { problemStatuses, type HttpResponse } from '../http/problem-document.ts';
 import { getProblemType as operation } from '../operations.ts';
 
-const KEPT = { 'cache-control': 'public, max-age=300' };
+const CACHE_HEADERS = { 'cache-control': 'public, max-age=300' };
 
-/** Explains a kind of problem, in the reader's language: to people on a page, to programs as JSON. */
+/** Explains a type of problem in the client's language: to browsers on a page, to programs as JSON. */
 export function getProblemType({ baseUrl }: { baseUrl: string }) {
   return ({ event, path }: HttpRequest<typeof operation>): HttpResponse => {
     const { slug = '' } = path;
     const language = preferredLanguage(event.headers['accept-language']);
-    const words = translations[language];
-    const person = browserClientOf(event.headers);
+    const catalogue = translations[language];
+    const isBrowser = browserClientOf(event.headers);
     if (!isProblemSlug(slug)) {
-      if (person) return page(404, words.problems['not-found'], [], { language, words });
+      if (isBrowser) return page(404, catalogue.problems['not-found'], [], { language, catalogue });
       throw new NotFound(message('nothing-at-this-path'));
     }
     const status = problemStatuses[slug];
-    const { title, meaning } = words.problems[slug];
-    if (person) return page(200, { title, meaning }, [`HTTP ${status} · ${slug}`], { language, words });
+    const { title, meaning } = catalogue.problems[slug];
+    if (isBrowser)
+      return page(200, { title, meaning }, [`HTTP ${status} · ${slug}`], { language, catalogue });
     const body: ProblemTypeView = { type: typeOf(baseUrl, slug), title, status, meaning };
-    return { status: 200, headers: { ...KEPT, 'content-language': language }, body };
+    return { status: 200, headers: { ...CACHE_HEADERS, 'content-language': language }, body };
   };
 }
 
@@ -39,7 +40,7 @@ function page(
   status: number,
   { title, meaning }: Catalogue['problems'][ProblemSlug],
   more: readonly string[],
-  { language, words }: { language: Language; words: Catalogue },
+  { language, catalogue }: { language: Language; catalogue: Catalogue },
 ): HttpResponse {
   return pageResponse(
     status,
@@ -48,9 +49,9 @@ function page(
       tone: status === 200 ? 'good' : 'bad',
       heading: title,
       paragraphs: [meaning, ...more],
-      link: { href: '/docs', text: words.pages.apiReference },
+      link: { href: '/docs', text: catalogue.pages.apiReference },
     },
-    status === 200 ? KEPT : {},
+    status === 200 ? CACHE_HEADERS : {},
   );
 }
 

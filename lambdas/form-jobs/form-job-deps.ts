@@ -45,7 +45,7 @@ export function formJobDeps(
     now,
     findForm: formReader(db, tables.forms).find,
     page: submissions.page,
-    setExpiry: submissions.redate,
+    setExpiry: submissions.setExpiry,
   };
 
   return {

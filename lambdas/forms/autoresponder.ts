@@ -1,4 +1,4 @@
-/** Autoresponders: a form's automatic answer to whoever filled it in. */
+/** The autoresponder of a form: an e-mail that is sent to the submitter's address, and its settings. */
 import * as z from 'zod';
 import { ValidationFailed } from '../core/errors.ts';
 import type { Payload } from '../submissions/payload.ts';
@@ -7,17 +7,17 @@ import { displayValue, truncate } from '../core/text.ts';
 const subject = z.string().trim().min(1).max(200);
 const text = z.string().trim().min(1).max(10_000);
 
-/** As a client sets it; members left out stay as they are, null takes the whole of it away. */
+/** The settings as a client sends them; members left out stay as they are, null removes the autoresponder. */
 export const autoresponderInput = z
   .strictObject({ enabled: z.boolean(), subject, text })
   .partial()
   .nullable()
   .describe(
-    "The answer that goes to the submitter's address, at most once an hour to each. `{{field}}` in subject and text " +
-      'stands for what was posted in that field. Members left out stay as they are; null takes it away.',
+    "The e-mail that is sent to the submitter's address, at most once an hour to each. `{{field}}` in subject and text " +
+      'is replaced by the posted value of that field. Members left out stay as they are; null removes it.',
   );
 
-/** As it is stored and shown. */
+/** The autoresponder as it is stored and shown. */
 export const autoresponder = z.object({ enabled: z.boolean(), subject: z.string(), text: z.string() });
 export type Autoresponder = z.infer<typeof autoresponder>;
 
@@ -35,21 +35,21 @@ export function applyAutoresponderInput(
   const missing = (['subject', 'text'] as const).filter((name) => merged[name] === undefined);
   if (missing.length > 0) {
     throw new ValidationFailed(
-      missing.map((name) => ({ path: `autoresponder.${name}`, message: 'is needed for an autoresponder' })),
+      missing.map((name) => ({ path: `autoresponder.${name}`, message: 'is required for an autoresponder' })),
     );
   }
   return autoresponder.parse(merged);
 }
 
-/** `{{field}}`, with space around the name if one likes. */
+/** `{{field}}`, with optional spaces around the name. */
 const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 
-/** Characters of one value that an answer repeats: it goes to an address that anybody may have typed in. */
+/** Characters of one value that the e-mail repeats at most: anybody may have typed in the address that it goes to. */
 const LONGEST_VALUE = 2000;
 
 /**
- * A template with what was posted in the place of each `{{field}}`; an unknown field is nothing. What is put in is
- * never looked at again: braces in a value stay braces.
+ * The template with each `{{field}}` replaced by the posted value, or by nothing when there is no such field. Values
+ * are not templates: braces in a value stay braces.
  */
 export function fillPlaceholders(template: string, payload: Payload): string {
   return template.replace(PLACEHOLDER, (_, inner: string) => {

@@ -1,3 +1,4 @@
+/** `POST /v1/forms`: creates a form. */
 import { formWriter } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
@@ -8,15 +9,18 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { createForm as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: Pick<ReturnType<typeof formWriter>, 'create'>;
   readonly now: Clock;
   readonly random: RandomBytes;
   readonly emailEnabled: boolean;
 }
 
-/** A slug that the client chose is a conflict when taken; one that we made gets an ending until it is free. */
-export function createForm({ forms, now, random, emailEnabled }: Parts) {
+/**
+ * Creates a form. A slug that the client chose and another form has is a conflict; a slug made from the name gets a
+ * random ending instead.
+ */
+export function createForm({ forms, now, random, emailEnabled }: Deps) {
   const created = (form: Form): HttpResponse => ({
     status: 201,
     headers: { location: `/v1/forms/${form.form_id}` },
@@ -28,7 +32,7 @@ export function createForm({ forms, now, random, emailEnabled }: Parts) {
     if (body.slug !== undefined) throw new Conflict(`The slug "${body.slug}" is taken.`);
     const another = { ...form, slug: slugWithEnding(form.slug, random) };
     if ((await forms.create(another)) === 'written') return created(another);
-    throw new Conflict('No free slug was found for this name; choose one.');
+    throw new Conflict('No free slug was found for this name; send one.');
   };
 }
 

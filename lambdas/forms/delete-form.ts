@@ -1,3 +1,4 @@
+/** `DELETE /v1/forms/{id}`: deletes a form. */
 import { formJobQueue } from '../form-jobs/form-job-queue.ts';
 import { formChanger, formReader } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -9,26 +10,26 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { deleteForm as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: FormFinder & Pick<ReturnType<typeof formChanger>, 'remove'>;
-  readonly chores: Pick<ReturnType<typeof formJobQueue>, 'start'>;
+  readonly jobs: Pick<ReturnType<typeof formJobQueue>, 'start'>;
   readonly now: Clock;
 }
 
-/** Times that the form is read again because it was changed in between. */
+/** How often the deletion is tried when others change the form at the same time. */
 const TRIES = 5;
 
 /**
- * The form and its slug are gone when this answers; what is below it goes in the background. Quota that was used
- * stays used.
+ * Deletes the form and its slug at once; a form job deletes its webhooks, submissions and files in the background. Used
+ * quota is not given back.
  */
-export function deleteForm({ forms, chores, now }: Parts) {
+export function deleteForm({ forms, jobs, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const form = await ownedForm(forms, caller.account_id, path['id']);
-      const removal = newFormJob('removal', form, now());
-      if (await forms.remove(form, removal)) {
-        await chores.start(removal);
+      const deletionJob = newFormJob('removal', form, now());
+      if (await forms.remove(form, deletionJob)) {
+        await jobs.start(deletionJob);
         return { status: 204 };
       }
     }
@@ -46,10 +47,10 @@ export const handler = managementHandler(
         ...formChanger(db, {
           forms: environment.FORMS_TABLE,
           slugs: environment.FORM_SLUGS_TABLE,
-          chores: environment.FORM_JOBS_TABLE,
+          jobs: environment.FORM_JOBS_TABLE,
         }),
       },
-      chores: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
+      jobs: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
       now: Date.now,
     }),
 );

@@ -1,4 +1,4 @@
-/** Forms and their slugs (tables Forms and FormSlugs), always written together. */
+/** Stores and reads forms with their slugs, which are always written together (tables Forms and FormSlugs). */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { form, ingestForm, type Form } from './form.ts';
@@ -6,26 +6,26 @@ import type { FormJob } from '../form-jobs/form-job.ts';
 import type { Page } from '../core/pagination.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** Name of the local index that lists an account's forms by time. */
+/** Name of the local index of an account's forms by creation time. */
 const BY_CREATION = 'by_creation';
 
-/** Where a list of forms stands: creation time and id of its last row. */
+/** Position in a list of forms: creation time and id of the last row. */
 export type FormPosition = readonly [createdAt: string, formId: string];
 
-/** What became of a write; nothing is written unless it is `written`. */
-export type FormWrite = 'written' | 'slug-taken' | 'changed-meanwhile';
+/** The result of a write; nothing is written unless it is `written`. */
+export type FormWriteResult = 'written' | 'slug-taken' | 'changed-concurrently';
 
-/** Reading needs the table of forms only. */
+/** Reads forms; needs the table of forms only. */
 export function formReader(db: DocumentClient, formsTable: string) {
   return {
-    /** The account's form, strongly consistent. */
+    /** The account's form with this id, strongly consistent. */
     async find(accountId: string, formId: string): Promise<Form | undefined> {
       const Key = { account_id: accountId, form_id: formId };
       const { Item } = await db.send(new GetCommand({ TableName: formsTable, Key, ConsistentRead: true }));
       return Item && form.parse(Item);
     },
 
-    /** The account's forms, newest first. */
+    /** The account's forms, newest first; strongly consistent. */
     async list(
       accountId: string,
       limit: number,
@@ -57,58 +57,62 @@ interface FormTables {
   readonly slugs: string;
 }
 
+/** Creates forms. */
 export function formWriter(db: DocumentClient, tables: FormTables) {
   return {
     /** Stores a new form under its slug. */
-    create(created: Form): Promise<FormWrite> {
+    create(created: Form): Promise<FormWriteResult> {
       const Put = {
         TableName: tables.forms,
         Item: created,
         ConditionExpression: 'attribute_not_exists(form_id)',
       };
-      return written(transact(db, { TransactItems: [slugItem(created, tables.slugs), { Put }] }));
+      return resultOf(transact(db, { TransactItems: [slugItem(created, tables.slugs), { Put }] }));
     },
   };
 }
 
-/** Changes are made together with the chore that they call for, so that none is forgotten. */
-export function formChanger(db: DocumentClient, tables: FormTables & { readonly chores: string }) {
+/** Changes and deletes forms, in one transaction with the form job that the change needs. */
+export function formChanger(db: DocumentClient, tables: FormTables & { readonly jobs: string }) {
   const unchanged = (before: Form) => ({
     TableName: tables.forms,
     ConditionExpression: 'version = :version',
     ExpressionAttributeValues: { ':version': before.version },
   });
-  const choreItem = (of: FormJob) => ({ Put: { TableName: tables.chores, Item: of } });
+  const jobItem = (job: FormJob) => ({ Put: { TableName: tables.jobs, Item: job } });
 
   return {
-    /** Stores `after` in place of `before`, unless it was changed meanwhile; an old slug is free at once. */
-    replace(before: Form, after: Form, calledFor?: FormJob): Promise<FormWrite> {
+    /** Replaces `before` by `after` unless the form was changed since it was read; an old slug is free at once. */
+    replace(before: Form, after: Form, job?: FormJob): Promise<FormWriteResult> {
       const Put = { ...unchanged(before), Item: after };
       const Delete = { TableName: tables.slugs, Key: { slug: before.slug } };
-      return written(
+      return resultOf(
         transact(db, {
           TransactItems: [
             slugItem(after, tables.slugs),
             { Put },
             ...(before.slug === after.slug ? [] : [{ Delete }]),
-            ...(calledFor ? [choreItem(calledFor)] : []),
+            ...(job ? [jobItem(job)] : []),
           ],
         }),
       );
     },
 
-    /** Deletes the form, unless it was changed meanwhile, and tells so; its slug is free at once. */
-    async remove(before: Form, calledFor: FormJob): Promise<boolean> {
+    /**
+     * Deletes the form unless it was changed since it was read; its slug is free at once.
+     * @returns whether it was deleted
+     */
+    async remove(before: Form, job: FormJob): Promise<boolean> {
       const { account_id, form_id, slug } = before;
       const slugDelete = { TableName: tables.slugs, Key: { slug } };
       const formDelete = { ...unchanged(before), Key: { account_id, form_id } };
-      const TransactItems = [{ Delete: slugDelete }, { Delete: formDelete }, choreItem(calledFor)];
-      return (await written(transact(db, { TransactItems }))) === 'written';
+      const TransactItems = [{ Delete: slugDelete }, { Delete: formDelete }, jobItem(job)];
+      return (await resultOf(transact(db, { TransactItems }))) === 'written';
     },
   };
 }
 
-/** What ingest needs of the form, under its slug; the slug of another form is not taken over. */
+/** The write of the members that ingest reads, under the slug; fails when another form has the slug. */
 function slugItem(of: Form, table: string) {
   return {
     Put: {
@@ -120,13 +124,13 @@ function slugItem(of: Form, table: string) {
   };
 }
 
-async function written(write: Promise<void>): Promise<FormWrite> {
+async function resultOf(write: Promise<void>): Promise<FormWriteResult> {
   try {
     await write;
     return 'written';
   } catch (error) {
     const [slug, stored] = failedConditions(error) ?? [];
-    if (stored) return 'changed-meanwhile';
+    if (stored) return 'changed-concurrently';
     if (slug) return 'slug-taken';
     throw error;
   }

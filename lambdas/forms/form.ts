@@ -1,4 +1,4 @@
-/** Forms: what a client may set, what is stored, what is shown, and how a form changes state. */
+/** The form: what clients send, what is stored, what is shown, and the transitions between its states. */
 import * as z from 'zod';
 import { autoresponder, autoresponderInput, applyAutoresponderInput } from './autoresponder.ts';
 import { timestamp } from '../core/clock.ts';
@@ -13,7 +13,7 @@ export type FormStatus = (typeof formStatuses)[number];
 const DEFAULT_HONEYPOT_FIELD = '_gotcha';
 const DEFAULT_RATE_LIMIT = 60;
 
-/** Browsers send an origin as scheme, host and port; anything more would never match. */
+/** Browsers send an origin as scheme, host and port only, so a longer text would never match. */
 const origin = z.url().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
   message: 'must be an origin such as https://www.example.com, without a path',
 });
@@ -22,7 +22,7 @@ const webAddress = z.url({ protocol: /^https?$/, message: 'must be an http or ht
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/;
 
-/** Whether a form can have this slug at all. */
+/** Whether the text is formed as a slug. */
 export const isSlug = (text: string): boolean => SLUG.test(text);
 
 const slug = z.string().regex(SLUG, 'must be 3 to 64 of a-z, 0-9 and inner hyphens');
@@ -45,7 +45,7 @@ const settable = {
     .array(emailAddress)
     .max(20)
     .describe(
-      'Whom one e-mail tells of each accepted submission; none is sent while `email_enabled` is false.',
+      'Addresses that one e-mail notifies of each accepted submission; none is sent while `email_enabled` is false.',
     ),
   autoresponder: autoresponderInput,
   redirect_url: webAddress.nullable(),
@@ -86,16 +86,16 @@ export const form = z.object({
   redirect_url: z.string().nullable(),
   allowed_origins: z.array(z.string()),
   retention_days: z.int().nullable(),
-  /** Keys the digests of posters' addresses in the rate counters. */
+  /** Key of the digests of submitters' IP addresses in the rate counters. */
   address_salt: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Counts the writes, so that of two racing changes neither is lost. */
+  /** Number of writes: of two concurrent changes the second one is made again on top of the first. */
   version: z.int(),
 });
 export type Form = z.infer<typeof form>;
 
-/** The part of a form that ingest needs; stored beside its slug so that one read finds it. */
+/** The members of a form that ingest needs; stored under its slug so that one read finds them. */
 export const ingestForm = form.pick({
   account_id: true,
   form_id: true,
@@ -112,7 +112,7 @@ export const ingestForm = form.pick({
 });
 export type IngestForm = z.infer<typeof ingestForm>;
 
-/** The part of a form that e-mails need. */
+/** The members of a form that e-mails need. */
 export const emailForm = form.pick({
   account_id: true,
   form_id: true,
@@ -137,7 +137,7 @@ export const formView = z.object({
   email_enabled: z
     .boolean()
     .meta({ readOnly: true })
-    .describe('Whether this service sends e-mails at all: not while it is deployed without a mail sender.'),
+    .describe('Whether this service sends e-mails at all; false while it is deployed without a mail sender.'),
   redirect_url: z.string().nullable(),
   allowed_origins: z.array(z.string()),
   retention_days: z.int().nullable(),
@@ -146,7 +146,7 @@ export const formView = z.object({
 });
 export type FormView = z.infer<typeof formView>;
 
-/** Makes a form of what the client gave; `live` unless it said `draft` (DESIGN section 1, "Form states"). */
+/** Makes a form of what the client sent; `live` unless it says `draft` (docs/specification.md, "Form states"). */
 export function newForm(accountId: string, input: FormInput, now: number, random: RandomBytes): Form {
   const at = timestamp(now);
   return {
@@ -175,8 +175,8 @@ export function newForm(accountId: string, input: FormInput, now: number, random
 
 /**
  * The form after a change.
- * @throws Conflict when the change of state is not one that forms make
- * @throws ValidationFailed when the parts do not fit together
+ * @throws Conflict when a form in its state cannot take the new one
+ * @throws ValidationFailed when the members do not fit together
  */
 export function applyFormPatch(current: Form, patch: FormPatch, now: number): Form {
   const { challenge, autoresponder, status, ...rest } = patch;
@@ -192,7 +192,10 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
   };
 }
 
-/** @param emailEnabled whether this stage has a mail sender */
+/**
+ * The form as the API shows it, without secrets.
+ * @param emailEnabled whether this stage has a mail sender
+ */
 export function toFormView(
   { form_id, account_id: _, address_salt: __, version: ___, ...shown }: Form,
   { emailEnabled }: { emailEnabled: boolean },
@@ -206,7 +209,7 @@ export function toFormView(
   };
 }
 
-/** A slug out of a name: "Über uns!" becomes "uber-uns"; a name without letters becomes "form". */
+/** A slug made from a name: "Über uns!" becomes "uber-uns", a name without Latin letters or digits "form". */
 export function slugFromName(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -218,9 +221,9 @@ export function slugFromName(name: string): string {
   return plain.length >= 3 ? plain : 'form';
 }
 
-/** The same slug with an ending that is free in all likelihood; for slugs that we made ourselves. */
-export function slugWithEnding(made: string, random: RandomBytes): string {
-  return `${made}-${Buffer.from(random(3)).toString('hex')}`;
+/** The slug with a random ending, for slugs that were made from a name and are taken. */
+export function slugWithEnding(slug: string, random: RandomBytes): string {
+  return `${slug}-${Buffer.from(random(3)).toString('hex')}`;
 }
 
 const TRANSITIONS: Record<FormStatus, readonly FormStatus[]> = {
@@ -244,7 +247,9 @@ function mergedChallenge(
     secret: secret ?? current.secret,
   };
   if (merged.enabled && merged.secret === null) {
-    throw new ValidationFailed([{ path: 'challenge.secret', message: 'is needed to enable the challenge' }]);
+    throw new ValidationFailed([
+      { path: 'challenge.secret', message: 'is required to enable the challenge' },
+    ]);
   }
   return merged;
 }

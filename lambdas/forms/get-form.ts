@@ -1,3 +1,4 @@
+/** `GET /v1/forms/{id}`: shows a form. */
 import { formReader } from './form-store.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { toFormView } from './form.ts';
@@ -6,6 +7,7 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { getForm as operation } from '../operations.ts';
 
+/** Shows one form of the account. */
 export function getForm({ forms, emailEnabled }: { forms: FormFinder; emailEnabled: boolean }) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => ({
     status: 200,

@@ -1,3 +1,4 @@
+/** `GET /v1/forms`: lists the forms of the account. */
 import { formReader } from './form-store.ts';
 import { toFormView } from './form.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
@@ -6,12 +7,13 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { listForms as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: Pick<ReturnType<typeof formReader>, 'list'>;
   readonly emailEnabled: boolean;
 }
 
-export function listForms({ forms, emailEnabled }: Parts) {
+/** Lists the account's forms, newest first. */
+export function listForms({ forms, emailEnabled }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const list = 'forms';
     const [createdAt, formId] = query.cursor ? decodeCursor(query.cursor, list, caller.cursor_key) : [];

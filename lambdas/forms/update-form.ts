@@ -1,3 +1,4 @@
+/** `PATCH /v1/forms/{id}`: changes a form. */
 import { formJobQueue } from '../form-jobs/form-job-queue.ts';
 import { formChanger, formReader } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -10,34 +11,34 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { updateForm as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: FormFinder & Pick<ReturnType<typeof formChanger>, 'replace'>;
-  readonly chores: Pick<ReturnType<typeof formJobQueue>, 'start'>;
+  readonly jobs: Pick<ReturnType<typeof formJobQueue>, 'start'>;
   readonly now: Clock;
   readonly emailEnabled: boolean;
 }
 
-/** Times that a change is made again on top of another one that came first. */
+/** How often a change is made again on top of a concurrent one. */
 const TRIES = 5;
 
 /**
- * Changes the given fields and no others; two changes at once both take effect. A new retention holds for the
- * submissions that are there too, in the background.
+ * Changes the members that are sent and no others; of two concurrent changes both take effect. A form job applies a new
+ * retention to the stored submissions in the background.
  */
-export function updateForm({ forms, chores, now, emailEnabled }: Parts) {
+export function updateForm({ forms, jobs, now, emailEnabled }: Deps) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = await ownedForm(forms, caller.account_id, path['id']);
       const after = applyFormPatch(before, body, now());
-      const redating =
+      const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
-      switch (await forms.replace(before, after, redating)) {
+      switch (await forms.replace(before, after, retentionJob)) {
         case 'written':
-          if (redating) await chores.start(redating);
+          if (retentionJob) await jobs.start(retentionJob);
           return { status: 200, body: toFormView(after, { emailEnabled }) };
         case 'slug-taken':
           throw new Conflict(`The slug "${after.slug}" is taken.`);
-        case 'changed-meanwhile':
+        case 'changed-concurrently':
       }
     }
     throw new Conflict('The form is being changed by others at the same time; try again.');
@@ -54,10 +55,10 @@ export const handler = managementHandler(
         ...formChanger(db, {
           forms: environment.FORMS_TABLE,
           slugs: environment.FORM_SLUGS_TABLE,
-          chores: environment.FORM_JOBS_TABLE,
+          jobs: environment.FORM_JOBS_TABLE,
         }),
       },
-      chores: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
+      jobs: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
       now: Date.now,
       emailEnabled: environment.EMAIL_ENABLED,
     }),

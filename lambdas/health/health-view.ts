@@ -1,5 +1,5 @@
+/** The response of `GET /v1/health`. */
 import * as z from 'zod';
 
-/** The answer of `GET /v1/health`. */
 export const healthView = z.object({ status: z.literal('ok'), version: z.string(), time: z.string() });
 export type HealthView = z.infer<typeof healthView>;

@@ -1,3 +1,4 @@
+/** `GET /v1/health`: tells monitors that the service is up. */
 import { timestamp, type Clock } from '../core/clock.ts';
 import type { HealthView } from './health-view.ts';
 import { readEnvironment } from '../environment.ts';
@@ -5,7 +6,7 @@ import { httpHandler } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { health as operation } from '../operations.ts';
 
-/** Says that the service answers; asks nothing else, so that a monitor measures the front door. */
+/** Responds without reading anything, so that a monitor measures the gateway and the function only. */
 export function health({ now, version }: { now: Clock; version: string }) {
   return (): HttpResponse => {
     const body: HealthView = { status: 'ok', version, time: timestamp(now()) };

@@ -1,21 +1,15 @@
-/** Who calls (specification, "Authentication"): by an API key, or by an OAuth access token that acts for one. */
+/** Authenticates a caller by an API key or an OAuth access token (docs/specification.md, "Authentication"). */
 import { Forbidden, InsufficientScope, InvalidToken, Unauthorized } from '../core/errors.ts';
-import { parseCredential, type Credential, type Principal } from '../auth/principal.ts';
+import type { PrincipalStore } from '../auth/principal-store.ts';
+import { parseCredential, type Principal } from '../auth/principal.ts';
 import type { Scope } from '../auth/scope.ts';
 import { message } from '../i18n/message.ts';
 
 /** The account on whose behalf a request acts, and what it may do there. */
 export type Caller = Principal;
 
-export interface PrincipalStore {
-  /** What a key or token stands for now, strongly consistent, so that a revoked one stops at once. */
-  find(bearer: Credential): Promise<Principal | undefined>;
-  /** Notes that a key is used; soon ends, and may fail without harm: the next request notes it. */
-  touchLastUsed(of: Pick<Principal, 'key_hash' | 'last_used_at'>): Promise<void>;
-}
-
 /**
- * Who sent this `Authorization` header, when they may do what `scope` says.
+ * The caller that sent this `Authorization` header and has the scope.
  * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum costs no read
  * @throws InvalidToken for an access token that is expired, revoked or whose key is revoked
  * @throws Forbidden for a key of the wrong type
@@ -24,18 +18,18 @@ export interface PrincipalStore {
 export async function authenticate(
   authorization: string | undefined,
   scope: Scope,
-  grants: Pick<PrincipalStore, 'find'>,
+  principals: Pick<PrincipalStore, 'find'>,
 ): Promise<Caller> {
   if (!/^Bearer +\S/i.test(authorization ?? '')) throw new Unauthorized(message('key-needed'));
-  const bearer = parseCredential(authorization);
-  if (!bearer) throw new Unauthorized(message('key-not-valid'));
-  const grant = await grants.find(bearer);
-  if (bearer.kind === 'token') {
-    if (!grant) throw new InvalidToken(message('access-token-not-valid'));
-    if (!grant.scopes.includes(scope)) throw new InsufficientScope(scope);
-    return grant;
+  const credential = parseCredential(authorization);
+  if (!credential) throw new Unauthorized(message('key-not-valid'));
+  const principal = await principals.find(credential);
+  if (credential.kind === 'token') {
+    if (!principal) throw new InvalidToken(message('access-token-not-valid'));
+    if (!principal.scopes.includes(scope)) throw new InsufficientScope(scope);
+    return principal;
   }
-  if (!grant) throw new Unauthorized(message('key-not-valid'));
-  if (!grant.scopes.includes(scope)) throw new Forbidden(message('management-key-needed'));
-  return grant;
+  if (!principal) throw new Unauthorized(message('key-not-valid'));
+  if (!principal.scopes.includes(scope)) throw new Forbidden(message('management-key-needed'));
+  return principal;
 }

@@ -1,4 +1,4 @@
-/** The one page that this service shows to people who posted a form. */
+/** The HTML page that a browser gets in place of JSON. */
 import { createHash } from 'node:crypto';
 import type { Language } from '../i18n/catalogue.ts';
 import { Html, html } from '../core/html.ts';
@@ -6,11 +6,11 @@ import type { HttpResponse } from './problem-document.ts';
 
 export interface Page {
   readonly language: Language;
-  /** Of the window; the heading when absent. */
+  /** Title of the window; the heading when absent. */
   readonly title?: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** A way on. */
+  /** Where to go from here. */
   readonly link?: { readonly href: string; readonly text: string } | undefined;
   readonly tone: 'good' | 'bad';
 }
@@ -34,12 +34,12 @@ a { color: var(--link) }
 a:focus-visible { outline: .1875rem solid; outline-offset: .1875rem }
 `;
 
-/** Made apart from the template, so that not a space is added to what the policy's hash was made of. */
+/** Not part of the template: a single space more and the policy's hash would not match. */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
 /**
- * No script, no resource from anywhere, no form, and the one style that is meant. Who may show the page in a
- * frame is left open on purpose: forms in frames are common, and there is nothing here to click by mistake.
+ * No script, no resource from anywhere, no form, and the one style above. Any site may show the page in a frame:
+ * forms in frames are common, and there is nothing here to click by mistake.
  */
 const POLICY = [
   "default-src 'none'",

@@ -1,22 +1,24 @@
 /**
- * The middy stack around every operation: who calls, what they send, what they get, one line in the log.
+ * The Lambda handler around every operation: it checks the caller and the input, turns what was thrown into a problem
+ * document, and logs one line about each request.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
 import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { ProblemError, NotFound, TurnstileFailed } from '../core/errors.ts';
+import { isProblem, NotFound } from '../core/errors.ts';
 import { isLanguage } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
-import { authenticate, type Caller, type PrincipalStore } from './authenticate.ts';
+import { authenticate, type Caller } from './authenticate.ts';
+import type { PrincipalStore } from '../auth/principal-store.ts';
 import { jsonRequestBody } from './body/request-body.ts';
 import { needsKey, scopeOf, type KeyedOperation, type Operation } from './operation.ts';
 import { problemResponse, type HttpResponse } from './problem-document.ts';
 import { validated } from './validation.ts';
 import type { ResponseFormat } from './response-format.ts';
 
-/** What an operation is given: everything that was sent, checked. */
+/** What an operation gets: the request, checked against the operation's description. */
 export interface HttpRequest<Op extends Operation> {
   readonly event: APIGatewayProxyEventV2;
   /** Path parameters, percent-decoded. */
@@ -25,10 +27,10 @@ export interface HttpRequest<Op extends Operation> {
   readonly body: Op['access'] extends 'ingest' ? undefined : Parsed<Op['body']>;
   readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
   /**
-   * Takes work that goes on beside the answer. The function waits for it, as nothing outlives an answer; that it
-   * failed is logged and changes nothing.
+   * Adds work that runs beside the operation. The function waits for it before it responds, because it may be frozen
+   * after that. A failure is logged and does not change the response.
    */
-  readonly runInBackground: (work: Promise<void>) => void;
+  readonly runInBackground: (task: Promise<void>) => void;
 }
 type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schema>> : undefined;
 
@@ -40,7 +42,7 @@ export interface HttpHandlerConfig {
   readonly format?: ResponseFormat;
 }
 
-/** What browsers on other sites may see and send on ingest. */
+/** What scripts of other websites may send and read on ingest. */
 const INGEST_CORS = {
   origins: ['*'],
   headers: 'content-type, authorization, idempotency-key',
@@ -52,59 +54,84 @@ interface Timing extends Record<string, unknown> {
   started: number;
 }
 
+type Middleware = middy.MiddlewareObj<
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Error,
+  Context,
+  Timing
+>;
+
+/** Who calls; undefined where the operation asks for no key. */
+type Authenticator = (
+  event: APIGatewayProxyEventV2,
+  runInBackground: (task: Promise<void>) => void,
+) => Promise<Caller | undefined>;
+
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Makes the Lambda handler of an operation. `act` gets a checked request and answers or throws a `Failure`;
- * every answer carries `x-request-id`, every failure is a problem document.
- * @throws TypeError when the operation asks for a key and there is nothing to find it in
+ * Makes the Lambda handler of an operation. `respond` gets a checked request and returns a response or throws a
+ * `ProblemError`. Every response has `x-request-id`; every error is a problem document.
+ * @throws TypeError when the operation asks for a key and there is no store to look it up
  */
 export function httpHandler<Op extends Operation>(
   operation: Op,
-  parts: HttpHandlerConfig,
-  act: (request: HttpRequest<Op>) => Promise<HttpResponse> | HttpResponse,
+  config: HttpHandlerConfig,
+  respond: (request: HttpRequest<Op>) => Promise<HttpResponse> | HttpResponse,
 ) {
-  if (needsKey(operation) && !parts.principals) throw new TypeError(`${operation.name} cannot check keys`);
-  const voice = parts.format ?? plainVoice(parts.baseUrl);
+  const { format = englishJson(config.baseUrl) } = config;
+  const callerOf = authenticator(operation, config.principals);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
-  // The gateway sets these headers too; here they hold behind any other front as well.
+  // The gateway sets these headers too; here they are set behind any other front end as well.
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
-  return stack.use(answerAndLog(operation.name, voice)).handler(async (event) => {
+  return stack.use(problemsAndLog(operation.name, format)).handler(async (event) => {
     const backgroundTasks: Promise<void>[] = [];
-    const runInBackground = (work: Promise<void>): void => {
-      const noted = work.catch((error: unknown) =>
+    const runInBackground = (task: Promise<void>): void => {
+      const logged = task.catch((error: unknown) =>
         logger.warn('background task failed', { operation: operation.name, error }),
       );
-      backgroundTasks.push(noted);
+      backgroundTasks.push(logged);
     };
     try {
-      const answer = await act(await readRequest(operation, parts, voice, event, runInBackground));
-      return toGateway(answer, voice.headers(event));
+      assertKnownLocale(event);
+      const caller = await callerOf?.(event, runInBackground);
+      const request = { ...readRequest(operation, format, event), caller, runInBackground };
+      return toGateway(await respond(request as HttpRequest<Op>), format.headers(event));
     } finally {
       await Promise.all(backgroundTasks);
     }
   });
 }
 
-function plainVoice(baseUrl: string): ResponseFormat {
-  return { headers: () => ({}), failure: (_event, thrown) => problemResponse(thrown, baseUrl) };
+function englishJson(baseUrl: string): ResponseFormat {
+  return { headers: () => ({}), problem: (_event, thrown) => problemResponse(thrown, baseUrl) };
 }
 
-async function readRequest<Op extends Operation>(
-  operation: Op,
-  { principals: grants }: HttpHandlerConfig,
-  voice: ResponseFormat,
-  event: APIGatewayProxyEventV2,
-  runInBackground: HttpRequest<Op>['runInBackground'],
-): Promise<HttpRequest<Op>> {
-  assertKnownLocale(event);
-  let caller: Caller | undefined;
-  if (needsKey(operation) && grants) {
-    caller = await authenticate(event.headers['authorization'], scopeOf(operation), grants);
-    runInBackground(grants.touchLastUsed(caller));
-  }
-  const issue = voice.issue?.(event);
-  const request = {
+function authenticator(
+  operation: Operation,
+  principals: PrincipalStore | undefined,
+): Authenticator | undefined {
+  if (!needsKey(operation)) return undefined;
+  if (!principals) throw new TypeError(`${operation.name} cannot check keys`);
+  const scope = scopeOf(operation);
+  return async (event, runInBackground) => {
+    const caller = await authenticate(event.headers['authorization'], scope, principals);
+    runInBackground(principals.touchLastUsed(caller));
+    return caller;
+  };
+}
+
+/** A path with the locale of an unknown language does not exist, whoever asks for it. */
+function assertKnownLocale({ pathParameters }: APIGatewayProxyEventV2): void {
+  const locale = pathParameters?.['locale'];
+  if (locale !== undefined && !isLanguage(locale)) throw new NotFound(message('nothing-at-this-path'));
+}
+
+/** Path, query and body, checked against the operation's schemas. */
+function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
+  const issue = format.issue?.(event);
+  return {
     event,
     path: pathParameters(event),
     query: operation.query
@@ -114,10 +141,7 @@ async function readRequest<Op extends Operation>(
       operation.body && operation.access !== 'ingest'
         ? validated(operation.body(), jsonRequestBody(event), issue)
         : undefined,
-    caller,
-    runInBackground,
   };
-  return request as HttpRequest<Op>;
 }
 
 function pathParameters(event: APIGatewayProxyEventV2): Record<string, string> {
@@ -125,12 +149,7 @@ function pathParameters(event: APIGatewayProxyEventV2): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
 }
 
-/** A path in a language that we do not have is no path, whoever asks for it. */
-function assertKnownLocale({ pathParameters }: APIGatewayProxyEventV2): void {
-  const locale = pathParameters?.['locale'];
-  if (locale !== undefined && !isLanguage(locale)) throw new NotFound(message('nothing-at-this-path'));
-}
-
+/** The response as the gateway wants it. */
 function toGateway(
   { status, headers, body, html, bytes }: HttpResponse,
   common: Readonly<Record<string, string>>,
@@ -146,12 +165,9 @@ function toGateway(
   };
 }
 
-/** Turns what was thrown into a problem document, names the request and logs one line without its content. */
-function answerAndLog(
-  operation: string,
-  voice: ResponseFormat,
-): middy.MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context, Timing> {
-  const finish = (event: APIGatewayProxyEventV2, response: APIGatewayProxyStructuredResultV2): void => {
+/** Turns what was thrown into a problem, adds the request's id and logs one line without any content. */
+function problemsAndLog(operation: string, format: ResponseFormat): Middleware {
+  const addRequestId = (event: APIGatewayProxyEventV2, response: APIGatewayProxyStructuredResultV2): void => {
     response.headers = { ...response.headers, 'x-request-id': event.requestContext.requestId };
   };
   return {
@@ -160,15 +176,15 @@ function answerAndLog(
     },
     after: ({ event, response, context, internal }) => {
       if (!response) return;
-      finish(event, response);
+      addRequestId(event, response);
       logRequest(operation, event, context, response.statusCode, internal.started);
     },
     onError: (request) => {
       const { event, context, error, internal } = request;
-      const answer = voice.failure(event, error);
-      request.response = toGateway(answer, voice.headers(event));
-      finish(event, request.response);
-      logRequest(operation, event, context, answer.status, internal.started, error ?? undefined);
+      const problem = format.problem(event, error);
+      request.response = toGateway(problem, format.headers(event));
+      addRequestId(event, request.response);
+      logRequest(operation, event, context, problem.status, internal.started, error ?? undefined);
     },
   };
 }
@@ -181,16 +197,16 @@ function logRequest(
   started: number,
   error?: Error,
 ): void {
+  const problem = error && isProblem(error) ? error : undefined;
   const line = {
     operation,
     request_id: event.requestContext.requestId,
     function_request_id: context.awsRequestId,
     status,
     duration_ms: Math.round((performance.now() - started) * 10) / 10,
-    ...(error instanceof ProblemError && { problem: error.slug }),
-    ...(error instanceof TurnstileFailed && { reason: error.reason }),
+    ...(problem && { problem: problem.slug }),
+    ...(problem?.name === 'TurnstileFailed' && { reason: problem.reason }),
   };
-  if (error && (!(error instanceof ProblemError) || (status ?? 500) >= 500))
-    logger.error('request', { ...line, error });
+  if (error && (!problem || (status ?? 500) >= 500)) logger.error('request', { ...line, error });
   else logger.info('request', line);
 }

@@ -3,11 +3,11 @@ import type * as z from 'zod';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 import type { Scope } from '../auth/scope.ts';
 
-/** Who may call an operation. An OAuth access token is as good as its key where it has the scope. */
+/** Who may call an operation. An OAuth access token with the scope counts as its key. */
 export type Access =
   /** Anybody. */
   | 'public'
-  /** Anybody, and a submission key when one is sent; answers may be read by any web page. */
+  /** Anybody; a submission key is checked when one is sent. Scripts of any website may read the response. */
   | 'ingest'
   /** A key of either type. */
   | 'any-key'
@@ -19,7 +19,7 @@ export type Access =
 /** Request headers that operations read, beyond the key. */
 export type RequestHeader = 'idempotency-key' | 'if-none-match';
 
-/** Headers of answers, beyond `x-request-id`, which all have. */
+/** Headers of responses, beyond `x-request-id`, which all have. */
 export type ResponseHeader =
   | 'allow'
   | 'cache-control'
@@ -35,14 +35,14 @@ export type ResponseHeader =
   | 'www-authenticate'
   | 'x-content-type-options';
 
-/** An answer that is no problem document. */
+/** A response that is no problem document. */
 export interface Success {
   readonly status: number;
   /** Shape of the JSON body. Without it and without `media` there is no body. */
   readonly body?: () => z.ZodType;
   /** The body is one page of a list of them. */
   readonly list?: true;
-  /** When it comes; where an operation has several answers. */
+  /** When it comes; where an operation has several responses. */
   readonly when?: string;
   /** Media types of a body that is not JSON. */
   readonly media?: readonly string[];
@@ -71,24 +71,24 @@ export interface Operation {
   readonly form?: () => z.ZodType;
   readonly query?: () => z.ZodType;
   readonly requestHeaders?: readonly RequestHeader[];
-  /** What a success answers. */
+  /** The response when all went well. */
   readonly success?: Success;
-  /** Other answers that are no problems, or none in the form of a problem document. */
-  readonly otherAnswers?: readonly Success[];
+  /** Other responses that are no problem documents. */
+  readonly otherResponses?: readonly Success[];
   /** Browsers that navigate get pages in place of JSON. */
   readonly pages?: true;
   /** Problems beyond those that follow from the rest (`openapi/problems.ts`). */
   readonly problems?: readonly ProblemSlug[];
 }
 
-/** An operation that nobody calls without a key. */
+/** An operation that needs a key. */
 export type KeyedOperation = Operation & { readonly access: 'any-key' | 'management' };
 
 export function needsKey(operation: Operation): operation is KeyedOperation {
   return operation.access === 'any-key' || operation.access === 'management';
 }
 
-/** What a caller must be allowed to do. A submission key has `ingest` only, a management key all scopes. */
+/** The scope that a caller needs. A submission key has `ingest` only, a management key all scopes. */
 export function scopeOf({ access, method }: Pick<Operation, 'access' | 'method'>): Scope {
   if (access === 'any-key') return 'ingest';
   return method === 'GET' ? 'read' : 'write';

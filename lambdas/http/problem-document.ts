@@ -1,20 +1,17 @@
-/** Problem documents (RFC 7807): what each failure answers. */
+/** Problem documents (RFC 7807): the response to each error. */
 import {
-  ProblemError,
-  InsufficientScope,
-  InvalidToken,
-  MethodNotAllowed,
-  OauthRefusal,
+  isProblem,
   summarize,
-  ValidationFailed,
+  type KnownProblem,
   type MessageText,
+  type OauthRefusal,
 } from '../core/errors.ts';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import { translate } from '../i18n/message.ts';
 import { en } from '../i18n/en.ts';
 
-/** Status of every problem type, by the trailing slug of its `type`. Titles are in the catalogues. */
+/** The status of every problem type. Titles are in the catalogues. */
 export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
   'bad-body': 400,
   'validation-failed': 422,
@@ -37,19 +34,19 @@ export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
   unavailable: 503,
 };
 
-/** An HTTP answer as handlers give it. */
+/** An HTTP response as operations return it. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** A page, sent in place of a body. */
+  /** A page, in place of `body`. */
   readonly html?: string;
-  /** Sent as they are, in place of a body. */
+  /** Sent as they are, in place of `body`. */
   readonly bytes?: Buffer;
 }
 
-/** What a failure says of itself, in one language. */
+/** A problem in one language. */
 export interface Problem {
   readonly slug: ProblemSlug;
   readonly status: number;
@@ -59,31 +56,31 @@ export interface Problem {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/** Of every answer of OAuth's endpoints (RFC 6749, section 5.1). */
+/** Of every response of the OAuth endpoints (RFC 6749, section 5.1). */
 export const NO_STORE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 /**
- * The problem that anything thrown stands for. Only a `Failure` says something of itself; everything else is
- * a plain 500 that tells nothing of the inside.
+ * The problem for anything that was thrown. Only a `ProblemError` tells the caller anything; everything else is a
+ * plain 500 that reveals nothing of the inside.
  */
-export function problemOf(thrown: unknown, words: Catalogue): Problem {
-  const failure = thrown instanceof ProblemError ? thrown : undefined;
-  const slug = failure?.slug ?? 'internal-error';
-  const { title, meaning } = words.problems[slug];
+export function problemOf(thrown: unknown, catalogue: Catalogue): Problem {
+  const error = isProblem(thrown) ? thrown : undefined;
+  const slug = error?.slug ?? 'internal-error';
+  const { title, meaning } = catalogue.problems[slug];
   return {
     slug,
     status: problemStatuses[slug],
     title,
-    detail: failure ? detailOf(failure, words) : meaning,
-    headers: failure ? headersOf(failure) : {},
-    extra: failure ? extraOf(failure, words) : {},
+    detail: error ? detailOf(error, catalogue) : meaning,
+    headers: error ? headersOf(error) : {},
+    extra: error ? extraOf(error, catalogue) : {},
   };
 }
 
-/** The answer for anything that was thrown, as a problem document; English unless `words` are of another language. */
-export function problemResponse(thrown: unknown, baseUrl: string, words: Catalogue = en): HttpResponse {
-  if (thrown instanceof OauthRefusal) return oauthAnswer(thrown);
-  const { slug, status, title, detail, headers, extra } = problemOf(thrown, words);
+/** The problem document of anything that was thrown. */
+export function problemResponse(thrown: unknown, baseUrl: string, catalogue: Catalogue = en): HttpResponse {
+  if (isProblem(thrown) && thrown.name === 'OauthRefusal') return oauthResponse(thrown);
+  const { slug, status, title, detail, headers, extra } = problemOf(thrown, catalogue);
   return {
     status,
     headers: { 'content-type': 'application/problem+json', ...headers },
@@ -91,24 +88,24 @@ export function problemResponse(thrown: unknown, baseUrl: string, words: Catalog
   };
 }
 
-function detailOf(failure: ProblemError, words: Catalogue): string {
-  if (failure instanceof ValidationFailed) return summarize(failure.errors, (each) => said(each, words));
-  // English text that was never translated is no answer in another language.
-  if (typeof failure.text === 'string' && words !== en) return words.problems[failure.slug].meaning;
-  return said(failure.text, words);
+function detailOf(error: KnownProblem, catalogue: Catalogue): string {
+  if (error.name === 'ValidationFailed') return summarize(error.errors, (text) => textIn(catalogue, text));
+  // English text without a translation: the general meaning of the problem is better in another language.
+  if (typeof error.text === 'string' && catalogue !== en) return catalogue.problems[error.slug].meaning;
+  return textIn(catalogue, error.text);
 }
 
-function extraOf(failure: ProblemError, words: Catalogue): Problem['extra'] {
-  if (!(failure instanceof ValidationFailed)) return failure.extra;
-  return { errors: failure.errors.map(({ path, message }) => ({ path, message: said(message, words) })) };
+function extraOf(error: KnownProblem, catalogue: Catalogue): Problem['extra'] {
+  if (error.name !== 'ValidationFailed') return error.extra;
+  return { errors: error.errors.map(({ path, message }) => ({ path, message: textIn(catalogue, message) })) };
 }
 
-function said(text: MessageText, words: Catalogue): string {
-  return typeof text === 'string' ? text : translate(text, words);
+function textIn(catalogue: Catalogue, text: MessageText): string {
+  return typeof text === 'string' ? text : translate(text, catalogue);
 }
 
-/** RFC 6749, section 5.2. A 401 without a challenge would not be HTTP (RFC 9110, section 11.6.1). */
-function oauthAnswer({ error, message }: OauthRefusal): HttpResponse {
+/** RFC 6749, section 5.2. A 401 needs a challenge (RFC 9110, section 11.6.1). */
+function oauthResponse({ error, message }: OauthRefusal): HttpResponse {
   return {
     status: error === 'invalid_client' ? 401 : 400,
     headers: {
@@ -119,19 +116,18 @@ function oauthAnswer({ error, message }: OauthRefusal): HttpResponse {
   };
 }
 
-function headersOf(failure: ProblemError): Record<string, string> {
-  const challenge = challengeOf(failure);
+function headersOf(error: KnownProblem): Record<string, string> {
+  const challenge = challengeOf(error);
   return {
-    ...(failure instanceof MethodNotAllowed && { allow: failure.allow.join(', ') }),
+    ...(error.name === 'MethodNotAllowed' && { allow: error.allow.join(', ') }),
     ...(challenge !== undefined && { 'www-authenticate': challenge }),
-    ...(failure.retryAfterSeconds !== undefined && { 'retry-after': String(failure.retryAfterSeconds) }),
+    ...(error.retryAfterSeconds !== undefined && { 'retry-after': String(error.retryAfterSeconds) }),
   };
 }
 
-/** RFC 6750, section 3: what is wrong is told of access tokens only, which OAuth clients know how to renew. */
-function challengeOf(failure: ProblemError): string | undefined {
-  if (failure instanceof InvalidToken) return 'Bearer error="invalid_token"';
-  if (failure instanceof InsufficientScope)
-    return `Bearer error="insufficient_scope", scope="${failure.scope}"`;
-  return failure.slug === 'unauthorized' ? 'Bearer' : undefined;
+/** RFC 6750, section 3. Only an access token gets a reason, as OAuth clients know how to renew it. */
+function challengeOf(error: KnownProblem): string | undefined {
+  if (error.name === 'InvalidToken') return 'Bearer error="invalid_token"';
+  if (error.name === 'InsufficientScope') return `Bearer error="insufficient_scope", scope="${error.scope}"`;
+  return error.slug === 'unauthorized' ? 'Bearer' : undefined;
 }

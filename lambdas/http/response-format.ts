@@ -1,13 +1,13 @@
-/** How a handler speaks to whoever calls it. One without a voice speaks English and JSON. */
+/** In which language and media type an operation's clients get their responses. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { HttpResponse } from './problem-document.ts';
 
 export interface ResponseFormat {
-  /** Headers of every answer, over which the answer's own ones go. */
+  /** Headers of every response; the response's own headers replace them. */
   readonly headers: (event: APIGatewayProxyEventV2) => Readonly<Record<string, string>>;
-  /** The answer for anything that was thrown. */
-  readonly failure: (event: APIGatewayProxyEventV2, thrown: unknown) => HttpResponse;
-  /** What is said of values that a schema refuses. */
+  /** The response to anything that was thrown. */
+  readonly problem: (event: APIGatewayProxyEventV2, thrown: unknown) => HttpResponse;
+  /** The messages about values that a schema refuses; English when absent. */
   readonly issue?: (event: APIGatewayProxyEventV2) => z.core.$ZodErrorMap | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Whatever no route takes: 405 for a path that answers other methods, 404 for the rest. A preflight request
- * that reaches this route gets an empty answer, to which the gateway adds its CORS headers.
+ * Requests that match no route: 405 for a path that has other methods, 404 for the rest. A CORS preflight request
+ * that reaches this route gets an empty response, to which the gateway adds its CORS headers.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { MethodNotAllowed, NotFound } from '../core/errors.ts';
@@ -14,7 +14,7 @@ import { browserFormat } from './browser.ts';
 import type { ResponseFormat } from './response-format.ts';
 import { operations } from '../operations.ts';
 
-/** @throws MethodNotAllowed, NotFound; one or the other always */
+/** Always throws one of the two. @throws MethodNotAllowed, NotFound */
 export function unmatched(all: readonly Pick<Operation, 'method' | 'path'>[]) {
   return (method: string, path: string): never => {
     const allow = all
@@ -42,10 +42,10 @@ function partMatches(expected: string, actual: string): boolean {
 const refuse = unmatched(Object.values(operations));
 const baseUrl = readEnvironment('BASE_URL').BASE_URL;
 
-function handlerFor(access: 'public' | 'ingest', voice?: ResponseFormat) {
+function handlerFor(access: 'public' | 'ingest', format?: ResponseFormat) {
   return httpHandler(
     { name: 'unmatched', folder: 'http', tag: 'service', method: 'GET', path: '/', access, summary: '' },
-    { baseUrl, ...(voice && { format: voice }) },
+    { baseUrl, ...(format && { format }) },
     ({ event: { rawPath, requestContext } }) =>
       requestContext.http.method === 'OPTIONS'
         ? { status: 204 }
@@ -57,7 +57,7 @@ const onIngest = handlerFor('ingest', browserFormat(baseUrl));
 const onLocalized = handlerFor('public', localizedFormat(baseUrl));
 const elsewhere = handlerFor('public');
 
-/** Speaks as the operations around the path do. */
+/** The response format is that of the operations around the path. */
 export function handler(
   event: APIGatewayProxyEventV2,
   context: Context,

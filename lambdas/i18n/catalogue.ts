@@ -1,78 +1,80 @@
-/**
- * Everything that the service says to people, in one language. A key that a catalogue lacks does not compile.
- */
+/** What a catalogue holds: every text of the service for people, in one language. A missing key does not compile. */
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 
-/** English first: it is what a reader gets whose languages we do not have. */
+/** English first: it is the language of readers whose languages the service does not have. */
 export const languages = ['en', 'de', 'es', 'it', 'ru'] as const;
 export type Language = (typeof languages)[number];
 
 export const isLanguage = (text: string): text is Language => languages.some((each) => each === text);
 
-/** A sentence that is always the same. */
-type Nothing = null;
+/** A message without placeholders. */
+type NoValues = null;
 
-/** What each sentence about a failure is told, by its key. */
+/** The values of each message about an error, by its key. */
 export interface MessageValues {
-  readonly 'no-body': Nothing;
-  readonly 'not-utf8': Nothing;
-  readonly 'not-json': Nothing;
-  readonly 'not-an-object': Nothing;
-  readonly 'unknown-content-type': Nothing;
-  readonly 'json-needed': Nothing;
-  readonly 'half-a-character': Nothing;
+  readonly 'no-body': NoValues;
+  readonly 'not-utf8': NoValues;
+  readonly 'not-json': NoValues;
+  readonly 'not-an-object': NoValues;
+  readonly 'unknown-content-type': NoValues;
+  readonly 'json-needed': NoValues;
+  readonly 'half-a-character': NoValues;
   readonly 'too-many-fields': { readonly limit: number };
   readonly 'too-much-text': { readonly limit: number };
-  readonly 'nested-too-deeply': Nothing;
-  readonly 'unknown-charset': Nothing;
+  readonly 'nested-too-deeply': NoValues;
+  readonly 'unknown-charset': NoValues;
   readonly 'too-many-files': { readonly limit: number };
   readonly 'file-too-large': { readonly name: string; readonly megabytes: number };
-  readonly 'uploads-not-allowed': Nothing;
+  readonly 'uploads-not-allowed': NoValues;
   readonly 'form-not-found': { readonly slug: string };
-  readonly 'form-not-live': Nothing;
-  readonly 'not-a-submission-key': Nothing;
-  readonly 'not-a-key-of-the-form': Nothing;
+  readonly 'form-not-live': NoValues;
+  readonly 'not-a-submission-key': NoValues;
+  readonly 'not-a-key-of-the-form': NoValues;
   readonly 'origin-not-allowed': { readonly origin: string };
-  readonly 'turnstile-failed': Nothing;
+  readonly 'turnstile-failed': NoValues;
   readonly 'quota-exceeded': { readonly limit: number };
   readonly 'too-many-posts': { readonly limit: number };
-  readonly 'key-needed': Nothing;
-  readonly 'key-not-valid': Nothing;
-  readonly 'management-key-needed': Nothing;
-  readonly 'access-token-not-valid': Nothing;
+  readonly 'key-needed': NoValues;
+  readonly 'key-not-valid': NoValues;
+  readonly 'management-key-needed': NoValues;
+  readonly 'access-token-not-valid': NoValues;
   readonly 'scope-needed': { readonly scope: string };
   readonly 'no-such-form': { readonly id: string };
   readonly 'no-such-thing': { readonly id: string };
-  readonly 'nothing-at-this-path': Nothing;
+  readonly 'nothing-at-this-path': NoValues;
   readonly 'method-not-allowed': { readonly method: string; readonly allow: readonly string[] };
-  readonly 'not-a-cursor-of-this-list': Nothing;
-  readonly 'not-known-here': Nothing;
-  readonly busy: Nothing;
+  readonly 'not-a-cursor-of-this-list': NoValues;
+  readonly 'not-known-here': NoValues;
+  readonly busy: NoValues;
 }
 export type MessageKey = keyof MessageValues;
 
-interface ProblemWords {
+interface ProblemTexts {
   readonly title: string;
-  /** What the problem is in general; stands in for the details of failures that have no translation. */
+  /** What the problem is in general; in place of a message that has no translation. */
   readonly meaning: string;
 }
 
 export interface Catalogue {
-  readonly problems: Readonly<Record<ProblemSlug, ProblemWords>>;
-  readonly details: { readonly [Key in MessageKey]: (values: MessageValues[Key]) => string };
-  /** The pages that a browser gets which posted a form, and those that explain problems. */
+  readonly problems: Readonly<Record<ProblemSlug, ProblemTexts>>;
+  readonly messages: { readonly [Key in MessageKey]: (values: MessageValues[Key]) => string };
+  /** The pages for a browser that posted a form, and those that explain problems. */
   readonly pages: {
     /** A link to `/docs`. */
     readonly apiReference: string;
     readonly thanks: string;
-    /** `form` is the form's name, ready to stand in the sentence. */
+    /** @param form the form's name */
     readonly received: (form: string) => string;
     readonly nothingWasSent: string;
     readonly back: string;
     readonly useBackButton: string;
-    /** `when` reads like "in 3 minutes". */
+    /** @param when reads like "in 3 minutes" */
     readonly tryAgain: (when: string) => string;
   };
-  /** What `POST /{locale}/api` says of an entry that it took. */
-  readonly messages: { readonly received: string; readonly accepted: string; readonly replayed: string };
+  /** The messages of `POST /{locale}/api` about an accepted submission. */
+  readonly localizedSubmission: {
+    readonly received: string;
+    readonly accepted: string;
+    readonly replayed: string;
+  };
 }

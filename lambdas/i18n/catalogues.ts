@@ -1,4 +1,4 @@
-/** All catalogues; for the few functions that speak more than English. */
+/** The catalogues of all languages; functions that need English only import `en.ts` alone. */
 import type { Catalogue, Language } from './catalogue.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';

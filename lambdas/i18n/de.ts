@@ -1,3 +1,4 @@
+/** The texts of the service in German. */
 import type { Catalogue } from './catalogue.ts';
 
 export const de: Catalogue = {
@@ -78,7 +79,7 @@ export const de: Catalogue = {
       meaning: 'Der Dienst ist ausgelastet. Es wurde nichts gespeichert; bitte versuchen Sie es erneut.',
     },
   },
-  details: {
+  messages: {
     'no-body': () => 'Die Anfrage hat keinen Inhalt.',
     'not-utf8': () => 'Der Inhalt ist kein gültiges UTF-8.',
     'not-json': () => 'Der Inhalt ist kein gültiges JSON.',
@@ -130,7 +131,7 @@ export const de: Catalogue = {
     useBackButton: 'Mit der Zurück-Taste Ihres Browsers kommen Sie wieder zum Formular.',
     tryAgain: (when) => `Sie können es ${when} erneut versuchen.`,
   },
-  messages: {
+  localizedSubmission: {
     received: 'Die Einsendung ist eingegangen.',
     accepted: 'Die Einsendung wurde angenommen.',
     replayed: 'Die Einsendung war bereits eingegangen.',

@@ -1,3 +1,4 @@
+/** The texts of the service in English. */
 import type { Catalogue } from './catalogue.ts';
 
 export const en: Catalogue = {
@@ -71,7 +72,7 @@ export const en: Catalogue = {
       meaning: 'The service is busy. Nothing was stored; please try again.',
     },
   },
-  details: {
+  messages: {
     'no-body': () => 'The request has no body.',
     'not-utf8': () => 'The body is not valid UTF-8.',
     'not-json': () => 'The body is not valid JSON.',
@@ -121,7 +122,7 @@ export const en: Catalogue = {
     useBackButton: 'Use your browser’s back button to return to the form.',
     tryAgain: (when) => `You can try again ${when}.`,
   },
-  messages: {
+  localizedSubmission: {
     received: 'The entry has been received.',
     accepted: 'The entry has been accepted.',
     replayed: 'The entry had been received before.',

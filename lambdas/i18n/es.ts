@@ -1,3 +1,4 @@
+/** The texts of the service in Spanish. */
 import type { Catalogue } from './catalogue.ts';
 
 export const es: Catalogue = {
@@ -76,7 +77,7 @@ export const es: Catalogue = {
       meaning: 'El servicio está saturado. No se ha guardado nada; inténtelo de nuevo.',
     },
   },
-  details: {
+  messages: {
     'no-body': () => 'La solicitud no tiene contenido.',
     'not-utf8': () => 'El contenido no es UTF-8 válido.',
     'not-json': () => 'El contenido no es JSON válido.',
@@ -128,7 +129,7 @@ export const es: Catalogue = {
     useBackButton: 'Use el botón Atrás del navegador para volver al formulario.',
     tryAgain: (when) => `Puede intentarlo de nuevo ${when}.`,
   },
-  messages: {
+  localizedSubmission: {
     received: 'El envío se ha recibido.',
     accepted: 'El envío se ha aceptado.',
     replayed: 'El envío ya se había recibido.',

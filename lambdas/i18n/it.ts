@@ -1,3 +1,4 @@
+/** The texts of the service in Italian. */
 import type { Catalogue } from './catalogue.ts';
 
 export const it: Catalogue = {
@@ -77,7 +78,7 @@ export const it: Catalogue = {
       meaning: 'Il servizio è sovraccarico. Non è stato salvato nulla; riprovi.',
     },
   },
-  details: {
+  messages: {
     'no-body': () => 'La richiesta non ha contenuto.',
     'not-utf8': () => 'Il contenuto non è UTF-8 valido.',
     'not-json': () => 'Il contenuto non è JSON valido.',
@@ -127,7 +128,7 @@ export const it: Catalogue = {
     useBackButton: 'Usi il pulsante Indietro del browser per tornare al modulo.',
     tryAgain: (when) => `Può riprovare ${when}.`,
   },
-  messages: {
+  localizedSubmission: {
     received: 'L’invio è stato ricevuto.',
     accepted: 'L’invio è stato accettato.',
     replayed: 'L’invio era già stato ricevuto.',

@@ -1,4 +1,4 @@
-/** What happened, as a key and its values, so that it can be said in any language. */
+/** A message as a key and its values, so that it can be translated when the reader's language is known. */
 import type { Catalogue, MessageKey, MessageValues } from './catalogue.ts';
 
 export interface Message<Key extends MessageKey = MessageKey> {
@@ -8,12 +8,15 @@ export interface Message<Key extends MessageKey = MessageKey> {
 
 type Values<Key extends MessageKey> = MessageValues[Key] extends null ? [] : [MessageValues[Key]];
 
-/** A detail to be thrown inside a failure: `new BadBody(detail('no-body'))`. */
+/** Makes a message: `new BadBody(message('no-body'))`. */
 export function message<Key extends MessageKey>(key: Key, ...[values]: Values<Key>): Message {
   return { key, values: values ?? null };
 }
 
-/** The detail as a sentence of this catalogue's language. */
-export function translate<Key extends MessageKey>({ key, values }: Message<Key>, words: Catalogue): string {
-  return words.details[key](values);
+/** The message as a sentence in the catalogue's language. */
+export function translate<Key extends MessageKey>(
+  { key, values }: Message<Key>,
+  catalogue: Catalogue,
+): string {
+  return catalogue.messages[key](values);
 }

@@ -1,3 +1,4 @@
+/** The texts of the service in Russian. */
 import type { Catalogue } from './catalogue.ts';
 
 export const ru: Catalogue = {
@@ -73,7 +74,7 @@ export const ru: Catalogue = {
       meaning: 'Сервис перегружен. Ничего не сохранено; повторите попытку.',
     },
   },
-  details: {
+  messages: {
     'no-body': () => 'Запрос не имеет содержимого.',
     'not-utf8': () => 'Содержимое не является корректным UTF-8.',
     'not-json': () => 'Содержимое не является корректным JSON.',
@@ -122,7 +123,7 @@ export const ru: Catalogue = {
     useBackButton: 'Чтобы вернуться к форме, нажмите кнопку «Назад» в браузере.',
     tryAgain: (when) => `Повторить попытку можно ${when}.`,
   },
-  messages: {
+  localizedSubmission: {
     received: 'Отправка получена.',
     accepted: 'Отправка принята.',
     replayed: 'Отправка уже была получена ранее.',

@@ -1,59 +1,63 @@
+/** `POST /v1/f/{slug}/uploads`: what a browser needs to post a file to the bucket before it submits the form. */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { principalStore } from '../auth/principal-store.ts';
-import { preflightStore } from './preflight-store.ts';
+import { preflightStore } from './ingest-store.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
 import { uploadStore } from '../files/upload-store.ts';
 import { PRESIGNED_SECONDS, presignUploads, type PresignedUpload } from '../files/presigned-upload.ts';
-import { preflight, assertQuotaLeft, type PreflightConfig, type PreflightStore } from './preflight.ts';
+import {
+  preflight,
+  assertQuotaLeft,
+  assertWithinRate,
+  type PreflightConfig,
+  type PreflightStore,
+} from './preflight.ts';
 import { SECOND, timestamp } from '../core/clock.ts';
 import { assertFileAllowed } from './ingest-files.ts';
 import { plans } from '../accounts/plans.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { newUpload, uploadInput, type Upload } from '../files/upload.ts';
 import { readEnvironment } from '../environment.ts';
-import type { PrincipalStore } from '../http/authenticate.ts';
+import type { PrincipalStore } from '../auth/principal-store.ts';
 import { jsonRequestBody } from '../http/body/request-body.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { validated } from '../http/validation.ts';
 import { createUpload as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly stores: PreflightStore;
-  readonly grants: Pick<PrincipalStore, 'touchLastUsed'>;
+  readonly principals: Pick<PrincipalStore, 'touchLastUsed'>;
   readonly uploads: Pick<ReturnType<typeof uploadStore>, 'create'>;
-  readonly ticketFor: (upload: Upload) => Promise<PresignedUpload>;
-  readonly rules: PreflightConfig & { readonly random: RandomBytes };
+  readonly presign: (upload: Upload) => Promise<PresignedUpload>;
+  readonly config: PreflightConfig & { readonly random: RandomBytes };
 }
 
-/** A browser on its way to a form passes the same door as the form itself; its body is read after that. */
-export function createUpload({ stores, grants, uploads, ticketFor, rules }: Parts) {
-  return async ({
-    event,
-    path,
-    runInBackground: runInBackground,
-  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+/** The checks of a post to the form come first; the body is read after them. */
+export function createUpload({ stores, principals, uploads, presign, config }: Deps) {
+  return async ({ event, path, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
-    const admission = await preflight(
+    const checked = await preflight(
       {
         slug: path['slug'] ?? '',
         sourceIp: event.requestContext.http.sourceIp,
         origin: headers['origin'],
         authorization: headers['authorization'],
         idempotencyKey: undefined,
-        onPrincipal: (grant) => runInBackground(grants.touchLastUsed(grant)),
       },
       stores,
-      rules,
+      config,
     );
-    assertQuotaLeft(admission);
-    const { form, now, plan } = admission;
+    if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
+    assertWithinRate(checked);
+    assertQuotaLeft(checked);
+    const { form, now, plan } = checked;
     const input = validated(uploadInput, jsonRequestBody(event));
-    const upload = newUpload(form.form_id, input, now, rules.random);
+    const upload = newUpload(form.form_id, input, now, config.random);
     assertFileAllowed(upload, plan);
 
     await uploads.create(upload);
-    const { url, fields } = await ticketFor(upload);
+    const { url, fields } = await presign(upload);
     const expires_at = timestamp(now + PRESIGNED_SECONDS * SECOND);
     return { status: 201, body: { upload_id: upload.upload_id, url, fields, expires_at } };
   };
@@ -77,7 +81,7 @@ export const handler = httpHandler(
   operation,
   { baseUrl: environment.BASE_URL },
   createUpload({
-    grants: principalStore(db, keyTables, Date.now),
+    principals: principalStore(db, keyTables, Date.now),
     stores: preflightStore(db, {
       ...keyTables,
       accounts: environment.ACCOUNTS_TABLE,
@@ -85,7 +89,7 @@ export const handler = httpHandler(
       slugs: environment.FORM_SLUGS_TABLE,
     }),
     uploads: uploadStore(db, environment.UPLOADS_TABLE),
-    ticketFor: presignUploads(s3Client(), environment.ATTACHMENTS_BUCKET),
-    rules: { now: Date.now, plans: plans.parse(environment.PLANS), random: systemRandom },
+    presign: presignUploads(s3Client(), environment.ATTACHMENTS_BUCKET),
+    config: { now: Date.now, plans: plans.parse(environment.PLANS), random: systemRandom },
   }),
 );

@@ -1,4 +1,4 @@
-/** What a form may post, as the API describes it; `http/form-data` reads it, whatever it holds. */
+/** The bodies that a form may post, for the API's description; `http/body/read-form.ts` reads them. */
 import * as z from 'zod';
 
 export const formBodyFields = z.record(z.string(), z.string());

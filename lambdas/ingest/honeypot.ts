@@ -1,7 +1,7 @@
-/** The honeypot: a field that people do not see and that must come back as empty as it was sent. */
+/** The honeypot: a hidden field of a form that people leave empty and bots fill in. */
 import * as z from 'zod';
 
-/** How the payload holds a field that came several times. */
+/** A field that was posted several times: the payload holds a JSON array. */
 const repeated = z
   .string()
   .transform((text, { addIssue }): unknown => {
@@ -14,13 +14,12 @@ const repeated = z
   })
   .pipe(z.array(z.string().nullable()));
 
-/** What scripts send for a field that nobody touched. */
+/** What scripts send for a field that was left alone. */
 const UNTOUCHED = ['', 'null', 'false'];
 
 /**
- * Whether the honeypot's value, as the payload holds it, shows that a program filled it. White space does not:
- * a line break in a template's `<textarea>` would make every person a bot. Nor do several honeypots of one
- * name that are all empty.
+ * Whether the honeypot's value in the payload shows that a bot filled it in. White space does not: a line break in
+ * a template's `<textarea>` would make everybody a bot. Nor do several honeypots of one name that are all empty.
  */
 export function isFilled(value: string | undefined): boolean {
   const values = repeated.safeParse(value);

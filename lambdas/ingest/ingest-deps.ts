@@ -1,4 +1,4 @@
-/** What the functions that take in posts are made of. */
+/** Composes ingest for the functions that receive posts: stores, clients and configuration from the environment. */
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { principalStore } from '../auth/principal-store.ts';
 import { ingestStore } from './ingest-store.ts';
@@ -9,15 +9,15 @@ import type { IngestConfig, IngestStore } from './ingest.ts';
 import { plans } from '../accounts/plans.ts';
 import { systemRandom } from '../core/random.ts';
 import { readEnvironment } from '../environment.ts';
-import type { PrincipalStore } from '../http/authenticate.ts';
+import type { PrincipalStore } from '../auth/principal-store.ts';
+import { memoryFileBuffer } from '../http/body/file-buffer.ts';
 
 export interface IngestDeps {
   readonly stores: IngestStore;
-  readonly grants: Pick<PrincipalStore, 'touchLastUsed'>;
-  readonly rules: IngestConfig;
+  readonly principals: Pick<PrincipalStore, 'touchLastUsed'>;
+  readonly config: IngestConfig;
 }
 
-/** The stores and rules of taking in, out of this function's environment. */
 export function ingestDeps(db: DocumentClient): IngestDeps {
   const environment = readEnvironment(
     'ACCESS_TOKENS_TABLE',
@@ -46,11 +46,12 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
         submissions: environment.SUBMISSIONS_TABLE,
         uploads: environment.UPLOADS_TABLE,
       },
-      intakeFiles(uploadStore(db, environment.UPLOADS_TABLE), environment.ATTACHMENTS_BUCKET),
+      fileStore(uploadStore(db, environment.UPLOADS_TABLE), environment.ATTACHMENTS_BUCKET),
     ),
-    grants: principalStore(db, keyTables, Date.now),
-    rules: {
+    principals: principalStore(db, keyTables, Date.now),
+    config: {
       now: Date.now,
+      fileBuffer: memoryFileBuffer,
       random: systemRandom,
       plans: plans.parse(environment.PLANS),
       spamRetentionDays: environment.SPAM_RETENTION_DAYS,
@@ -60,10 +61,10 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
 }
 
 /**
- * Where files are kept. Most posts bring none: the client of S3 is loaded when the first file comes, so that plain
- * posts do not wait for it at a cold start.
+ * Where files are kept. The S3 client is loaded with the first file: most posts have none, and a plain post does not
+ * wait for it at a cold start.
  */
-function intakeFiles(uploads: ReturnType<typeof uploadStore>, bucket: string): IngestFileStore {
+function fileStore(uploads: ReturnType<typeof uploadStore>, bucket: string): IngestFileStore {
   let loading: Promise<Pick<IngestFileStore, 'findUploaded' | 'keep' | 'drop'>> | undefined;
   const attachments = () =>
     (loading ??= import('./attachments-on-demand.ts').then(({ attachmentsIn }) => attachmentsIn(bucket)));

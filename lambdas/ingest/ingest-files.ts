@@ -1,51 +1,51 @@
-/** The files of a post: whether they may come in, and their way into the bucket. */
+/** The files of a post: which are accepted, and where they are stored. */
 import type { Attachment } from '../files/attachment.ts';
 import { epochSeconds } from '../core/clock.ts';
 import { BodyTooLarge, FileTooLarge, UploadsNotAllowed } from '../core/errors.ts';
 import { newFileId } from '../core/ids.ts';
 import type { Plan } from '../accounts/plans.ts';
-import { MAX_FILES, type FormFile } from './form-body.ts';
+import { MAX_FILES, type FormFile } from '../http/body/form-body.ts';
 import type { RandomBytes } from '../core/random.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { message } from '../i18n/message.ts';
 import { uploadIdsOf, uploadRefused, type Upload } from '../files/upload.ts';
 
-/** A file that came with the post and may come in. */
+/** An accepted file from the body of the post. */
 export interface FormFileAttachment {
   readonly attachment: Attachment;
   readonly posted: FormFile;
 }
 
-/** A file that was posted to the bucket before and may come in. */
+/** An accepted file that was uploaded to the bucket before the post. */
 export interface UploadedAttachment {
   readonly attachment: Attachment;
   readonly upload: Upload;
-  /** Of what was looked at; it may be posted again until it is taken. */
+  /** Of the object that was checked; it can be uploaded again until it is copied. */
   readonly version: string;
 }
 
 export type IncomingFile = FormFileAttachment | UploadedAttachment;
 
 export interface IngestFileStore {
-  /** The form's uploads under these ids; one that is unknown, used or of another form is missing. */
+  /** The form's uploads with these ids, without those that are unknown, used or of another form. */
   findUploads(formId: string, uploadIds: readonly string[]): Promise<Upload[]>;
-  /** What was posted for an upload; undefined when nothing was. */
+  /** The object that was uploaded; undefined when there is none. */
   findUploaded(upload: Upload): Promise<{ size: number; version: string } | undefined>;
   /**
-   * Notes that files of this submission are about to be kept. If it is never stored, and nobody drops them either,
-   * they are found by this note.
+   * Records that files of this submission are about to be stored. If the submission is never stored and its files
+   * are not dropped, the clean-up finds them by this record.
    */
   announce(submission: Submission): Promise<void>;
-  /** Puts the bytes under the submission. @throws Unavailable, ValidationFailed when an upload was changed */
+  /** Stores the bytes under the submission. @throws Unavailable, ValidationFailed when an upload was changed */
   keep(submission: Submission, files: readonly IncomingFile[]): Promise<void>;
-  /** Removes what `keep` put. What cannot be removed now is found by the note. */
+  /** Deletes what `keep` stored. What cannot be deleted now is left to the clean-up. */
   drop(submission: Submission): Promise<void>;
 }
 
 /**
- * The files that come with a post, after all that can be said against them without storing anything.
+ * The files of a post, after every check that needs nothing stored.
  * @throws UploadsNotAllowed, FileTooLarge, BodyTooLarge for more than ten
- * @throws ValidationFailed for an upload that is not there, is used, or is not what was announced
+ * @throws ValidationFailed for an upload that is missing, used, or of another size than announced
  */
 export async function acceptFiles(
   posted: readonly FormFile[],
@@ -73,7 +73,7 @@ export async function acceptFiles(
   ];
 }
 
-/** Whether a file of this size may come in (specification, "Limits"). */
+/** Checks a file against the plan (docs/specification.md, "Plans"). @throws UploadsNotAllowed, FileTooLarge */
 export function assertFileAllowed({ name, size }: { name: string; size: number }, plan: Plan): void {
   assertUploadsAllowed(plan);
   if (size > plan.max_file_bytes) throw new FileTooLarge(name, plan.max_file_bytes);
@@ -83,7 +83,7 @@ function assertUploadsAllowed({ max_file_bytes }: Plan): void {
   if (max_file_bytes === 0) throw new UploadsNotAllowed();
 }
 
-/** The bucket holds no policy to us: what was posted is measured against what was announced and the plan of now. */
+/** Checks what was uploaded against what was announced and the plan of today: the bucket enforces neither. */
 async function usableUpload(
   id: string,
   uploads: readonly Upload[],

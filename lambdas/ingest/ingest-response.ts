@@ -1,4 +1,4 @@
-/** What ingest answers (specification, "Ingest"). */
+/** The JSON responses of ingest (docs/specification.md, "Ingest"). */
 import * as z from 'zod';
 import { submissionView } from '../submissions/submission.ts';
 
@@ -7,7 +7,7 @@ export const storedResponse = submissionView
   .pick({ id: true, received_at: true, files: true })
   .extend({ status: z.literal('received') });
 
-/** Spam was caught; deliberately benign. */
+/** Spam; it looks like a success on purpose. */
 export const spamResponse = z.object({ ok: z.literal(true), status: z.literal('accepted') });
 
 /** The idempotency key is known: nothing was done. */
@@ -17,5 +17,5 @@ export const replayResponse = z.object({
   idempotent_replay: z.literal(true),
 });
 
-/** Either of the answers that store nothing. */
+/** The two responses with status 200. */
 export const nothingStoredResponse = z.union([spamResponse, replayResponse]);

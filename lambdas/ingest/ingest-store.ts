@@ -1,18 +1,89 @@
-/** What taking in a post writes, beside what is asked at the door (tables Counters, Idempotency, Submissions, Uploads). */
+/**
+ * The reads and writes of ingest (tables AccessTokens, Accounts, ApiKeys, Counters, FormSlugs, Idempotency,
+ * Submissions, Uploads).
+ */
+import { counterStore } from '../aws/counters.ts';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { account } from '../accounts/account.ts';
+import { accessToken } from '../auth/access-token.ts';
+import { apiKey } from '../auth/api-key.ts';
+import { principalOfStoredToken } from '../auth/principal-store.ts';
+import { principalOfKey } from '../auth/principal.ts';
+import { batchGet } from '../aws/batch-get.ts';
 import { DAY, epochSeconds } from '../core/clock.ts';
 import type { IngestStore } from './ingest.ts';
 import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
 import { uploadRefused } from '../files/upload.ts';
-import { counterStore } from '../aws/counters.ts';
-import { preflightStore, type PreflightTables } from './preflight-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
-import { idempotencyKey, remembered } from './idempotency.ts';
+import { ingestForm, isSlug } from '../forms/form.ts';
+import { idempotencyItemKey, remembered } from './idempotency.ts';
+import type { PreflightStore } from './preflight.ts';
+
+export interface PreflightTables {
+  readonly accessTokens: string;
+  readonly accounts: string;
+  readonly apiKeys: string;
+  readonly counters: string;
+  readonly slugs: string;
+  /** For requests that may have an idempotency key. */
+  readonly idempotency?: string;
+}
 
 export interface IngestTables extends PreflightTables {
   readonly idempotency: string;
   readonly submissions: string;
   readonly uploads: string;
+}
+
+const counter = z.object({ used: z.int() });
+
+/** What preflight reads and counts. */
+export function preflightStore(db: DocumentClient, tables: PreflightTables): PreflightStore {
+  const { idempotency: idempotencyTable = '' } = tables;
+  return {
+    async findForm(slug) {
+      // No read for a path that names no form; the store would refuse a long one as a key.
+      if (!isSlug(slug)) return undefined;
+      const { Item } = await db.send(
+        new GetCommand({ TableName: tables.slugs, Key: { slug }, ConsistentRead: true }),
+      );
+      return Item && ingestForm.parse(Item);
+    },
+
+    async loadAccountState({ accountId, quotaCounter, credential, idempotency, now }) {
+      const rows = await batchGet(db, {
+        [tables.accounts]: { Keys: [{ account_id: accountId }], ConsistentRead: true },
+        [tables.counters]: { Keys: [{ counter: quotaCounter }], ConsistentRead: false },
+        ...(credential?.kind === 'key' && {
+          [tables.apiKeys]: { Keys: [{ key_hash: credential.hash }], ConsistentRead: true },
+        }),
+        ...(credential?.kind === 'token' && {
+          [tables.accessTokens]: { Keys: [{ token_hash: credential.hash }], ConsistentRead: true },
+        }),
+        ...(idempotency && {
+          [idempotencyTable]: {
+            Keys: [idempotencyItemKey(idempotency.formId, idempotency.key)],
+            ConsistentRead: true,
+          },
+        }),
+      });
+      const earlier = remembered.optional().parse(rows[idempotencyTable]?.[0]);
+      const key = apiKey.optional().parse(rows[tables.apiKeys]?.[0]);
+      const token = accessToken.optional().parse(rows[tables.accessTokens]?.[0]);
+      return {
+        account: account.optional().parse(rows[tables.accounts]?.[0]),
+        quotaUsed: counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0,
+        principal: token
+          ? await principalOfStoredToken(db, tables.apiKeys, token, now)
+          : key && principalOfKey(key),
+        // TTL deletes up to two days late, so the time decides.
+        remembered: earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined,
+      };
+    },
+
+    count: counterStore(db, tables.counters).count,
+  };
 }
 
 /** @param files where files are kept */
@@ -32,17 +103,17 @@ export function ingestStore(
         await db.send(new PutCommand(Put));
         return;
       }
-      const uses = useUp(uploadIds, submission, tables.uploads);
+      const deletions = uploadDeletions(uploadIds, submission, tables.uploads);
       try {
-        await transact(db, { TransactItems: [{ Put }, ...uses] });
+        await transact(db, { TransactItems: [{ Put }, ...deletions] });
       } catch (error) {
-        throw failedConditions(error)?.includes(true) ? usedMeanwhile() : error;
+        throw failedConditions(error)?.includes(true) ? usedInTheMeantime() : error;
       }
     },
 
     async storeOnce(submission, key, uploadIds = []) {
       const now = Date.parse(submission.received_at);
-      const Key = idempotencyKey(submission.form_id, key);
+      const Key = idempotencyItemKey(submission.form_id, key);
       const remember = {
         TableName: tables.idempotency,
         Item: {
@@ -54,13 +125,13 @@ export function ingestStore(
         ExpressionAttributeValues: { ':now': epochSeconds(now) },
       };
       const Put = { TableName: tables.submissions, Item: toSubmissionItem(submission) };
-      const uses = useUp(uploadIds, submission, tables.uploads);
+      const deletions = uploadDeletions(uploadIds, submission, tables.uploads);
       try {
-        await transact(db, { TransactItems: [{ Put: remember }, { Put }, ...uses] });
+        await transact(db, { TransactItems: [{ Put: remember }, { Put }, ...deletions] });
         return undefined;
       } catch (error) {
         const [isRemembered, , ...areUsed] = failedConditions(error) ?? [];
-        if (!isRemembered) throw areUsed.includes(true) ? usedMeanwhile() : error;
+        if (!isRemembered) throw areUsed.includes(true) ? usedInTheMeantime() : error;
       }
       const { Item } = await db.send(
         new GetCommand({ TableName: tables.idempotency, Key, ConsistentRead: true }),
@@ -82,8 +153,8 @@ export function ingestStore(
   };
 }
 
-/** Each upload goes in the transaction that stores its submission, so that it is used once. */
-function useUp(uploadIds: readonly string[], { form_id, received_at }: Submission, table: string) {
+/** Uploads are deleted in the transaction that stores their submission, so that each is used once. */
+function uploadDeletions(uploadIds: readonly string[], { form_id, received_at }: Submission, table: string) {
   return uploadIds.map((upload_id) => ({
     Delete: {
       TableName: table,
@@ -94,4 +165,4 @@ function useUp(uploadIds: readonly string[], { form_id, received_at }: Submissio
   }));
 }
 
-const usedMeanwhile = () => uploadRefused('an upload was used by another submission meanwhile');
+const usedInTheMeantime = () => uploadRefused('an upload was used by another submission meanwhile');

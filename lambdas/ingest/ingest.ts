@@ -1,112 +1,116 @@
 /**
- * Taking in one post to a form, from the slug to the stored submission: the order of checks of DESIGN
- * section 1, in as few sequential round trips as its rules allow.
+ * Ingest: from a request that passed preflight to the stored submission, in the order of checks that
+ * docs/specification.md gives ("Order of checks").
  */
+import type { CounterLimit } from '../core/counter-limit.ts';
+import { QuotaExceeded } from '../core/errors.ts';
+import type { RandomBytes } from '../core/random.ts';
+import { UPLOADS_FIELD } from '../files/upload.ts';
+import type { IngestForm } from '../forms/form.ts';
+import type { FileBuffer } from '../http/body/file-buffer.ts';
+import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-form.ts';
+import { withoutControlFields } from '../submissions/payload.ts';
+import { newSubmission, type Submission } from '../submissions/submission.ts';
+import { isFilled } from './honeypot.ts';
+import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
-  preflight,
   assertQuotaLeft,
+  assertWithinRate,
   type PreflightConfig,
+  type PreflightResult,
   type PreflightStore,
   type RememberedSubmission,
-  type IngestRequest,
 } from './preflight.ts';
 import { assertChallengePassed, CHALLENGE_FIELD, type ChallengeVerifier } from './turnstile.ts';
-import { QuotaExceeded } from '../core/errors.ts';
-import type { IngestForm } from '../forms/form.ts';
-import { isFilled } from './honeypot.ts';
-import { idempotencyKeyOf } from './idempotency-key.ts';
-import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
-import { withoutControlFields } from '../submissions/payload.ts';
-import type { FileLimits, FormBody } from './form-body.ts';
-import type { RandomBytes } from '../core/random.ts';
-import { newSubmission, type Submission } from '../submissions/submission.ts';
-import { UPLOADS_FIELD } from '../files/upload.ts';
-import type { CounterLimit } from '../accounts/usage-counters.ts';
 
-/** What a post brings with it; the body is read only when nothing before it refuses the post. */
-export interface IngestPost extends IngestRequest {
-  /** @throws BadBody, BodyTooLarge */
-  readonly parse: (limits: FileLimits) => Promise<FormBody>;
-}
-
-/** How a post ended when nothing refused it. */
+/** How a post ended that was not refused. */
 export type IngestResult =
   | { outcome: 'stored'; form: IngestForm; submission: Submission }
   | { outcome: 'spam'; form: IngestForm }
+  /** The idempotency key is known: nothing was done. */
   | { outcome: 'replay'; form: IngestForm; submissionId: string };
 
 export interface IngestStore extends PreflightStore {
   readonly files: IngestFileStore;
   /** Takes back one unit that `count` added. */
-  giveBack(rule: CounterLimit): Promise<void>;
+  giveBack(limit: CounterLimit): Promise<void>;
   /**
-   * Stores it and uses up its uploads, all or nothing; once this returns, it is found by its id.
-   * @throws ValidationFailed when an upload was used meanwhile
+   * Stores the submission and uses up its uploads, all or nothing; once this returns, it is found by its id.
+   * @throws ValidationFailed when an upload was used in the meantime
    */
   store(submission: Submission, uploadIds?: readonly string[]): Promise<void>;
-  /** The same under a key, or gives the submission that the key stands for already. */
+  /** The same under an idempotency key; when the key is known, stores nothing and gives the earlier submission. */
   storeOnce(
     submission: Submission,
     key: string,
     uploadIds?: readonly string[],
   ): Promise<RememberedSubmission | undefined>;
-  /** Whether it is there. */
   isStored(submission: Submission): Promise<boolean>;
 }
 
 export interface IngestConfig extends PreflightConfig {
+  readonly fileBuffer: FileBuffer;
   readonly verifyChallenge: ChallengeVerifier;
   readonly random: RandomBytes;
   readonly spamRetentionDays: number;
 }
 
 /**
- * Takes in a post: stored once and counted, or refused with nothing stored.
- * @throws what `admit`, `acceptFiles` and `post.parse` throw, QuotaExceeded, TurnstileFailed
+ * Stores a post once and counts it, or refuses it with nothing stored. The body is read only when the limits allow
+ * the post.
+ * @param checked what `preflight` found
+ * @throws RateLimited, QuotaExceeded, TurnstileFailed, and what `readForm` and `acceptFiles` throw
  */
 export async function ingest(
-  post: IngestPost,
+  checked: PreflightResult,
+  body: EncodedBody | ParsedBody,
   stores: IngestStore,
-  rules: IngestConfig,
+  config: IngestConfig,
 ): Promise<IngestResult> {
-  const admission = await preflight(post, stores, rules);
-  const { form, now, plan, quota, remembered } = admission;
+  const { form, now, plan, quota, remembered } = checked;
+  const { fileBuffer, random } = config;
+  assertWithinRate(checked);
   if (remembered) return { outcome: 'replay', form, submissionId: remembered.submission_id };
-  assertQuotaLeft(admission);
+  assertQuotaLeft(checked);
 
-  const posted = await post.parse({ maxFileBytes: plan.max_file_bytes });
+  const posted = await readForm(body, { fileBuffer, maxFileBytes: plan.max_file_bytes });
   const payload = withoutControlFields(posted.payload, [form.honeypot_field, CHALLENGE_FIELD, UPLOADS_FIELD]);
+  const retention = { now, random, spamRetentionDays: config.spamRetentionDays };
+
   if (isFilled(posted.payload.get(form.honeypot_field))) {
-    await stores.store(newSubmission(form, { status: 'spam', payload }, { ...rules, now }));
+    await stores.store(newSubmission(form, { status: 'spam', payload }, retention));
     return { outcome: 'spam', form };
   }
 
-  const context = { formId: form.form_id, plan, now, random: rules.random };
-  const files = await acceptFiles(posted.files, posted.payload.get(UPLOADS_FIELD), context, stores.files);
-  await assertChallengePassed(
-    form,
-    { ...post, token: posted.payload.get(CHALLENGE_FIELD) },
-    rules.verifyChallenge,
-    rules.random,
-  );
+  const uploads = posted.payload.get(UPLOADS_FIELD);
+  const files =
+    posted.files.length > 0 || uploads !== undefined
+      ? await acceptFiles(posted.files, uploads, { formId: form.form_id, plan, now, random }, stores.files)
+      : [];
+
+  if (form.challenge.enabled) {
+    const token = posted.payload.get(CHALLENGE_FIELD);
+    await assertChallengePassed(form, { ...checked, token }, config.verifyChallenge, random);
+  }
+
   if (!(await stores.count(quota))) throw new QuotaExceeded(quota.limit);
+
   const attachments = files.map(({ attachment }) => attachment);
-  const submission = newSubmission(form, { status: 'received', payload, attachments }, { ...rules, now });
-  const earlier = await storeCounted(submission, files, idempotencyKeyOf(post.idempotencyKey), quota, stores);
+  const submission = newSubmission(form, { status: 'received', payload, attachments }, retention);
+  const earlier = await storeCounted(submission, files, checked, stores);
   if (earlier) return { outcome: 'replay', form, submissionId: earlier.submission_id };
   return { outcome: 'stored', form, submission };
 }
 
 /**
- * Stores a submission whose unit of quota is taken, after its files. When it is not stored, the unit is given
- * back and the files go again; when nobody can tell, both stay: a unit too many is used, and no submission is
- * without its files (the note about them is followed later).
+ * Stores a submission, after its files, whose unit of quota is reserved. When it is not stored, the unit is given
+ * back and the files are dropped. When that cannot be found out, both stay: one unit too many is used, and the
+ * announced files are removed later if they belong to no submission.
  */
 async function storeCounted(
   submission: Submission,
   files: readonly IncomingFile[],
-  idempotencyKey: string | undefined,
-  quota: CounterLimit,
+  { idempotencyKey, quota }: PreflightResult,
   stores: IngestStore,
 ): Promise<RememberedSubmission | undefined> {
   const undo = (): Promise<unknown> =>
@@ -125,7 +129,7 @@ async function storeCounted(
     if (earlier) await undo();
     return earlier;
   } catch (error) {
-    // The answer to a write may be lost, and the write be done.
+    // A write may be done although its response was lost.
     const isStored = await stores.isStored(submission).catch(() => undefined);
     if (isStored === true) return undefined;
     if (isStored === false) await undo();

@@ -3,11 +3,11 @@ import { OriginNotAllowed } from '../core/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
 
 /**
- * Refuses posts from the pages of other websites. Browsers keep this rule for us: every one of them sends
- * `Origin` with a cross-origin POST and lets no page choose it. A program could name any origin, so refusing
- * those that name none would stop nobody but honest ones; they pass.
+ * Refuses posts from the pages of other websites. It relies on browsers: each sends `Origin` with a cross-origin
+ * POST, and no page can choose it. A program can name any origin, so refusing requests without one would stop
+ * honest programs only; they pass.
  *
- * `Origin: null` (a sandboxed frame, a file, a page that hides itself) is an origin, and never a listed one.
+ * `Origin: null` (a sandboxed frame, a file, a page without referrer) is an origin, and never an allowed one.
  * @throws OriginNotAllowed
  */
 export function assertOriginAllowed(

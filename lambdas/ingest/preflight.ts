@@ -1,69 +1,79 @@
 /**
- * The door of a form: everything that is asked of a visitor before a body is read, in two round trips. Posts come
- * through it, and uploads ahead of them.
+ * The checks of a request to a form that need no body: form, origin, key, rate limit, idempotency key and quota
+ * (docs/specification.md, "Order of checks"). Posts pass them, and so do uploads ahead of a post.
  */
-import type { Clock } from '../core/clock.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Plan, Plans } from '../accounts/plans.ts';
+import { monthlyQuota, quotaCounter } from '../accounts/quota.ts';
+import { parseCredential, type Credential, type Principal } from '../auth/principal.ts';
+import { SECOND, type Clock } from '../core/clock.ts';
+import type { CounterLimit, WindowLimit } from '../core/counter-limit.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from '../core/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
-import { parseCredential, type Credential, type Principal } from '../auth/principal.ts';
-import { idempotencyKeyOf } from './idempotency-key.ts';
-import { assertOriginAllowed } from './origins.ts';
-import { monthlyQuota, type Account } from '../accounts/account.ts';
-import type { Plan, Plans } from '../accounts/plans.ts';
 import { message } from '../i18n/message.ts';
-import { quotaCounter, rateCounter, type CounterLimit } from '../accounts/usage-counters.ts';
+import { assertOriginAllowed } from './origins.ts';
+import { rateCounter } from './rate-limit.ts';
 
-/** Who comes to which form, and with what leave. */
+/** A request to a form, without its body. */
 export interface IngestRequest {
   readonly slug: string;
   readonly sourceIp: string;
   /** The `Origin` header as sent. */
   readonly origin: string | undefined;
-  /** The account of a key that was checked before; then `authorization` is not looked at. */
+  /** The account of a key that was checked before; `authorization` is ignored then. */
   readonly accountId?: string;
   /** The `Authorization` header as sent. */
   readonly authorization: string | undefined;
-  /** The header as sent. */
+  /** The `Idempotency-Key` header as sent: any string; an empty one counts as absent. */
   readonly idempotencyKey: string | undefined;
-  /** Hears of the key or token that the post was sent with, once it is found valid. */
-  readonly onPrincipal?: (grant: Principal) => void;
 }
 
-/** A visitor that nothing at the door refused. */
+/** A request that may send to the form; its limits are known, but not yet enforced. */
 export interface PreflightResult {
   readonly form: IngestForm;
+  /** When the request came; all later steps use this time. */
   readonly now: number;
+  /** Of the key or token that came with the request. Its use is noted also when a later check refuses the request. */
+  readonly principal: Principal | undefined;
+  readonly sourceIp: string;
+  readonly idempotencyKey: string | undefined;
+  /** The submission that was stored under the idempotency key before. */
+  readonly remembered: RememberedSubmission | undefined;
+  readonly rate: WindowLimit;
+  /** Whether this request is within the rate limit; it is counted. */
+  readonly isWithinRate: boolean;
   readonly plan: Plan;
   readonly quota: CounterLimit;
+  /** Units used before this request, as an eventually consistent read saw them. */
   readonly quotaUsed: number;
-  /** The submission that the visit's idempotency key stands for already. */
-  readonly remembered: RememberedSubmission | undefined;
 }
 
-/** An earlier submission remembered under an idempotency key. */
+/** An earlier submission under an idempotency key. */
 export interface RememberedSubmission {
   readonly submission_id: string;
 }
 
-/** What stands at the door. */
+/** What the rules need to know of an account, for one request. */
+export interface AccountState {
+  readonly account: Account | undefined;
+  readonly quotaUsed: number;
+  /** Of the credential that was asked about; undefined when it is not valid now. */
+  readonly principal: Principal | undefined;
+  readonly remembered: RememberedSubmission | undefined;
+}
+
 export interface PreflightStore {
   findForm(slug: string): Promise<IngestForm | undefined>;
   /** Everything that the checks need, in one round trip. */
   loadAccountState(query: {
     accountId: string;
     quotaCounter: string;
-    bearer: Credential | undefined;
+    credential: Credential | undefined;
     idempotency: { formId: string; key: string } | undefined;
     now: number;
-  }): Promise<{
-    account: Account | undefined;
-    quotaUsed: number;
-    /** What the bearer stands for. */
-    grant: Principal | undefined;
-    remembered: RememberedSubmission | undefined;
-  }>;
+  }): Promise<AccountState>;
   /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
-  count(rule: CounterLimit): Promise<boolean>;
+  count(limit: CounterLimit): Promise<boolean>;
 }
 
 export interface PreflightConfig {
@@ -72,75 +82,77 @@ export interface PreflightConfig {
 }
 
 /**
- * Lets a visitor in whom nothing refuses; counts the visit.
- * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey, RateLimited
+ * Checks form, origin and key, counts the request towards the rate limit and loads what the later checks need, in
+ * two round trips.
+ * @throws FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey
  */
 export async function preflight(
-  post: IngestRequest,
+  request: IngestRequest,
   stores: PreflightStore,
-  rules: PreflightConfig,
+  config: PreflightConfig,
 ): Promise<PreflightResult> {
-  const form = await stores.findForm(post.slug);
-  if (!form) throw new FormNotFound(post.slug);
+  const { slug, sourceIp, origin } = request;
+  const form = await stores.findForm(slug);
+  if (!form) throw new FormNotFound(slug);
   if (form.status !== 'live') throw new FormNotLive();
-  assertOriginAllowed(form, post.origin);
-  const bearer = sentBearer(post, form);
+  assertOriginAllowed(form, origin);
+  const credential = credentialOf(request, form);
 
-  const now = rules.now();
-  const idempotencyKey = idempotencyKeyOf(post.idempotencyKey);
-  const rate = rateCounter(form, post.sourceIp, now);
-  const [underRate, standing] = await Promise.all([
+  const now = config.now();
+  const idempotencyKey = request.idempotencyKey === '' ? undefined : request.idempotencyKey;
+  const rate = rateCounter(form, sourceIp, now);
+  const [isWithinRate, state] = await Promise.all([
     stores.count(rate),
     stores.loadAccountState({
       accountId: form.account_id,
       quotaCounter: quotaCounter(form.account_id, now, 0).counter,
-      bearer,
+      credential,
       idempotency: idempotencyKey === undefined ? undefined : { formId: form.form_id, key: idempotencyKey },
       now,
     }),
   ]);
-  if (bearer) post.onPrincipal?.(grantOfForm(standing.grant, form));
-  if (!underRate) {
-    throw new RateLimited(
-      message('too-many-posts', { limit: rate.limit }),
-      Math.max(1, Math.ceil((rate.endsAt - now) / 1000)),
-    );
-  }
-  const { account } = standing;
+  const { account, quotaUsed, remembered } = state;
   return {
-    ...{ form, now, quotaUsed: standing.quotaUsed, remembered: standing.remembered },
-    plan: account ? rules.plans[account.plan] : NO_PLAN,
-    quota: quotaCounter(form.account_id, now, account ? monthlyQuota(account, rules.plans) : 0),
+    ...{ form, now, sourceIp, idempotencyKey, remembered, rate, isWithinRate, quotaUsed },
+    principal: credential && principalOfForm(state.principal, form),
+    plan: account ? config.plans[account.plan] : NO_PLAN,
+    quota: quotaCounter(form.account_id, now, account ? monthlyQuota(account, config.plans) : 0),
   };
 }
 
 /** Of an account that is gone. */
 const NO_PLAN: Plan = { monthly_quota: 0, max_file_bytes: 0 };
 
-/** Refuses before anything is parsed or stored (specification, "Order of checks"). @throws QuotaExceeded */
+/** @throws RateLimited */
+export function assertWithinRate({ isWithinRate, rate, now }: PreflightResult): void {
+  if (isWithinRate) return;
+  const seconds = Math.max(1, Math.ceil((rate.endsAt - now) / SECOND));
+  throw new RateLimited(message('too-many-posts', { limit: rate.limit }), seconds);
+}
+
+/** Refuses before a body is parsed or anything is stored; the exact check is the reservation. @throws QuotaExceeded */
 export function assertQuotaLeft({ quota, quotaUsed }: PreflightResult): void {
   if (quotaUsed >= quota.limit) throw new QuotaExceeded(quota.limit);
 }
 
 /**
- * The key or token that is still to be looked up, when one was sent. Nothing but a well-formed submission key or
- * access token passes here (DESIGN section 1, "Any Authorization on ingest"), and neither a mistyped nor a management
- * key costs a read.
+ * The key or token that is still to be looked up, when one was sent. Only a well-formed submission key or access
+ * token is; neither a mistyped nor a management key costs a read.
  */
-function sentBearer({ accountId, authorization }: IngestRequest, form: IngestForm): Credential | undefined {
+function credentialOf({ accountId, authorization }: IngestRequest, form: IngestForm): Credential | undefined {
   if (accountId !== undefined) {
     if (accountId !== form.account_id) throw new InvalidKey(message('not-a-key-of-the-form'));
     return undefined;
   }
   if (authorization === undefined) return undefined;
-  const bearer = parseCredential(authorization);
-  if (!bearer || (bearer.kind === 'key' && bearer.type !== 'submission'))
+  const credential = parseCredential(authorization);
+  if (!credential || (credential.kind === 'key' && credential.type !== 'submission'))
     throw new InvalidKey(message('not-a-submission-key'));
-  return bearer;
+  return credential;
 }
 
-function grantOfForm(grant: Principal | undefined, form: IngestForm): Principal {
-  if (grant?.account_id !== form.account_id || !grant.scopes.includes('ingest'))
+function principalOfForm(principal: Principal | undefined, form: IngestForm): Principal {
+  if (principal?.account_id !== form.account_id || !principal.scopes.includes('ingest'))
     throw new InvalidKey(message('not-a-key-of-the-form'));
-  return grant;
+  return principal;
 }

@@ -1,63 +1,56 @@
+/** `POST /v1/f/{slug}`: responds 201 only after the submission is stored. Webhooks and e-mails follow from the table's stream. */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { ingest, type IngestResult } from './ingest.ts';
 import { readEnvironment } from '../environment.ts';
 import { bodyBytes } from '../http/body/request-body.ts';
-import { memoryFileBuffer } from '../http/body/file-buffer.ts';
-import { readForm } from '../http/body/read-form.ts';
+import { browserClientOf, browserFormat, type BrowserClient } from '../http/browser.ts';
+import { thankYouPage } from '../http/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import { browserClientOf, thankYouPage, browserFormat, type BrowserClient } from '../http/browser.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { submitForm as operation } from '../operations.ts';
 import { ingestDeps, type IngestDeps } from './ingest-deps.ts';
+import { preflight } from './preflight.ts';
 
-/** Answers 201 only after the submission is stored; everything after that hangs off the table's stream. */
-export function submitForm({ stores, grants, rules }: IngestDeps) {
-  return async ({
-    event,
-    path,
-    runInBackground: runInBackground,
-  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+export function submitForm({ stores, principals, config }: IngestDeps) {
+  return async ({ event, path, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
-    const intake = await ingest(
+    const checked = await preflight(
       {
         slug: path['slug'] ?? '',
         sourceIp: event.requestContext.http.sourceIp,
         origin: headers['origin'],
         authorization: headers['authorization'],
         idempotencyKey: headers['idempotency-key'],
-        onPrincipal: (grant) => runInBackground(grants.touchLastUsed(grant)),
-        parse: (limits) =>
-          readForm(
-            { contentType: headers['content-type'], bytes: [bodyBytes(event)] },
-            memoryFileBuffer(limits),
-          ),
       },
       stores,
-      rules,
+      config,
     );
-    const person = browserClientOf(headers);
-    return person ? answerToPerson(intake, person) : answerToProgram(intake);
+    if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
+    const body = { contentType: headers['content-type'], bytes: [bodyBytes(event)] };
+    const result = await ingest(checked, body, stores, config);
+    const browser = browserClientOf(headers);
+    return browser ? browserResponse(result, browser) : programResponse(result);
   };
 }
 
-/** Every outcome looks the same but for its status: spam is not to learn that it is spam. */
-function answerToPerson({ outcome, form }: IngestResult, person: BrowserClient): HttpResponse {
+/** The same for every outcome but for the status: a bot must not learn that it was recognised. */
+function browserResponse({ outcome, form }: IngestResult, browser: BrowserClient): HttpResponse {
   if (form.redirect_url !== null) {
     return { status: 303, headers: { location: new URL(form.redirect_url).href } };
   }
-  return thankYouPage(outcome === 'stored' ? 201 : 200, form, person);
+  return thankYouPage(outcome === 'stored' ? 201 : 200, form, browser);
 }
 
-function answerToProgram(intake: IngestResult): HttpResponse {
-  switch (intake.outcome) {
+function programResponse(result: IngestResult): HttpResponse {
+  switch (result.outcome) {
     case 'stored': {
-      const { submission_id: id, received_at, attachments } = intake.submission;
+      const { submission_id: id, received_at, attachments } = result.submission;
       return { status: 201, body: { id, received_at, status: 'received', files: attachments.length } };
     }
     case 'spam':
       return { status: 200, body: { ok: true, status: 'accepted' } };
     case 'replay':
-      return { status: 200, body: { id: intake.submissionId, status: 'received', idempotent_replay: true } };
+      return { status: 200, body: { id: result.submissionId, status: 'received', idempotent_replay: true } };
   }
 }
 

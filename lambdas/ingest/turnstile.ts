@@ -1,4 +1,4 @@
-/** The bot challenge of a form (Cloudflare Turnstile; specification, "Spam protection"). */
+/** The bot challenge of a form: Cloudflare Turnstile (docs/specification.md, "Spam protection"). */
 import { createHash } from 'node:crypto';
 import { TurnstileFailed } from '../core/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
@@ -7,37 +7,37 @@ import type { RandomBytes } from '../core/random.ts';
 /** The field that Turnstile's widget adds to a form; never part of a payload. */
 export const CHALLENGE_FIELD = 'cf-turnstile-response';
 
-/** The longest token that the verifying service takes. */
+/** Tokens have at most 2,048 characters (Cloudflare, "Validate the token"). */
 const MAX_TOKEN_LENGTH = 2048;
 
-/** A token as the verifying service is asked about it. */
+/** A token with what the verifying service needs to check it. */
 export interface ChallengeResponse {
   readonly secret: string;
   readonly token: string;
   readonly remoteIp: string;
-  /** A UUID; a token works once, and again for the UUID that it worked for. */
+  /** A UUID. A token is valid once, and again with the UUID of its first check. */
   readonly idempotencyKey: string;
 }
 
 export type ChallengeVerdict =
-  /** `hostname` is where the challenge was solved, when that was said. */
+  /** `hostname` is where the challenge was solved, when the service says so. */
   | { readonly passed: true; readonly hostname: string | undefined }
   /** `reason` holds neither token nor secret. */
   | { readonly passed: false; readonly reason: string };
 
-/** Asks the service that made the challenge; an answer that cannot be had is no pass. Never throws. */
-export type ChallengeVerifier = (answer: ChallengeResponse) => Promise<ChallengeVerdict>;
+/** Asks the verifying service; without a verdict the challenge is not passed. Never throws. */
+export type ChallengeVerifier = (response: ChallengeResponse) => Promise<ChallengeVerdict>;
 
 interface Attempt {
   readonly token: string | undefined;
   readonly sourceIp: string;
-  /** The client's own key: a post that is sent again under it may bring its spent token again. */
+  /** The client's own key: a post that is repeated under it may repeat its token, which is used by then. */
   readonly idempotencyKey: string | undefined;
 }
 
 /**
- * Refuses a post whose challenge does not verify, where the form asks for one. With `allowed_origins`, the
- * challenge must have been solved on one of those hosts: a token bought on another site is no use then.
+ * Refuses a post to a form with a challenge when the challenge is not passed. With `allowed_origins`, it must have
+ * been solved on one of those hosts, so that a token from another site is of no use.
  * @throws TurnstileFailed
  */
 export async function assertChallengePassed(
@@ -46,8 +46,7 @@ export async function assertChallengePassed(
   verify: ChallengeVerifier,
   random: RandomBytes,
 ): Promise<void> {
-  const { enabled, secret } = form.challenge;
-  if (!enabled) return;
+  const { secret } = form.challenge;
   if (secret === null) throw new TurnstileFailed('the form has no secret');
   if (!token) throw new TurnstileFailed('no token');
   if (token.length > MAX_TOKEN_LENGTH) throw new TurnstileFailed('token too long');
@@ -67,7 +66,7 @@ function isHostOf(origins: readonly string[], hostname: string | undefined): boo
   return origins.length === 0 || origins.some((origin) => new URL(origin).hostname === hostname);
 }
 
-/** The same post gives the same digest, and no other does. */
+/** The same for a post that is repeated, another one for any other post. */
 function digestOf(...parts: readonly string[]): Uint8Array {
   return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
 }

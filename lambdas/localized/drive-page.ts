@@ -1,20 +1,24 @@
-/** A page of an account's forms with their latest submissions, within what one answer can hold. */
+/** A page of the drive: forms with their latest submissions, cut to the size that one response can hold. */
 import type { DriveEntryView } from './localized-submission.ts';
 
-/** Lambda answers with 6 MB at most, and an answer is JSON inside JSON. */
+/** Lambda's response is at most 6 MB, in which the body is JSON text inside JSON. */
 const MAX_PAGE_BYTES = 2.5 * 1024 * 1024;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 
 /**
- * Puts forms on a page while they fit; `add` tells whether this one still did. The first one always does, with
- * as many of its latest submissions as fit, and at least one.
+ * Collects forms while they fit. The first form always fits, with as many of its latest submissions as there is room
+ * for, and at least one.
  */
 export class DrivePage {
   readonly entries: DriveEntryView[] = [];
   #bytes = 0;
 
-  /** @param cursorAfter the cursor of the form's list after a submission of this id */
+  /**
+   * Adds a form with its submissions.
+   * @param cursorAfter makes the cursor of the form's list of submissions after the one with this id
+   * @returns whether it fitted
+   */
   add(entry: DriveEntryView, cursorAfter: (submissionId: string) => string): boolean {
     const bytes = bytesOf(entry);
     if (this.#bytes + bytes <= MAX_PAGE_BYTES) {

@@ -1,3 +1,4 @@
+/** `GET /{locale}/api/{jobId}`: shows a submission with its form and their analytics. */
 import { dayCountReader } from '../analytics/day-counter-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { submissionDeliveryStore } from '../webhooks/delivery/submission-delivery-store.ts';
@@ -15,7 +16,7 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { getJob as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
   readonly deliveries: Pick<ReturnType<typeof submissionDeliveryStore>, 'find'>;
@@ -25,8 +26,8 @@ interface Parts {
   readonly emailEnabled: boolean;
 }
 
-/** A job is a submission under its id. */
-export function getJob({ forms, submissions, deliveries, counts, baseUrl, now, emailEnabled }: Parts) {
+/** Shows a job, which is a submission under its id. */
+export function getJob({ forms, submissions, deliveries, counts, baseUrl, now, emailEnabled }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form, child } = await ownedChild(forms, caller.account_id, path['jobId'], submissions.find);
     const days = reportedDays(now());

@@ -1,3 +1,4 @@
+/** `GET /{locale}/api/drive/list`: lists the forms of the account with their latest submissions. */
 import { formReader, type FormPosition } from '../forms/form-store.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -13,7 +14,7 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { listDrive as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: Pick<ReturnType<typeof formReader>, 'list'>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
   readonly baseUrl: string;
@@ -24,11 +25,11 @@ interface Parts {
 const LIST = 'drive';
 /** Submissions shown of each form. */
 const LATEST = 25;
-/** Forms whose submissions are read at once. */
+/** Forms whose submissions are read in parallel. */
 const AT_ONCE = 5;
 
-/** Forms, newest first, each with its latest submissions; a page ends early when it grows too large to send. */
-export function listDrive({ forms, submissions, baseUrl, now, emailEnabled }: Parts) {
+/** Lists forms, newest first, each with its latest submissions; a page ends early when the response would be too large. */
+export function listDrive({ forms, submissions, baseUrl, now, emailEnabled }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const cursorAfter = (formId: string) => (submissionId: string) =>
       encodeCursor([submissionId], submissionList(formId), caller.cursor_key);

@@ -1,4 +1,4 @@
-/** The voice of `/{locale}/api`: everything is said in the language that the path names. */
+/** The response format of `/{locale}/api`: messages are in the language that the path names. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import * as zod from 'zod/locales';
@@ -15,17 +15,17 @@ const issues: Readonly<Record<Language, z.core.$ZodErrorMap>> = {
   ru: zod.ru().localeError,
 };
 
-/** The language of the path; undefined when it is none of ours. */
+/** The language that the path names; undefined when the service does not have it. */
 export function languageOf({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>): Language | undefined {
   const locale = rawPath.split('/')[1] ?? '';
   return isLanguage(locale) ? locale : undefined;
 }
 
-/** JSON in the path's language; English where there is no such language. */
+/** JSON with messages in the language of the path, or in English when the service does not have that language. */
 export function localizedFormat(baseUrl: string): ResponseFormat {
   return {
     headers: (event) => ({ 'content-language': languageOf(event) ?? 'en' }),
-    failure: (event, thrown) => problemResponse(thrown, baseUrl, translations[languageOf(event) ?? 'en']),
+    problem: (event, thrown) => problemResponse(thrown, baseUrl, translations[languageOf(event) ?? 'en']),
     issue: (event) => issues[languageOf(event) ?? 'en'],
   };
 }

@@ -1,4 +1,4 @@
-/** Submissions as the localized surface calls them: entries, under the id of a job (DESIGN section 3). */
+/** The requests and responses of the localized surface (docs/specification.md, "Localized surface"). */
 import * as z from 'zod';
 import { formView } from '../forms/form.ts';
 import { submissionStatuses, submissionView } from '../submissions/submission.ts';
@@ -8,13 +8,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Body of `POST /{locale}/api`. */
 export const localizedSubmissionInput = z.strictObject({
-  /** Slug or id. */
+  /** Slug or id of the form. */
   form: z.string().min(1).max(100),
-  /** Passed on as it came: zod's own objects lose a field named `__proto__`. */
+  /** Not parsed further: zod's objects lose a field named `__proto__`. */
   fields: z.unknown().refine(isObject).meta({ type: 'object', additionalProperties: true }),
 });
 
-/** What is said of an entry that was taken in. */
+/** The response to a submission that is stored. */
 export const localizedSubmissionView = z.object({
   job_id: z.string(),
   received_at: z.string(),
@@ -23,15 +23,19 @@ export const localizedSubmissionView = z.object({
 });
 export type LocalizedSubmissionView = z.infer<typeof localizedSubmissionView>;
 
-/** The entry had been taken before, with the same idempotency key. */
-const replayedEntryView = localizedSubmissionView.extend({ idempotent_replay: z.literal(true) });
-/** Spam was caught; deliberately benign. */
-const spamEntryView = z.object({ ok: z.literal(true), status: z.literal('accepted'), message: z.string() });
-/** What is said when nothing was stored as received. */
-export const localizedNothingStoredView = z.union([spamEntryView, replayedEntryView]);
+/** The response to a submission whose idempotency key was used before. */
+const localizedReplayView = localizedSubmissionView.extend({ idempotent_replay: z.literal(true) });
+/** The response to spam, deliberately benign. */
+const localizedSpamView = z.object({
+  ok: z.literal(true),
+  status: z.literal('accepted'),
+  message: z.string(),
+});
+/** The responses when nothing was stored as received. */
+export const localizedNothingStoredView = z.union([localizedSpamView, localizedReplayView]);
 
 const count = z.int().nonnegative();
-/** How many deliveries there are, in all and by their status. */
+/** The number of deliveries, in total and by status. */
 const deliveryCounts = z.object({
   total: count,
   succeeded: count,
@@ -40,7 +44,7 @@ const deliveryCounts = z.object({
   pending: count,
 });
 
-/** An entry with its form and what became of both. */
+/** A submission with its form and the analytics of both. */
 export const jobView = z.object({
   job_id: z.string(),
   form: formView,
@@ -56,7 +60,7 @@ export const jobView = z.object({
 });
 export type JobView = z.infer<typeof jobView>;
 
-/** A form and its latest entries; `next_cursor` goes on in `GET /v1/forms/:id/submissions`. */
+/** A form and its latest submissions; `next_cursor` continues in `GET /v1/forms/{id}/submissions`. */
 export const driveEntryView = z.object({
   form: formView,
   submissions: z.array(submissionView),

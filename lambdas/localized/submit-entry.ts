@@ -1,10 +1,11 @@
+/** `POST /{locale}/api`: posts a submission with a key instead of from a browser. */
 import { formReader } from '../forms/form-store.ts';
 import { timestamp } from '../core/clock.ts';
 import type { LocalizedSubmissionView } from './localized-submission.ts';
 import { isFormId, submissionTime } from '../core/ids.ts';
 import { ingest, type IngestResult } from '../ingest/ingest.ts';
+import { preflight } from '../ingest/preflight.ts';
 import type { FormFinder } from '../auth/ownership.ts';
-import { payloadOfObject } from '../submissions/payload.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import { translations } from '../i18n/catalogues.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -14,15 +15,15 @@ import type { HttpResponse } from '../http/problem-document.ts';
 import { ingestDeps, type IngestDeps } from '../ingest/ingest-deps.ts';
 import { submitEntry as operation } from '../operations.ts';
 
-interface Parts extends IngestDeps {
+interface Deps extends IngestDeps {
   readonly forms: FormFinder;
 }
 
-/** Takes in an entry with the checks of ingest; the form is named by its slug or, within the account, its id. */
-export function submitEntry({ stores, rules, forms }: Parts) {
+/** Ingests a submission with the checks of `POST /v1/f/{slug}`; the form is named by its slug or its id. */
+export function submitEntry({ stores, config, forms }: Deps) {
   return async ({ event, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
-    const intake = await ingest(
+    const checked = await preflight(
       {
         slug: body.form,
         sourceIp: event.requestContext.http.sourceIp,
@@ -30,36 +31,36 @@ export function submitEntry({ stores, rules, forms }: Parts) {
         authorization: undefined,
         accountId: caller.account_id,
         idempotencyKey: headers['idempotency-key'],
-        parse: () => Promise.resolve({ payload: payloadOfObject(body.fields), files: [] }),
       },
       {
         ...stores,
         findForm: (name) => (isFormId(name) ? forms.find(caller.account_id, name) : stores.findForm(name)),
       },
-      rules,
+      config,
     );
-    return answerTo(intake, translations[languageOf(event) ?? 'en']);
+    const result = await ingest(checked, { members: body.fields }, stores, config);
+    return toResponse(result, translations[languageOf(event) ?? 'en']);
   };
 }
 
-/** As on ingest: 201 for what is stored, and a benign 200 without an id for spam. */
-function answerTo(intake: IngestResult, { messages }: Catalogue): HttpResponse {
-  switch (intake.outcome) {
+/** As for `POST /v1/f/{slug}`: 201 for a stored submission, and a benign 200 without an id for spam. */
+function toResponse(result: IngestResult, { localizedSubmission: messages }: Catalogue): HttpResponse {
+  switch (result.outcome) {
     case 'stored': {
-      const { submission_id, received_at } = intake.submission;
-      return { status: 201, body: taken(submission_id, received_at, messages.received) };
+      const { submission_id, received_at } = result.submission;
+      return { status: 201, body: storedView(submission_id, received_at, messages.received) };
     }
     case 'spam':
       return { status: 200, body: { ok: true, status: 'accepted', message: messages.accepted } };
     case 'replay': {
-      const receivedAt = timestamp(submissionTime(intake.submissionId));
-      const body = taken(intake.submissionId, receivedAt, messages.replayed);
+      const receivedAt = timestamp(submissionTime(result.submissionId));
+      const body = storedView(result.submissionId, receivedAt, messages.replayed);
       return { status: 200, body: { ...body, idempotent_replay: true } };
     }
   }
 }
 
-function taken(job_id: string, received_at: string, message: string): LocalizedSubmissionView {
+function storedView(job_id: string, received_at: string, message: string): LocalizedSubmissionView {
   return { job_id, received_at, status: 'received', message };
 }
 

@@ -1,3 +1,4 @@
+/** References to the components of the document. */
 import type { Reference } from './openapi-types.ts';
 
 /** A component of the document, where it is used. */

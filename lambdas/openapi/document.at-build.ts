@@ -1,4 +1,4 @@
-/** The document as text, made when the functions are bundled: its function holds no schema and no library. */
+/** The OpenAPI document as text, made when the functions are bundled, so that its function needs no schema or library. */
 import { openApiDocument } from './document.ts';
 import { PLACEHOLDERS } from './placeholders.ts';
 

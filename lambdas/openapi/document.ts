@@ -1,8 +1,8 @@
 /**
- * The OpenAPI 3.1 document of the service, made of `operations.ts` and of the schemas that check requests.
+ * Makes the OpenAPI 3.1 document of the service from `operations.ts` and the zod schemas that check requests.
  *
- * zod's own `z.toJSONSchema` writes the schemas: it gives the dialect of OpenAPI 3.1 as it is, and what a package
- * around it would add, paths and parameters, is data here already.
+ * zod's own `z.toJSONSchema` converts the schemas: it writes the dialect of OpenAPI 3.1, and the paths and parameters that
+ * a package around it would add are data of `operations.ts` already.
  */
 import type { Operation } from '../http/operation.ts';
 import { operations } from '../operations.ts';
@@ -20,6 +20,7 @@ import { tags } from './tags.ts';
 import { webhookItems } from './webhook-events.ts';
 
 /**
+ * The document.
  * @param baseUrl where clients reach the service; no slash at the end
  * @param version of the service
  */
@@ -34,7 +35,7 @@ export function openApiDocument(
     info: {
       title: 'Form backend',
       version,
-      summary: 'Takes submissions of web forms, keeps them, and delivers them as signed webhooks.',
+      summary: 'Receives submissions of web forms, stores them, and delivers them as signed webhooks.',
       description: OVERVIEW,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
@@ -66,7 +67,7 @@ function sharedResponses(all: readonly Operation[], baseUrl: string): Record<str
   return Object.fromEntries(shared.map(({ name, response }) => [name, response]));
 }
 
-/** The components that something refers to. */
+/** The components that are referenced in `by`. */
 function onlyUsed<Component>(
   components: Readonly<Record<string, Component>>,
   kind: Parameters<typeof componentRef>[0],

@@ -1,9 +1,9 @@
-/** What API Gateway answers by itself, before a function is asked or when it gave no answer. */
+/** The responses of API Gateway itself, before a function is invoked or when it failed to respond. */
 import type { Operation } from '../http/operation.ts';
 import { componentRef } from './component-reference.ts';
 import type { Content, JsonSchema } from './openapi-types.ts';
 
-/** What it says, by status. */
+/** The gateway's messages, by status. */
 export const gatewayMessages: Readonly<Record<string, string>> = {
   '413': 'Request Too Long',
   '429': 'Too Many Requests',
@@ -13,13 +13,13 @@ export const gatewayMessages: Readonly<Record<string, string>> = {
 
 export const gatewayMessage: JsonSchema = {
   type: 'object',
-  description: 'An answer of the gateway itself, which knows no problem documents.',
+  description: 'A response of the gateway itself, which is no problem document.',
   properties: { message: { type: 'string' } },
   required: ['message'],
   examples: [{ message: gatewayMessages['429'] }],
 };
 
-/** A body of 10 MB or more is refused before the function, as is more than the stage's rate of requests. */
+/** The statuses that the gateway may respond with; 413 (a body of 10 MB or more) only where there is a body. */
 export function gatewayStatuses({ body, form, reads }: Operation): string[] {
   const hasBody = (body ?? form ?? reads) !== undefined;
   return Object.keys(gatewayMessages).filter((status) => status !== '413' || hasBody);

@@ -1,24 +1,24 @@
-/** Headers that requests and answers carry. */
+/** Describes the headers of requests and responses. */
 import { languages } from '../i18n/catalogue.ts';
 import type { Operation, RequestHeader, ResponseHeader } from '../http/operation.ts';
 import { componentRef } from './component-reference.ts';
 import { FORM_ID } from './schemas/example-ids.ts';
 import type { Header, Reference } from './openapi-types.ts';
 
-/** Of every answer (DESIGN section 3). */
+/** The header of every response that identifies the request. */
 export const REQUEST_ID = 'x-request-id';
 const ETAG = '"k2n0d1v8Q4s"';
 
 export const requestHeaders: Readonly<Record<RequestHeader, Header>> = {
   'idempotency-key': {
     description:
-      'Any unique text. A second post to the form with the same key within 24 hours stores nothing and answers the id of the first.',
+      'Any unique text. A second post to the form with the same key within 24 hours stores nothing and responds with the id of the first.',
     schema: { type: 'string' },
     example: '5f1a4c0e-9b1d-4b53-8e1c-0a6f4d2f7c11',
   },
   'if-none-match': {
     description:
-      'The `etag` of an earlier answer: if nothing has changed since, the answer is 304 without a body.',
+      'The `etag` of an earlier response: if nothing has changed since, the response is 304 without a body.',
     schema: { type: 'string' },
     example: ETAG,
   },
@@ -28,37 +28,37 @@ export type AnyResponseHeader = ResponseHeader | typeof REQUEST_ID;
 
 export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
   [REQUEST_ID]: {
-    description: 'Names the request; say it when you ask for help.',
+    description: 'Identifies the request; include it when you ask for help.',
     required: true,
     schema: { type: 'string' },
     example: 'Zw2m1jqnIAMEPTg=',
   },
   allow: {
-    description: 'The methods that the path does answer.',
+    description: 'The methods that the path has.',
     required: true,
     schema: { type: 'string' },
     example: 'GET, PATCH',
   },
   'cache-control': {
-    description: 'For how long the answer may be kept.',
+    description: 'For how long the response may be cached.',
     required: true,
     schema: { type: 'string' },
     example: 'no-store',
   },
   'content-disposition': {
-    description: 'Under which name to save it.',
+    description: 'The name under which to save the file.',
     required: true,
     schema: { type: 'string' },
     example: 'attachment; filename="contact-2026-11-20.csv"',
   },
   'content-language': {
-    description: 'The language in which the answer speaks to people.',
+    description: 'The language of the messages in the response.',
     required: true,
     schema: { type: 'string', enum: [...languages] },
     example: 'de',
   },
   'content-security-policy': {
-    description: 'Of a page: it runs no script and loads nothing.',
+    description: 'What a page may run and load.',
     required: true,
     schema: { type: 'string' },
     example: "default-src 'none'",
@@ -70,7 +70,7 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: ETAG,
   },
   location: {
-    description: 'Where it is.',
+    description: 'The address of the resource.',
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
     example: `/v1/forms/${FORM_ID}`,
@@ -82,7 +82,7 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: 'no-cache',
   },
   'referrer-policy': {
-    description: 'Nothing is told to where it leads.',
+    description: 'The target of the redirect does not learn this address.',
     required: true,
     schema: { type: 'string', const: 'no-referrer' },
     example: 'no-referrer',
@@ -94,13 +94,13 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     example: 42,
   },
   vary: {
-    description: 'The request headers that the answer depends on.',
+    description: 'The request headers that the response depends on.',
     required: true,
     schema: { type: 'string' },
     example: 'accept-encoding',
   },
   'x-content-type-options': {
-    description: 'It is what it says it is.',
+    description: 'Browsers must not guess another content type.',
     required: true,
     schema: { type: 'string', const: 'nosniff' },
     example: 'nosniff',
@@ -113,11 +113,11 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
   },
 };
 
-/** Which headers an answer has: true for those that it always has. */
-export type AnswerHeaders = Readonly<Partial<Record<AnyResponseHeader, boolean>>>;
+/** Which headers a response has: true for those that it always has. */
+export type ResponseHeaders = Readonly<Partial<Record<AnyResponseHeader, boolean>>>;
 
-/** Headers that all answers of an operation have. */
-export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>): AnswerHeaders {
+/** The headers of all responses of an operation. */
+export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>): ResponseHeaders {
   return {
     [REQUEST_ID]: true,
     ...(pages && {
@@ -132,11 +132,11 @@ export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>)
   };
 }
 
-/** Whether it speaks the language that its path names. */
+/** Whether its messages are in the language that its path names. */
 export const isTranslated = ({ path }: Pick<Operation, 'path'>): boolean => path.startsWith('/{locale}/');
 
-/** The headers as the document has them: by reference those that are always there. */
-export function headerObjects(of: AnswerHeaders): Record<string, Header | Reference> {
+/** The headers as OpenAPI objects: by reference where they are always sent. */
+export function headerObjects(of: ResponseHeaders): Record<string, Header | Reference> {
   return Object.fromEntries(
     Object.entries(of).map(([name, always]) => [
       name,

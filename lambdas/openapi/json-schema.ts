@@ -1,12 +1,12 @@
-/** From the zod schemas that check requests to JSON Schema, the named ones as components. */
+/** Converts zod schemas to JSON Schema, named ones to references to components. */
 import * as z from 'zod';
 import { namedSchemas } from './schemas/named-schemas.ts';
 import type { JsonSchema, Reference } from './openapi-types.ts';
 
-/** Whether a schema stands for what is sent to the service or for what it answers. */
+/** Whether a schema describes what clients send or what the service responds. */
 export type Direction = 'input' | 'output';
 
-/** Metadata that schemas carry themselves, and beside it the names of components. */
+/** The registry of component names, which also reads the metadata that schemas carry themselves. */
 class ComponentNames extends z.core.$ZodRegistry<{ id?: string; description?: string }> {
   override get(schema: z.core.$ZodType): { id?: string; description?: string } {
     return { ...z.globalRegistry.get(schema), ...super.get(schema) };
@@ -46,19 +46,19 @@ function converted(schema: z.ZodType, io: Direction): Record<string, unknown> {
     .parse(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')));
 }
 
-/** Takes out what says nothing to a reader of the document. */
+/** Removes what tells a reader of the document nothing. */
 function simplify(json: z.core.JSONSchema.BaseSchema, io: Direction): void {
   // Every integer of JSON is within these.
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
-  // The format says it; zod's expressions for these are for programs only.
+  // The format says the same as zod's long regular expressions.
   if (json.format === 'date-time' || json.format === 'email') delete json.pattern;
-  // What browsers take for an address, letters of any script in it, is more than a URI.
+  // `URL` accepts letters of any script, which a URI does not.
   if (json.format === 'uri') json.format = 'iri';
-  // A format of zod's own, beside which there is a pattern.
+  // This format is zod's own; there is a pattern that says the same.
   if (json.format === 'starts_with') delete json.format;
   if (json.propertyNames !== undefined && isPlainString(json.propertyNames)) delete json.propertyNames;
-  // Answers may grow: a client that refuses members that it does not know would break (contract tests do refuse).
+  // Responses may gain members, which clients must ignore.
   if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties;
 }
 

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that this service's has. */
+/** The types of the OpenAPI 3.1 objects that the document uses. */
 
 /** JSON Schema, draft 2020-12: the dialect of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export interface Response {
   readonly content?: Content;
 }
 
-/** Schemes of which all must be satisfied, with the scopes that each must have. */
+/** Security schemes that must all be satisfied, each with its required scopes. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 export interface OperationObject {

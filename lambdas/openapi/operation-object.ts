@@ -1,4 +1,4 @@
-/** One operation as OpenAPI describes it. */
+/** Makes the OpenAPI object of an operation. */
 import * as z from 'zod';
 import type { Operation, Success } from '../http/operation.ts';
 import { headerObjects, headersOfAll, requestHeaders } from './header-objects.ts';
@@ -79,14 +79,16 @@ function requestBodyOf({ body, form, reads }: Operation): RequestBody | undefine
 
 /** Operations declare each status once. */
 function successes(operation: Operation): Record<string, Response> {
-  const { success, otherAnswers = [] } = operation;
-  const all = [...(success ? [success] : []), ...otherAnswers];
-  return Object.fromEntries(all.map((answer) => [String(answer.status), successResponse(answer, operation)]));
+  const { success, otherResponses = [] } = operation;
+  const all = [...(success ? [success] : []), ...otherResponses];
+  return Object.fromEntries(
+    all.map((response) => [String(response.status), successResponse(response, operation)]),
+  );
 }
 
-function successResponse(answer: Success, operation: Operation): Response {
-  const { status, when, headers = [] } = answer;
-  const content = contentOf(answer, operation.pages);
+function successResponse(response: Success, operation: Operation): Response {
+  const { status, when, headers = [] } = response;
+  const content = contentOf(response, operation.pages);
   const own = Object.fromEntries(headers.map((header) => [header, true]));
   return {
     description: when ?? DESCRIPTIONS[status] ?? `Status ${status}`,
@@ -96,9 +98,9 @@ function successResponse(answer: Success, operation: Operation): Response {
 }
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  200: 'As asked.',
-  201: 'Made.',
-  204: 'Done; there is no body.',
+  200: 'Success.',
+  201: 'Created.',
+  204: 'Success; there is no body.',
 };
 
 function contentOf({ body, list, media = [] }: Success, pages?: true): Content | undefined {
@@ -110,7 +112,7 @@ function contentOf({ body, list, media = [] }: Success, pages?: true): Content |
   return Object.keys(content).length === 0 ? undefined : content;
 }
 
-/** DESIGN section 3: rows under `data`, and where the next page starts. */
+/** A page of a list: rows under `data`, and the cursor of the next page (docs/specification.md, "Pagination"). */
 function listContent(row: z.ZodType): MediaType {
   const [named] = namesIn(row);
   return {
@@ -137,7 +139,7 @@ function jsonContent(schema: z.ZodType, io: 'input' | 'output'): MediaType {
   };
 }
 
-/** The schema when it is named, or those of a union that are. */
+/** The named schema that this is, or the named members of a union. */
 function namesIn(schema: z.ZodType): NamedSchema[] {
   const named = namedSchemas.find((each) => each.schema === schema);
   if (named) return [named];

@@ -1,4 +1,4 @@
-/** What is true of all operations, for the head of the document; CommonMark. */
+/** The introduction of the document, in CommonMark: what holds for all operations. */
 export const OVERVIEW = `
 Web forms and programs post submissions to \`/v1/f/{slug}\`. They are stored, can be read here, and are delivered as
 signed webhooks. Everything else is the management API, for scripts and CI.
@@ -15,26 +15,26 @@ signed webhooks. Everything else is the management API, for scripts and CI.
 \`\`\`
 
 \`action\` is this service's address and the form's slug. Only bots fill in the honeypot field, \`_gotcha\` unless the form
-names another: such a post is kept as spam, and nobody hears of it.
+names another: such a post is kept as spam and triggers nothing.
 
 ## Authentication
 
 Send a management key as \`Authorization: Bearer <API_KEY>\`. Ingest needs none; if a submission key is sent there, it
-must be valid and of the form's account. Keys are shown once, when they are made, and can be revoked at any time.
+must be valid and of the form's account. Keys are shown once, when they are created, and can be revoked at any time.
 
 ## Conventions
 
 - Bodies are JSON with names in snake_case. Times are ISO 8601 in UTC with milliseconds. Ids are opaque behind their
   prefix.
-- Answers may gain members: ignore those that you do not know.
+- Responses may gain members: ignore those that you do not know.
 - Lists are \`{ "data": [...], "next_cursor": ... }\`, newest first. Pass \`next_cursor\` on as \`cursor\` until it is null.
-- Every answer has an \`x-request-id\`.
-- All of it may be called from other origins (CORS).
+- Every response has an \`x-request-id\`.
+- All operations may be called from other origins (CORS).
 
 ## Errors
 
 Every error is an \`application/problem+json\` document (RFC 7807). Branch on \`type\`, or on its last part; \`title\` and
 \`detail\` are for people and may change. Each \`type\` is an address that explains the problem. A path that is not in this
-document answers \`not-found\`, a method that a path does not have \`method-not-allowed\` with \`Allow\`. A body above 10 MB is
+document is \`not-found\`, a method that a path does not have \`method-not-allowed\` with \`Allow\`. A body above 10 MB is
 refused by the gateway before it reaches the service: 413 with \`{ "message": ... }\`.
 `.trim();

@@ -1,4 +1,4 @@
-/** What stands between the braces of a path, by the segment before it. */
+/** Describes the parameters of paths. */
 import { problemSlugs } from '../core/problem-slugs.ts';
 import { languages } from '../i18n/catalogue.ts';
 import { DELIVERY_ID, FILE_ID, FORM_ID, KEY_ID, SUBMISSION_ID, WEBHOOK_ID } from './schemas/example-ids.ts';
@@ -22,7 +22,7 @@ const described: Readonly<Record<string, Described>> = {
   'forms/{id}': id('frm', 'the form', FORM_ID),
   'api-keys/{id}': id('key', 'the key', KEY_ID),
   '/{locale}': {
-    description: 'Language of the answers.',
+    description: 'Language of the messages.',
     schema: { type: 'string', enum: [...languages] },
     example: 'de',
   },

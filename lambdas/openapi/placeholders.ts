@@ -1,4 +1,6 @@
-/** Stand in the prepared document for what is known only where the service runs. */
+/** Fills the address and the version of a deployment into the document that was made at build time. */
+
+/** The values in the prepared document that `fillPlaceholders` replaces. */
 export const PLACEHOLDERS = { baseUrl: 'https://base-url.invalid', version: '0.0.0-version' };
 
 /** The prepared document of this deployment. */
@@ -8,5 +10,5 @@ export function fillPlaceholders(prepared: string, { baseUrl, version }: typeof 
     .replaceAll(PLACEHOLDERS.version, inJson(version));
 }
 
-/** As it stands between the quotes of a JSON text. */
+/** The text escaped as inside of a JSON string. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);

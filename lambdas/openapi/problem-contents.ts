@@ -1,11 +1,11 @@
-/** Problem documents (RFC 7807): which of them an operation answers, and how each looks. */
+/** Describes problem documents (RFC 7807): which problems an operation may respond with, and their schemas. */
 import * as z from 'zod';
 import { problemSlugs, type ProblemSlug } from '../core/problem-slugs.ts';
 import { en } from '../i18n/en.ts';
 import { needsKey, type Operation } from '../http/operation.ts';
 import { problemStatuses } from '../http/problem-document.ts';
 import { componentRef } from './component-reference.ts';
-import type { AnswerHeaders } from './header-objects.ts';
+import type { ResponseHeaders } from './header-objects.ts';
 import type { JsonSchema, MediaType } from './openapi-types.ts';
 
 /** Members beyond type, title, status and detail. */
@@ -31,7 +31,7 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
   },
 };
 
-const headers: Partial<Record<ProblemSlug, AnswerHeaders>> = {
+const headers: Partial<Record<ProblemSlug, ResponseHeaders>> = {
   unauthorized: { 'www-authenticate': true },
   // Of access tokens whose scope is too small.
   forbidden: { 'www-authenticate': false },
@@ -40,27 +40,27 @@ const headers: Partial<Record<ProblemSlug, AnswerHeaders>> = {
   unavailable: { 'retry-after': true },
 };
 
-/** The headers that come with a problem of this type. */
-export const headersOfProblem = (slug: ProblemSlug): AnswerHeaders => headers[slug] ?? {};
+/** The headers of a response with a problem of this type. */
+export const headersOfProblem = (slug: ProblemSlug): ResponseHeaders => headers[slug] ?? {};
 
 /** `quota-exceeded` is the component `QuotaExceededProblem`. */
 export const problemName = (slug: ProblemSlug): string =>
   slug.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Which problems an operation may answer: what it declares, and what follows from the rest of it. */
+/** The problems of an operation: those that it declares, and those that follow from its access, path and body. */
 export function problemsOf(operation: Operation): ProblemSlug[] {
   const { body, path, query, problems = [] } = operation;
   const all = new Set<ProblemSlug>(problems);
   if (needsKey(operation) || operation.access === 'link') all.add('unauthorized').add('forbidden');
   if (body) all.add('bad-body');
   if (body ?? query) all.add('validation-failed');
-  // Ingest names forms by their slug, and has a problem of its own for that.
+  // Ingest has its own problem type, `form-not-found`.
   if (path.includes('{') && operation.access !== 'ingest') all.add('not-found');
   all.add('internal-error').add('unavailable');
   return problemSlugs.filter((slug) => all.has(slug));
 }
 
-/** `Problem`, and a schema of its own for each type. */
+/** The schema `Problem`, and one for each type of problem. */
 export function problemSchemas(baseUrl: string): Record<string, JsonSchema> {
   const own = problemSlugs.map(
     (slug) => [`${problemName(slug)}Problem`, problemSchema(slug, baseUrl)] as const,
@@ -76,7 +76,7 @@ function anyProblem(baseUrl: string): JsonSchema {
       type: {
         type: 'string',
         format: 'uri',
-        description: 'Names the kind of problem, and explains it there.',
+        description: 'The type of problem; the address explains it.',
       },
       title: { type: 'string' },
       status: { type: 'integer' },

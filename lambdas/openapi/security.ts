@@ -1,4 +1,4 @@
-/** How callers show who they are (specification, "Authentication"). */
+/** Describes how callers authenticate (docs/specification.md, "Authentication"). */
 import type { Scope } from '../auth/scope.ts';
 import { needsKey, scopeOf, type Operation } from '../http/operation.ts';
 import type { JsonSchema, SecurityRequirement } from './openapi-types.ts';
@@ -9,6 +9,7 @@ const scopes: Readonly<Record<Scope, string>> = {
   write: 'Change them.',
 };
 
+/** The security schemes of the document. */
 export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSchema>> {
   return {
     managementKey: {
@@ -39,7 +40,7 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
   };
 }
 
-/** The ways in which an operation may be called; any one of them will do. */
+/** The alternative ways to authenticate for an operation. */
 export function securityOf(operation: Operation): readonly SecurityRequirement[] {
   if (needsKey(operation)) {
     return [

@@ -1,8 +1,8 @@
-/** The groups in which the API's description shows operations, by the `tag` of `operations.ts`. */
+/** The groups in which the document shows operations, by the `tag` of `operations.ts`. */
 export const tags: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   ingest: {
     name: 'Ingest',
-    description: 'Where forms post to. Open to every origin; no key is needed.',
+    description: 'Receives the posts of forms. Open to every origin; no key is needed.',
   },
   forms: { name: 'Forms', description: 'The forms of the account.' },
   submissions: { name: 'Submissions', description: 'What people posted.' },
@@ -12,14 +12,14 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
   },
   'api-keys': {
     name: 'API keys',
-    description: 'The keys of the account. A key is shown once, when it is made.',
+    description: 'The keys of the account. A key is shown once, when it is created.',
   },
   usage: { name: 'Usage', description: 'How much of its plan the account has used.' },
   oauth: { name: 'OAuth 2.0', description: 'Access tokens of one hour, for keys (client credentials).' },
   localized: {
     name: 'Localized',
     description:
-      'Entries in German, English, Spanish, Italian and Russian: what is said to people is in the language of the path.',
+      'Submissions with messages in German, English, Spanish, Italian or Russian: the language that the path names.',
   },
   documentation: { name: 'Documentation', description: 'About this API.' },
   service: { name: 'Service', description: 'About the service itself.' },

@@ -1,4 +1,4 @@
-/** The `webhooks:` section: what the service sends to addresses of its users (specification, "Events"). */
+/** Makes the `webhooks` section of the document: the events that are delivered (docs/specification.md, "Webhook events"). */
 import type * as z from 'zod';
 import { events, type WebhookEvent } from '../webhooks/delivery/delivery.ts';
 import { USER_AGENT } from '../webhooks/delivery/envelope.ts';
@@ -19,16 +19,16 @@ const described: Readonly<Record<WebhookEvent, { schema: z.ZodType; summary: str
     'webhook.test': {
       schema: webhookTest,
       summary: 'A test ping',
-      description: 'Sent once when a test is asked for; no submission is behind it.',
+      description: 'Sent once when a test is requested; it has no submission.',
     },
   };
 
 const RETRIES = `
-Any 2xx acknowledges. Any other answer, a redirect, a network error or none in time is a failure: the delivery is
-tried again after 1 s, 10 s, 1 min and 10 min, five times in all, and then rests as \`failed\` in the log, from where it
+Any 2xx acknowledges. Any other status, a redirect, a network error or a time-out is a failure: the delivery is
+tried again after 1 s, 10 s, 1 min and 10 min, five attempts in all, and then stays in the log as \`failed\`, from where it
 can be replayed.
 
-Check the signature before you believe a delivery. Take the raw bytes of the body as they came, and compare in constant
+Check the signature before you trust a delivery. Take the raw bytes of the body as they came, and compare in constant
 time:
 
 - \`x-svc-signature\` is \`sha256=\` and the hex HMAC-SHA256 of the body, keyed with the whole webhook secret, \`whsec_\`
@@ -92,7 +92,7 @@ function itemOf(event: WebhookEvent): PathItem {
       tags: [tagOf('webhooks')],
       summary,
       description: `${description}\n${RETRIES}`,
-      // Your address asks for no key of ours: the signature tells who sent it.
+      // A receiver needs no key of the service: the signature tells who sent the request.
       security: [],
       parameters: headersOf(event),
       requestBody: {
@@ -100,9 +100,9 @@ function itemOf(event: WebhookEvent): PathItem {
         content: { 'application/json': { schema: jsonSchema(schema, 'output'), example } },
       },
       responses: {
-        '2XX': { description: 'You have it. The body is not read beyond an excerpt for the log.' },
-        '4XX': { description: 'As every answer that is no 2xx: the delivery is tried again.' },
-        '5XX': { description: 'As every answer that is no 2xx: the delivery is tried again.' },
+        '2XX': { description: 'Acknowledged. Of the body only an excerpt is read, for the log.' },
+        '4XX': { description: 'Like every response that is no 2xx: the delivery is tried again.' },
+        '5XX': { description: 'Like every response that is no 2xx: the delivery is tried again.' },
       },
     },
   };

@@ -1,18 +1,18 @@
 /**
- * Submissions as a table for people and their spreadsheets: RFC 4180, every cell in quotes, UTF-8 with a byte order
- * mark, without which Excel takes umlauts for something else. Programs take NDJSON.
+ * Writes submissions as CSV for spreadsheets: RFC 4180, every cell in quotes, UTF-8 with a byte order mark, without
+ * which Excel misreads umlauts.
  *
- * What was posted is anybody's. A cell that a spreadsheet would take for a formula gets an apostrophe in front, which
- * spreadsheets read as "this is text"; so does a cell that looks as if it had got one, so that the first apostrophe
- * of `'=`, `''=` … may always be taken off again.
+ * Posted text is untrusted. A cell that a spreadsheet would run as a formula gets an apostrophe in front, which
+ * spreadsheets read as "this is text". So does a cell that already begins with apostrophes before a formula, so that a
+ * reader may always remove the first apostrophe of `'=`, `''=` … .
  */
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * Columns for field names. Names are anybody's as well: without an end, few posts of ever new names would make every
- * row of everybody as long as all of them. Fields beyond go together into one last column.
+ * Maximum number of columns for fields. Field names are untrusted too: without a limit, a few posts with many new names
+ * would lengthen every row. Further fields go together into one last column.
  */
 const MOST_FIELDS = 1000;
 
@@ -20,7 +20,7 @@ const FIXED = ['id', 'received_at', 'status'];
 const ATTACHMENTS = 'attachments';
 const MORE = 'more_fields';
 
-/** What a row is made of. */
+/** The content of a row. */
 export interface CsvRow {
   readonly id: string;
   readonly received_at: string;
@@ -30,13 +30,13 @@ export interface CsvRow {
   readonly urls: readonly string[];
 }
 
-/** The columns of a table whose rows are all known: those of every submission, then one for each field name seen. */
+/** The columns of a table: the fixed ones, then one for each field name. Add all rows' fields before writing the header. */
 export class CsvColumns {
   readonly #names = new Set<string>();
   #more = false;
 
-  /** Takes in the names of another submission, in the order in which they come first. */
-  see(fields: CsvRow['fields']): void {
+  /** Adds the field names of a submission; columns are in the order in which names are first added. */
+  addFields(fields: CsvRow['fields']): void {
     for (const [name] of fields) {
       if (this.#names.has(name)) continue;
       if (this.#names.size < MOST_FIELDS) this.#names.add(name);
@@ -44,7 +44,7 @@ export class CsvColumns {
     }
   }
 
-  /** The first line. A field that is named as another column has `payload.` before its name. */
+  /** The header line. A field that has the name of another column gets `payload.` before its name. */
   header(): string {
     const taken = new Set([...FIXED, ATTACHMENTS, ...(this.#more ? [MORE] : [])]);
     const fields = Array.from(this.#names, (name) => {
@@ -56,7 +56,7 @@ export class CsvColumns {
     return BYTE_ORDER_MARK + line([...FIXED, ...fields, ...(this.#more ? [MORE] : []), ATTACHMENTS]);
   }
 
-  /** One line. Links to several files are in one cell, each on a line of its own. */
+  /** The line of a submission. Links to several files are in one cell, one per line. */
   row({ id, received_at, status, fields, urls }: CsvRow): string {
     const values = new Map(fields);
     const cells = [id, received_at, status];
@@ -69,7 +69,7 @@ export class CsvColumns {
   }
 }
 
-/** A cell as a file holds it. An empty one needs no quotes. */
+/** A cell with its quotes; an empty one needs none. */
 export function csvCell(text: string): string {
   if (text === '') return '';
   return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

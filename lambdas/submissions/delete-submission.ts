@@ -1,3 +1,4 @@
+/** `DELETE /v1/submissions/{id}`: deletes a submission. */
 import { formReader } from '../forms/form-store.ts';
 import { submissionChanges } from './submission-change-store.ts';
 import { submissionStore } from './submission-store.ts';
@@ -7,14 +8,14 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { deleteSubmission as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'> &
     Pick<ReturnType<typeof submissionChanges>, 'remove'>;
 }
 
-/** Its files go through the table's stream, and deliveries that wait end: there is nothing to deliver any more. */
-export function deleteSubmission({ forms, submissions }: Parts) {
+/** Deletes a submission. The table's stream leads to the deletion of its files; deliveries that wait end. */
+export function deleteSubmission({ forms, submissions }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
     await submissions.remove(child);

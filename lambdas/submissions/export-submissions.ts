@@ -1,3 +1,4 @@
+/** `GET /v1/forms/{id}/submissions/export`: sends the submissions of a form as one file. */
 import { randomUUID } from 'node:crypto';
 import { exportStore } from './export-store.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -15,7 +16,7 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { exportSubmissions as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'all'>;
   readonly exports: ReturnType<typeof exportStore>;
@@ -23,13 +24,13 @@ interface Parts {
   readonly now: Clock;
 }
 
-/** What is answered directly: a function's answer is at most 6 MB, and bytes take a third more in it. */
+/** Largest file in the response itself: Lambda's response is at most 6 MB, and base64 adds a third. */
 const DIRECT_BYTES = 4 * 1024 * 1024;
-/** Reading ends after this; what then follows has the rest of the gateway's 30 s. */
-const READING = 24 * SECOND;
+/** Time for reading, which leaves 6 s of the gateway's 30 s for the upload. */
+const READ_TIMEOUT = 24 * SECOND;
 
-/** A small file is the answer itself; a large one goes to the bucket piece by piece, and the answer leads there. */
-export function exportSubmissions({ forms, submissions, exports, baseUrl, now }: Parts) {
+/** Sends a small file in the response; a large one is uploaded to the bucket piece by piece, and the response redirects. */
+export function exportSubmissions({ forms, submissions, exports, baseUrl, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id, slug } = await ownedForm(forms, caller.account_id, path['id']);
     const { format, ...filter } = query;
@@ -37,15 +38,16 @@ export function exportSubmissions({ forms, submissions, exports, baseUrl, now }:
     const name = `${slug}-${timestamp(started).slice(0, 'yyyy-mm-dd'.length)}.${format}`;
     const contentType = contentTypes[format];
     const contentDisposition = `attachment; filename="${name}"`;
-    const inTime = untilLate(submissions.all(form_id, filter), () => now() - started > READING);
+    const batches = withTimeout(submissions.all(form_id, filter), () => now() - started > READ_TIMEOUT);
 
-    return withTempFile(async (spool): Promise<HttpResponse> => {
-      const { first, rest } = await beginning(
-        encoded(exportText(format, shown(inTime, { baseUrl, now: started }), spool)),
+    return withTempFile(async (buffer): Promise<HttpResponse> => {
+      const { whole, rest } = await readUpTo(
+        DIRECT_BYTES,
+        toChunks(exportText(format, toExported(batches, { baseUrl, now: started }), buffer)),
       );
       if (!rest) {
         const headers = { 'content-type': contentType, 'content-disposition': contentDisposition };
-        return { status: 200, headers: { ...headers, 'cache-control': 'no-store' }, bytes: first };
+        return { status: 200, headers: { ...headers, 'cache-control': 'no-store' }, bytes: whole };
       }
       const file = {
         formId: form_id,
@@ -59,7 +61,7 @@ export function exportSubmissions({ forms, submissions, exports, baseUrl, now }:
   };
 }
 
-async function* shown(
+async function* toExported(
   batches: AsyncIterable<readonly Submission[]>,
   links: LinkOrigin,
 ): AsyncGenerator<ExportedSubmission[]> {
@@ -67,19 +69,19 @@ async function* shown(
     yield batch.map((each) => ({ view: toSubmissionView(each, links), fields: [...each.payload] }));
 }
 
-/** @throws ValidationFailed when there is more to read than time */
-async function* untilLate<Item>(items: AsyncIterable<Item>, isLate: () => boolean): AsyncGenerator<Item> {
+/** @throws ValidationFailed when there are items left after the time-out */
+async function* withTimeout<Item>(items: AsyncIterable<Item>, isLate: () => boolean): AsyncGenerator<Item> {
   for await (const item of items) {
     if (isLate()) {
-      const message = 'is needed, or a later one: these are too many submissions for one export';
+      const message = 'is required, or a later one: these are too many submissions for one export';
       throw new ValidationFailed([{ path: 'since', message }]);
     }
     yield item;
   }
 }
 
-/** Text in pieces that are worth a write. */
-async function* encoded(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+/** The text as bytes, in chunks of at least 256 KiB. */
+async function* toChunks(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let pieces: string[] = [];
   let length = 0;
   for await (const piece of text) {
@@ -93,21 +95,22 @@ async function* encoded(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   yield Buffer.from(pieces.join(''));
 }
 
-/** The whole file when an answer holds it; else an iterable of all of it, of which no more was made yet. */
-async function beginning(
-  pieces: AsyncGenerator<Buffer>,
-): Promise<{ first: Buffer; rest?: undefined } | { first?: undefined; rest: AsyncGenerator<Buffer> }> {
-  const made: Buffer[] = [];
-  for (let bytes = 0; bytes <= DIRECT_BYTES;) {
-    const piece = await pieces.next();
-    if (piece.done) return { first: Buffer.concat(made) };
-    made.push(piece.value);
-    bytes += piece.value.length;
+/** The whole file when it has at most `limit` bytes, otherwise an iterable of all of it that is read no further yet. */
+async function readUpTo(
+  limit: number,
+  chunks: AsyncGenerator<Buffer>,
+): Promise<{ whole: Buffer; rest?: undefined } | { whole?: undefined; rest: AsyncGenerator<Buffer> }> {
+  const read: Buffer[] = [];
+  for (let bytes = 0; bytes <= limit;) {
+    const chunk = await chunks.next();
+    if (chunk.done) return { whole: Buffer.concat(read) };
+    read.push(chunk.value);
+    bytes += chunk.value.length;
   }
   return {
     rest: (async function* () {
-      yield* made;
-      yield* pieces;
+      yield* read;
+      yield* chunks;
     })(),
   };
 }

@@ -1,3 +1,4 @@
+/** `GET /v1/submissions/{id}`: shows a submission. */
 import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -8,14 +9,15 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { getSubmission as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
   readonly baseUrl: string;
   readonly now: Clock;
 }
 
-export function getSubmission({ forms, submissions, baseUrl, now }: Parts) {
+/** Shows one submission of the account. */
+export function getSubmission({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
     return { status: 200, body: toSubmissionView(child, { baseUrl, now: now() }) };

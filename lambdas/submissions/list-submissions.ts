@@ -1,3 +1,4 @@
+/** `GET /v1/forms/{id}/submissions`: lists the submissions of a form. */
 import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -10,15 +11,15 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { listSubmissions as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
   readonly baseUrl: string;
   readonly now: Clock;
 }
 
-/** A page starts after a submission, not at a number of rows: newer ones that arrive do not shift it. */
-export function listSubmissions({ forms, submissions, baseUrl, now }: Parts) {
+/** Lists a form's submissions, newest first. A page starts after a submission, so newer ones do not shift it. */
+export function listSubmissions({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
     const { limit, cursor, ...filter } = query;

@@ -1,30 +1,30 @@
 /**
- * The owner's word on a submission: spam that is none after all is released, and what slipped through is marked as
- * spam. Releasing is accepting late: it counts towards the quota of the month in which it happens, and through the
- * table's stream it triggers what accepting triggers. Marking triggers nothing.
+ * Moderation: releases a submission from spam, or marks it as spam.
  *
- * A submission counts once in its life. One that was accepted, marked as spam and released again has counted
- * already; marking gives nothing back, because it was accepted then (invariant 4).
+ * A released submission counts towards the quota of the current month, and the table's stream triggers webhooks and
+ * e-mails as if it had just been accepted. Marking triggers nothing and gives no quota back. A submission counts at most
+ * once: one that was accepted, marked and released again has already counted (docs/invariants.md, 4).
  */
 import { QuotaExceeded } from '../core/errors.ts';
 import type { Form } from '../forms/form.ts';
-import { monthlyQuota, type Account } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Plans } from '../accounts/plans.ts';
+import { monthlyQuota, quotaCounter } from '../accounts/quota.ts';
+import type { CounterLimit } from '../core/counter-limit.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { receivedUntil, spamUntil } from './retention.ts';
 import type { Submission, SubmissionStatus } from './submission.ts';
-import { quotaCounter, type CounterLimit } from '../accounts/usage-counters.ts';
 
 export interface ModerationDeps {
   find(formId: string, submissionId: string): Promise<Submission | undefined>;
   findAccount(accountId: string): Promise<Account | undefined>;
-  /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
+  /** Adds one unless the limit is reached, atomically; returns whether it was added. */
   count(rule: CounterLimit): Promise<boolean>;
-  /** Takes back one unit that `count` added. */
+  /** Subtracts the one that `count` added. */
   giveBack(rule: CounterLimit): Promise<void>;
   /**
-   * Stores `after` in place of `before` if the status is still that of `before`; tells whether it is stored now.
-   * A write that is repeated because its answer was lost recognises itself by `changeId`.
+   * Replaces `before` by `after` if the status is still that of `before`; returns whether it is stored now.
+   * `changeId` lets a retried write, whose first response was lost, recognise its own change.
    */
   changeStatus(before: Submission, after: Submission, changeId: string): Promise<boolean>;
 }
@@ -37,36 +37,36 @@ export interface ModerationConfig {
 }
 
 /**
- * Gives the submission another status, with everything that follows from it.
- * @returns the submission as it is stored; undefined when somebody else changed or deleted it meanwhile
+ * Changes the status of a submission, with its quota and time of deletion.
+ * @returns the submission as it is stored; undefined when it was changed or deleted concurrently
  * @throws QuotaExceeded when spam is released and the month's quota is used up; nothing changes then
  */
 export async function changeStatus(
   form: Pick<Form, 'retention_days'>,
   before: Submission,
   status: SubmissionStatus,
-  ports: ModerationDeps,
-  rules: ModerationConfig,
+  deps: ModerationDeps,
+  config: ModerationConfig,
 ): Promise<Submission | undefined> {
   if (before.status === status) return before;
-  const after = status === 'received' ? released(before, form) : markedAsSpam(before, form, rules);
-  const changeId = Buffer.from(rules.random(12)).toString('base64url');
+  const after = status === 'received' ? released(before, form) : markedAsSpam(before, form, config);
+  const changeId = Buffer.from(config.random(12)).toString('base64url');
   if (status === 'spam' || before.counted) {
-    return (await ports.changeStatus(before, after, changeId)) ? after : undefined;
+    return (await deps.changeStatus(before, after, changeId)) ? after : undefined;
   }
 
-  const account = await ports.findAccount(before.account_id);
-  const limit = account ? monthlyQuota(account, rules.plans) : 0;
-  const quota = quotaCounter(before.account_id, rules.now, limit);
-  if (!(await ports.count(quota))) {
-    // The last unit may have gone to somebody who released this very submission at the same time.
-    const current = await ports.find(before.form_id, before.submission_id);
+  const account = await deps.findAccount(before.account_id);
+  const limit = account ? monthlyQuota(account, config.plans) : 0;
+  const quota = quotaCounter(before.account_id, config.now, limit);
+  if (!(await deps.count(quota))) {
+    // A concurrent release of the same submission may have used the last unit.
+    const current = await deps.find(before.form_id, before.submission_id);
     if (current?.status === status) return current;
     throw new QuotaExceeded(limit);
   }
-  // When this throws, nobody knows whether it was stored: the unit stays taken (invariant 4).
-  if (await ports.changeStatus(before, after, changeId)) return after;
-  await ports.giveBack(quota);
+  // When this throws, the change may be stored: the unit stays used (docs/invariants.md, 4).
+  if (await deps.changeStatus(before, after, changeId)) return after;
+  await deps.giveBack(quota);
   return undefined;
 }
 

@@ -1,33 +1,33 @@
-/** From what was posted to the stored payload: a map of field name to string. */
+/** The payload of a submission: makes the stored map of field name to string from a posted form or JSON object. */
 import { BadBody, BodyTooLarge } from '../core/errors.ts';
 import { message } from '../i18n/message.ts';
 
-/** DESIGN section 1, "Size of the text payload". */
+/** Size limits of the text of a submission (docs/specification.md, "Limits"). */
 export const MAX_FIELDS = 200;
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
 
-/** One name and value as posted, in order; a name may come several times. */
+/** One posted name and value; a name may be posted several times. */
 export type PostedField = readonly [name: string, value: string];
 
 /**
- * In the order posted, but for members of JSON that look like numbers: JavaScript reads those first. No object: field names are the form's own, `__proto__` among them, and an object would put the
- * names that look like numbers first.
+ * The values by field name, in the order posted; of a JSON body, JavaScript puts names that look like numbers first. It
+ * is a map because field names are untrusted (`__proto__`) and an object would reorder names that look like numbers.
  */
 export type Payload = ReadonlyMap<string, string>;
 
-/** The payload that these pairs make; of a name that comes twice the last one stays. */
+/** The payload of these pairs; of a repeated name the last value stays. */
 export function payloadOfPairs(pairs: Iterable<PostedField>): Payload {
   return new Map(pairs);
 }
 
-/** As JSON shows it, where the order of members says nothing. */
+/** The payload as an object for JSON, where the order of members has no meaning. */
 export function payloadObject(payload: Payload): Record<string, string> {
   return Object.fromEntries(payload);
 }
 
 /**
- * The fields of a form post. A field posted several times becomes one JSON array of strings, as a JSON body's
- * array would be (DESIGN section 1, "Repeated form fields").
+ * The payload of a form post. A field posted several times becomes one JSON array of strings, like an array in a JSON
+ * body (docs/specification.md, "Payload").
  * @throws BodyTooLarge above the limits
  */
 export function payloadOfFields(fields: readonly PostedField[]): Payload {
@@ -45,10 +45,10 @@ export function payloadOfFields(fields: readonly PostedField[]): Payload {
 }
 
 /**
- * The members of a JSON object: strings as they are, everything else JSON-stringified (specification,
- * "Submission").
+ * The payload of a JSON object: strings stay as they are, other values become JSON text (docs/specification.md,
+ * "Payload").
  * @throws BodyTooLarge above the limits
- * @throws BadBody when it is nested deeper than can be written out again
+ * @throws BadBody when it is nested too deeply for `JSON.stringify`
  */
 export function payloadOfObject(members: Readonly<Record<string, unknown>>): Payload {
   const pairs = Object.entries(members).map(([name, value]): PostedField => [
@@ -66,7 +66,7 @@ function jsonText(value: unknown): string {
   }
 }
 
-/** The payload without the fields that steer the service. */
+/** The payload without fields that are instructions to the service, such as the honeypot. */
 export function withoutControlFields(payload: Payload, names: readonly string[]): Payload {
   return payloadOfPairs([...payload].filter(([name]) => !names.includes(name)));
 }

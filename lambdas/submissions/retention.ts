@@ -1,21 +1,21 @@
 /**
- * How long submissions are kept: as many days after they were received as their form says, for good when it says
- * nothing; spam for the stage's days at most. All times of deletion are epoch seconds, as DynamoDB's TTL wants them.
+ * Retention: when a submission is deleted. Accepted ones are kept for the days that the form sets, or for ever; spam for
+ * at most the days that the stage sets. Times of deletion are in epoch seconds, as DynamoDB's TTL needs them.
  */
 import { DAY, epochSeconds } from '../core/clock.ts';
 
-interface Dated {
+interface RetainedSubmission {
   readonly received_at: string;
   readonly status: 'received' | 'spam';
   readonly expires_at?: number | undefined;
 }
 
-/** When an accepted submission is deleted; undefined: never. */
+/** When an accepted submission is deleted; undefined for never. */
 export function receivedUntil(receivedAt: number, retentionDays: number | null): number | undefined {
   return retentionDays === null ? undefined : epochSeconds(receivedAt + retentionDays * DAY);
 }
 
-/** When spam is deleted: the stage's days after it became spam, but no later than the form keeps anything. */
+/** When spam is deleted: the stage's days after it became spam, but no later than the form's retention. */
 export function spamUntil(
   spam: { receivedAt: number; since: number },
   retentionDays: number | null,
@@ -28,11 +28,11 @@ export function spamUntil(
 }
 
 /**
- * When a stored submission is deleted after its form's retention changed. Spam is kept no longer than it was, and
- * what has expired stays expired.
+ * When a stored submission is deleted after its form's retention changed. Spam is not kept longer than before, and an
+ * expired submission stays expired.
  */
 export function reappliedExpiry(
-  stored: Dated,
+  stored: RetainedSubmission,
   retentionDays: number | null,
   now: number,
 ): number | undefined {
@@ -42,7 +42,7 @@ export function reappliedExpiry(
   return Math.min(stored.expires_at ?? Infinity, until ?? Infinity);
 }
 
-/** Whether it is gone for readers. The store deletes it up to two days later. */
-export function isExpired({ expires_at }: Pick<Dated, 'expires_at'>, now: number): boolean {
+/** Whether a submission has expired: readers do not find it any more. DynamoDB deletes it up to two days later. */
+export function isExpired({ expires_at }: Pick<RetainedSubmission, 'expires_at'>, now: number): boolean {
   return expires_at !== undefined && expires_at <= epochSeconds(now);
 }

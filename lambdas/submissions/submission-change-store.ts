@@ -1,4 +1,4 @@
-/** Changes to stored submissions (table Submissions): their status, their time of deletion, their removal. */
+/** Changes stored submissions: their status and time of deletion, and deletes them (table Submissions). */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -18,13 +18,14 @@ const dated = submission.pick({
 
 const PAGE = 500;
 
+/** The changes to stored submissions. */
 export function submissionChanges(db: DocumentClient, table: string) {
   const keyOf = ({ form_id, submission_id }: Key): Key => ({ form_id, submission_id });
 
   return {
     /**
-     * Stores the status of `after` if it is still that of `before`; tells whether it is stored now. The client tries
-     * again when an answer is lost, and would then find the status changed, by itself: it knows by `changeId`.
+     * Stores the status of `after` if it is still that of `before`; returns whether it is stored now. The SDK retries a
+     * write whose response was lost; the stored `changeId` tells that the status was changed by this very call.
      */
     async changeStatus(before: Submission, after: Submission, changeId: string): Promise<boolean> {
       const { set, remove } = split({
@@ -59,12 +60,12 @@ export function submissionChanges(db: DocumentClient, table: string) {
       }
     },
 
-    /** Deletes it if it is there. Its files follow through the table's stream. */
+    /** Deletes the submission if it exists. The table's stream leads to the deletion of its files. */
     async remove(key: Key): Promise<void> {
       await db.send(new DeleteCommand({ TableName: table, Key: keyOf(key) }));
     },
 
-    /** The next submissions after one, oldest first, with what decides how long they are kept. */
+    /** The next submissions after one, oldest first, with the members that retention depends on. */
     async page(
       formId: string,
       after: string | undefined,
@@ -85,8 +86,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
       return { rows: z.array(dated).parse(Items ?? []), ...(last && { next: last.submission_id }) };
     },
 
-    /** Sets the time of deletion, unless the submission changed its status meanwhile or is gone. */
-    async redate(of: DatedSubmission, expiresAt: number | undefined): Promise<void> {
+    /** Sets the time of deletion, unless the status was changed since it was read or the submission is deleted. */
+    async setExpiry(of: DatedSubmission, expiresAt: number | undefined): Promise<void> {
       await conditionHolds(
         db.send(
           new UpdateCommand({

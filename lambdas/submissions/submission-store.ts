@@ -1,30 +1,24 @@
-/** Submissions as the management API and deliveries read them (table Submissions). Expired ones are not there. */
+/** Finds and lists submissions (table Submissions). Expired ones are not found. */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, type Clock } from '../core/clock.ts';
 import { submissionIdBound } from '../core/ids.ts';
 import type { Page } from '../core/pagination.ts';
 import { isExpired } from './retention.ts';
-import { submission, type Submission, type SubmissionStatus } from './submission.ts';
+import { submission, type Submission } from './submission.ts';
+import type { SubmissionFilter } from './submissions-query.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-export interface SubmissionFilter {
-  readonly status?: SubmissionStatus | undefined;
-  /** Milliseconds since the epoch, inclusive. */
-  readonly since?: number | undefined;
-  /** Milliseconds since the epoch, exclusive. */
-  readonly until?: number | undefined;
-}
-
-/** Name of the index that holds spam and nothing else, so that little spam is found among many others. */
+/** Name of the index that holds spam only: with it a read finds little spam among many accepted submissions. */
 const SPAM = 'spam';
 
-/** A read brings 1 MB at most, and what is filtered may leave little of it: one request reads a few times. */
+/** A query reads at most 1 MB, of which the filter may leave little, so that one list makes several queries. */
 const MOST_READS = 10;
 const LARGEST_READ = 1000;
 
+/** The stored submissions. */
 export function submissionStore(db: DocumentClient, table: string, now: Clock = Date.now) {
-  /** One read, newest first; the rows that the filter leaves, and the id to read on from. */
+  /** One query, newest first: the rows that pass the filter, and the id to continue after. */
   const read = async (
     formId: string,
     filter: SubmissionFilter,
@@ -36,7 +30,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     const { Items, LastEvaluatedKey } = await db.send(
       new QueryCommand({
         TableName: table,
-        // The index is a moment behind the table; everything else is read as it is.
+        // A global index cannot be read strongly consistent; the table is.
         ...(filter.status === 'spam' ? { IndexName: SPAM } : { ConsistentRead: true }),
         KeyConditionExpression: [`${partition} = :form`, ...range.condition].join(' AND '),
         FilterExpression: [
@@ -60,7 +54,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   };
 
   return {
-    /** Strongly consistent: every 201 is found again at once (invariant 1). */
+    /** The submission with this id, strongly consistent: found as soon as it was accepted (docs/invariants.md, 1). */
     async find(formId: string, submissionId: string): Promise<Submission | undefined> {
       const Key = { form_id: formId, submission_id: submissionId };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
@@ -69,8 +63,8 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     },
 
     /**
-     * The form's submissions that the filter lets through, newest first. A page may be short of `limit`, or empty,
-     * and have a next one, when much was filtered out.
+     * The form's submissions that pass the filter, newest first. A page may have fewer rows than `limit`, or none, and
+     * still have a next page, when the filter removed many.
      */
     async list(
       formId: string,
@@ -80,7 +74,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     ): Promise<Page<Submission, string>> {
       const rows: Submission[] = [];
       let next = after;
-      // One more than wanted tells whether there is a next page.
+      // One row more than asked for tells whether there is a next page.
       let ask = limit + 1;
       for (let reads = 0; reads < MOST_READS; reads += 1) {
         const found = await read(formId, filter, next, ask);
@@ -96,13 +90,13 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       return { rows, next };
     },
 
-    /** All of them, newest first, as they come out of the table; the next read is under way while one is used. */
+    /** All submissions that pass the filter, newest first, in batches; the next batch is read while one is used. */
     async *all(formId: string, filter: SubmissionFilter): AsyncGenerator<readonly Submission[]> {
       let reading: ReturnType<typeof read> | undefined = read(formId, filter, undefined);
       while (reading) {
         const { rows, next }: Awaited<ReturnType<typeof read>> = await reading;
         reading = next === undefined ? undefined : read(formId, filter, next);
-        // Whoever stops in between awaits no more: that the read fails then concerns nobody.
+        // A consumer that stops early does not await the next batch: its failure must not be unhandled.
         reading?.catch(() => undefined);
         yield rows;
       }
@@ -110,7 +104,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   };
 }
 
-/** The bounds that a read needs: newest first, one that goes on after a row is before `until` anyway. */
+/** The bounds of the sort key. A query that continues after a row is before `until` already. */
 function rangeOf(
   formId: string,
   { since, until }: SubmissionFilter,

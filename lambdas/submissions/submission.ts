@@ -1,4 +1,4 @@
-/** Submissions: what is stored and what is shown. */
+/** The submission: how it is made, stored and shown. */
 import * as z from 'zod';
 import {
   attachment,
@@ -18,8 +18,8 @@ export const submissionStatuses = ['received', 'spam'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
 /**
- * Stored as pairs, in the order posted: the store's maps have no order, its client loses a field named
- * `__proto__`, and text in JSON could outgrow an item.
+ * Stored as pairs in the order posted: DynamoDB's maps have no order, its client loses a field named `__proto__`, and
+ * JSON text could outgrow an item.
  */
 const payload = z.array(z.tuple([z.string(), z.string()])).transform((pairs) => payloadOfPairs(pairs));
 
@@ -32,18 +32,18 @@ export const submission = z.object({
   status: z.enum(submissionStatuses),
   payload,
   attachments: z.array(attachment).default([]),
-  /** Signs the links to its files; absent when it has none. */
+  /** Key that signs the links to its files; absent when it has none. */
   link_key: z.string().optional(),
-  /** Epoch seconds; absent while it is kept for good. */
+  /** Time of deletion in epoch seconds; absent when it is kept for ever. */
   expires_at: z.int().optional(),
-  /** Set once it is spam that counted towards the quota when it was accepted. */
+  /** Set on spam that was accepted before and has counted towards the quota then. */
   counted: z.literal(true).optional(),
 });
 export type Submission = z.infer<typeof submission>;
 
 /**
- * The submission as its item holds it; `submission` reads it back. `spam_form_id` is there on spam only: it makes
- * the index of spam, which a submission that is accepted must not pay for.
+ * The submission as its item is written; `submission` parses it back. Only spam has `spam_form_id`, the key of the index
+ * of spam: accepted submissions are not in that index and cost no write to it.
  */
 export function toSubmissionItem(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
   const { attachments, ...rest } = of;
@@ -70,31 +70,32 @@ export const submissionView = z.object({
 });
 export type SubmissionView = z.infer<typeof submissionView>;
 
-/** Makes a submission, to be kept as long as `retention.ts` says. */
+/** Makes a submission with its time of deletion. */
 export function newSubmission(
   form: Pick<IngestForm, 'form_id' | 'account_id' | 'retention_days'>,
   content: { status: SubmissionStatus; payload: Payload; attachments?: Attachment[] },
-  rules: { now: number; random: RandomBytes; spamRetentionDays: number },
+  config: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
   const { attachments = [] } = content;
-  const { now, spamRetentionDays } = rules;
+  const { now, random, spamRetentionDays } = config;
   const until =
     content.status === 'spam'
       ? spamUntil({ receivedAt: now, since: now }, form.retention_days, spamRetentionDays)
       : receivedUntil(now, form.retention_days);
   return {
     form_id: form.form_id,
-    submission_id: newSubmissionId(form.form_id, now, rules.random),
+    submission_id: newSubmissionId(form.form_id, now, random),
     account_id: form.account_id,
     received_at: timestamp(now),
     status: content.status,
     payload: content.payload,
     attachments,
-    ...(attachments.length > 0 && { link_key: Buffer.from(rules.random(32)).toString('base64url') }),
+    ...(attachments.length > 0 && { link_key: Buffer.from(random(32)).toString('base64url') }),
     ...(until !== undefined && { expires_at: until }),
   };
 }
 
+/** The submission as the API shows it, with signed links to its files. */
 export function toSubmissionView(stored: Submission, links: LinkOrigin): SubmissionView {
   return {
     id: stored.submission_id,

@@ -1,39 +1,34 @@
-/** Which submissions of a form: the query of its lists, and the name under which a list's cursors are signed. */
+/** The queries that select submissions of a form, and the name under which a list's cursors are signed. */
 import * as z from 'zod';
 import { pageQuery } from '../core/pagination.ts';
-import { submissionStatuses, type SubmissionStatus } from './submission.ts';
+import { submissionStatuses } from './submission.ts';
 
-const moment = z.iso
+/** An ISO 8601 time, parsed to milliseconds since the epoch. */
+const time = z.iso
   .datetime({ offset: true, message: 'must be an ISO 8601 time such as 2026-11-01T00:00:00.000Z' })
   .transform((text) => Date.parse(text));
 
-/** Which submissions of a form; `since` is inclusive, `until` exclusive. */
-export const submissionFilter = {
+/** The members of a query that filter submissions; `since` is inclusive, `until` exclusive. */
+export const submissionFilterMembers = {
   status: z.enum(submissionStatuses).optional().describe('Only submissions with this status.'),
-  since: moment.optional().describe('Only submissions received at this time or later.'),
-  until: moment.optional().describe('Only submissions received before this time.'),
+  since: time.optional().describe('Only submissions received at this time or later.'),
+  until: time.optional().describe('Only submissions received before this time.'),
 };
-export const inOrder = ({
-  since,
-  until,
-}: {
-  since?: number | undefined;
-  until?: number | undefined;
-}): boolean => since === undefined || until === undefined || since <= until;
-export const outOfOrder = { path: ['until'], message: 'must not be before since' };
+/** Selects submissions of a form; times are in milliseconds since the epoch. */
+export type SubmissionFilter = z.output<z.ZodObject<typeof submissionFilterMembers>>;
 
-/** The query of a form's submissions. */
-export const submissionsQuery = pageQuery.extend(submissionFilter).refine(inOrder, outOfOrder);
+/** Whether `since` is not after `until`. */
+export const isValidTimeSpan = ({ since, until }: SubmissionFilter): boolean =>
+  since === undefined || until === undefined || since <= until;
+/** The issue of a query whose time span is not valid. */
+export const INVALID_TIME_SPAN = { path: ['until'], message: 'must not be before since' };
 
-interface Filter {
-  readonly status?: SubmissionStatus | undefined;
-  readonly since?: number | undefined;
-  readonly until?: number | undefined;
-}
+/** The query of a list of submissions. */
+export const submissionsQuery = pageQuery
+  .extend(submissionFilterMembers)
+  .refine(isValidTimeSpan, INVALID_TIME_SPAN);
 
-/**
- * The name of a form's list of submissions: two lists that show the same may go on from each other's cursors.
- */
-export function submissionList(formId: string, { status, since, until }: Filter = {}): string {
+/** The name of a list of submissions, under which its cursors are signed: one name for each filter of each form. */
+export function submissionList(formId: string, { status, since, until }: SubmissionFilter = {}): string {
   return `submissions ${formId} ${JSON.stringify([status, since, until])}`;
 }

@@ -1,4 +1,4 @@
-/** Lines on the function's own disk, for what is too much for its memory. */
+/** A temporary file for lines that do not fit in the function's memory. */
 import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,21 +8,21 @@ import type { LineBuffer } from './submission-export.ts';
 const CHUNK = 256 * 1024;
 
 /**
- * Gives `use` an empty spool, whose file is gone when `use` ends. It has no name while it is open, so that nobody
- * finds it, and nothing stays when the function dies.
+ * Calls `use` with an empty buffer on the function's disk. The file is unlinked as soon as it is open, so that nothing
+ * stays behind even when the function dies.
  */
-export async function withTempFile<Result>(use: (spool: LineBuffer) => Promise<Result>): Promise<Result> {
+export async function withTempFile<Result>(use: (buffer: LineBuffer) => Promise<Result>): Promise<Result> {
   const path = join(tmpdir(), randomUUID());
   const file = await open(path, 'wx+', 0o600);
   try {
     await unlink(path);
-    return await use(spoolOn(file));
+    return await use(lineBufferOn(file));
   } finally {
     await file.close();
   }
 }
 
-function spoolOn(file: FileHandle): LineBuffer {
+function lineBufferOn(file: FileHandle): LineBuffer {
   let pending: string[] = [];
   let size = 0;
   const flush = async (): Promise<void> => {

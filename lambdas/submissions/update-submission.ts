@@ -1,3 +1,4 @@
+/** `PATCH /v1/submissions/{id}`: releases a submission from spam or marks it as spam. */
 import { accountStore } from '../accounts/account-store.ts';
 import { counterStore } from '../aws/counters.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -15,11 +16,11 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { updateSubmission as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: FormFinder;
-  readonly triage: ModerationDeps;
+  readonly moderation: ModerationDeps;
   readonly baseUrl: string;
-  readonly rules: {
+  readonly config: {
     readonly now: Clock;
     readonly random: RandomBytes;
     readonly plans: Plans;
@@ -27,16 +28,16 @@ interface Parts {
   };
 }
 
-/** Times that the submission is read again because somebody else changed it in between. */
+/** How often the change is tried when others change the submission at the same time. */
 const TRIES = 3;
 
-/** The status that it has already changes nothing; of two changes at once to the same status one takes effect. */
-export function updateSubmission({ forms, triage, baseUrl, rules }: Parts) {
+/** Changes the status of a submission. Setting the status that it has already changes nothing. */
+export function updateSubmission({ forms, moderation, baseUrl, config }: Deps) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const { form, child } = await ownedChild(forms, caller.account_id, path['id'], triage.find);
-      const now = rules.now();
-      const after = await changeStatus(form, child, body.status, triage, { ...rules, now });
+      const { form, child } = await ownedChild(forms, caller.account_id, path['id'], moderation.find);
+      const now = config.now();
+      const after = await changeStatus(form, child, body.status, moderation, { ...config, now });
       if (after) return { status: 200, body: toSubmissionView(after, { baseUrl, now }) };
     }
     throw new Conflict('The submission is being changed by others at the same time; try again.');
@@ -57,14 +58,14 @@ export const handler = managementHandler(
   (db, environment) =>
     updateSubmission({
       forms: formReader(db, environment.FORMS_TABLE),
-      triage: {
+      moderation: {
         find: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
         findAccount: accountStore(db, environment.ACCOUNTS_TABLE).find,
         ...counterStore(db, environment.COUNTERS_TABLE),
         changeStatus: submissionChanges(db, environment.SUBMISSIONS_TABLE).changeStatus,
       },
       baseUrl: environment.BASE_URL,
-      rules: {
+      config: {
         now: Date.now,
         random: systemRandom,
         plans: plans.parse(environment.PLANS),

@@ -1,31 +1,35 @@
+/** `POST /v1/forms/{id}/webhooks`: creates a webhook and shows its secret, this once. */
 import { formReader } from '../forms/form-store.ts';
 import { webhookCreationStore } from './webhook-creation-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
-import { URL_RULES_VARIABLES, webhookUrlRules } from './webhook-url-config.ts';
+import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict, NotFound, ValidationFailed } from '../core/errors.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { MAX_WEBHOOKS, newWebhook, toWebhookView } from './webhook.ts';
-import type { WebhookUrlRules } from './webhook-url.ts';
+import type { WebhookUrlConfig } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { createWebhook as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: ReturnType<typeof webhookCreationStore>;
-  readonly urlRules: WebhookUrlRules;
+  readonly urlConfig: WebhookUrlConfig;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
-/** The address is checked here as a courtesy; the rule is kept at each attempt. */
-export function createWebhook({ forms, webhooks, urlRules, now, random }: Parts) {
+/**
+ * The URL is checked here so that its owner hears of a mistake at once. The sender checks it again at each
+ * attempt.
+ */
+export function createWebhook({ forms, webhooks, urlConfig, now, random }: Deps) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller.account_id, path['id']);
-    const target = checkWebhookTarget(body.url, urlRules);
+    const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
     const webhook = newWebhook(form, body.url, now(), random);
     switch (await webhooks.createWithin(MAX_WEBHOOKS, webhook, form)) {
@@ -42,7 +46,7 @@ export function createWebhook({ forms, webhooks, urlRules, now, random }: Parts)
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'COUNTERS_TABLE', ...URL_RULES_VARIABLES],
+  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'COUNTERS_TABLE', ...WEBHOOK_URL_VARIABLES],
   (db, environment) =>
     createWebhook({
       forms: formReader(db, environment.FORMS_TABLE),
@@ -55,7 +59,7 @@ export const handler = managementHandler(
         },
         Date.now,
       ),
-      urlRules: webhookUrlRules(environment),
+      urlConfig: webhookUrlConfig(environment),
       now: Date.now,
       random: systemRandom,
     }),

@@ -1,3 +1,4 @@
+/** `DELETE /v1/webhooks/{id}`: deletes a webhook. */
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import { NotFound } from '../core/errors.ts';
@@ -7,13 +8,13 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { deleteWebhook as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find' | 'delete'>;
 }
 
-/** Ladders of its deliveries find it gone at their next attempt and end; the log goes with its time to live. */
-export function deleteWebhook({ forms, webhooks }: Parts) {
+/** Deliveries that wait for a retry fail at their next attempt; the log goes when its time to live is over. */
+export function deleteWebhook({ forms, webhooks }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
     if (!(await webhooks.delete(child.form_id, child.webhook_id))) {

@@ -1,34 +1,36 @@
 /**
- * What the end of a delivery means for its webhook. One that has brought nothing but failures for days is disabled
- * and its owner is told: every further delivery would cost five requests and reach nobody.
+ * Updates the health of a webhook's endpoint when a delivery has ended. A webhook whose deliveries have all failed
+ * for days is disabled, and its owner gets an e-mail: each further delivery would cost five requests and reach
+ * nobody.
  *
- * The clock starts when a delivery has used up its attempts, and any 2xx answer stops it. So a webhook that is used
- * once a week is not disabled for one bad quarter of an hour: the delivery that disables it has failed five times.
+ * The clock starts when a delivery has used up its attempts, and any 2xx response stops it. So a webhook that is
+ * used once a week is not disabled for one bad quarter of an hour: the delivery that disables it has failed five
+ * times.
  */
 import { DAY, timestamp } from '../core/clock.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { SendOwnerEmail } from '../emails/owner-email.ts';
 import type { SigningWebhook, Webhook } from './webhook.ts';
 
-/** Conditional writes: each does nothing when the webhook is no longer as it was read. */
+/** Conditional writes: each does nothing when the webhook has changed since it was read. */
 export interface EndpointHealthStore {
   markFailing(of: Webhook, since: string): Promise<void>;
   markWorking(of: Webhook): Promise<void>;
-  /** Disables it and remembers in the same write that the owner is to be told. */
+  /** Disables it and stores in the same write that its owner is to get an e-mail. */
   disableFailing(of: Webhook, at: string): Promise<void>;
-  /** Its endpoint was slow (`slow-endpoint.ts`). */
+  /** Its endpoint is slow (`slow-endpoint.ts`). */
   markSlow(of: Webhook, until: string): Promise<void>;
-  /** The owner was told. */
-  noticeSent(of: SigningWebhook): Promise<void>;
+  /** The e-mail to the owner is on its queue. */
+  ownerEmailQueued(of: SigningWebhook): Promise<void>;
 }
 
 export interface EndpointHealthDeps {
   readonly health: EndpointHealthStore;
-  readonly notify: SendOwnerEmail;
+  readonly sendOwnerEmail: SendOwnerEmail;
   findWebhook(formId: string, webhookId: string): Promise<SigningWebhook | undefined>;
 }
 
-/** Whether something follows from the end of this delivery. */
+/** Whether the health of the endpoint is to be updated for this delivery, which has ended. */
 export function changesEndpointHealth(ended: Delivery, webhook: Webhook | undefined): boolean {
   if (!webhook) return false;
   if (ended.status === 'succeeded') return webhook.failing_since !== undefined;
@@ -36,13 +38,14 @@ export function changesEndpointHealth(ended: Delivery, webhook: Webhook | undefi
 }
 
 /**
- * Does what follows from the end of a delivery. May be repeated after a crash at any point of it.
- * @param disableAfterDays of nothing but failures; 0 for never
+ * Updates the health of the endpoint for a delivery that has ended. May be repeated after a crash at any point of
+ * it.
+ * @param disableAfterDays days of failures without a success; 0 for never
  */
 export async function updateEndpointHealth(
   ended: Delivery,
   formId: string,
-  { health, notify, findWebhook }: EndpointHealthDeps,
+  { health, sendOwnerEmail, findWebhook }: EndpointHealthDeps,
   { now, disableAfterDays }: { now: number; disableAfterDays: number },
 ): Promise<void> {
   const webhook = await findWebhook(formId, ended.webhook_id);
@@ -51,32 +54,32 @@ export async function updateEndpointHealth(
   if (webhook.enabled && webhook.failing_since === undefined) {
     return health.markFailing(webhook, timestamp(now));
   }
-  if (webhook.enabled && isBeyondHope(webhook, now, disableAfterDays)) {
+  if (webhook.enabled && hasFailedForDays(webhook, now, disableAfterDays)) {
     await health.disableFailing(webhook, timestamp(now));
-    return tellOwner(await findWebhook(formId, ended.webhook_id), { health, notify });
+    return emailOwner(await findWebhook(formId, ended.webhook_id), { health, sendOwnerEmail });
   }
-  return tellOwner(webhook, { health, notify });
+  return emailOwner(webhook, { health, sendOwnerEmail });
 }
 
-function isBeyondHope({ failing_since }: Webhook, now: number, disableAfterDays: number): boolean {
+function hasFailedForDays({ failing_since }: Webhook, now: number, disableAfterDays: number): boolean {
   const limit = timestamp(now - disableAfterDays * DAY);
   return disableAfterDays > 0 && failing_since !== undefined && failing_since <= limit;
 }
 
-async function tellOwner(
+async function emailOwner(
   webhook: SigningWebhook | undefined,
-  { health, notify }: Pick<EndpointHealthDeps, 'health' | 'notify'>,
+  { health, sendOwnerEmail }: Pick<EndpointHealthDeps, 'health' | 'sendOwnerEmail'>,
 ): Promise<void> {
-  if (webhook?.notice_due === undefined) return;
-  await notify({
+  if (webhook?.owner_email_due === undefined) return;
+  await sendOwnerEmail({
     kind: 'webhook-disabled',
-    id: `${webhook.webhook_id}-${webhook.notice_due}`,
+    id: `${webhook.webhook_id}-${webhook.owner_email_due}`,
     account_id: webhook.account_id,
     form_id: webhook.form_id,
     webhook_id: webhook.webhook_id,
     url: webhook.url,
-    failing_since: webhook.failing_since ?? webhook.notice_due,
-    disabled_at: webhook.notice_due,
+    failing_since: webhook.failing_since ?? webhook.owner_email_due,
+    disabled_at: webhook.owner_email_due,
   });
-  await health.noticeSent(webhook);
+  await health.ownerEmailQueued(webhook);
 }

@@ -1,3 +1,4 @@
+/** `GET /v1/webhooks/{id}/deliveries`: the last deliveries of a webhook, with every attempt. */
 import { deliveryStore } from './delivery/delivery-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
@@ -9,17 +10,17 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { listDeliveries as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find'>;
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'latest'>;
   readonly now: Clock;
 }
 
-/** Specification, "Limits": the last 50 deliveries. */
+/** docs/specification.md, "Webhooks". */
 const LISTED = 50;
 
-export function listDeliveries({ forms, webhooks, deliveries, now }: Parts) {
+export function listDeliveries({ forms, webhooks, deliveries, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
     const rows = await deliveries.latest(child.webhook_id, LISTED);

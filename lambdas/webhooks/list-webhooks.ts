@@ -1,3 +1,4 @@
+/** `GET /v1/forms/{id}/webhooks`: the webhooks of a form. */
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
@@ -7,13 +8,13 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { listWebhooks as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'list'>;
 }
 
-/** A form has few webhooks, so every list is whole. */
-export function listWebhooks({ forms, webhooks }: Parts) {
+/** A form has ten webhooks at most, so there is one page. */
+export function listWebhooks({ forms, webhooks }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
     const rows = await webhooks.list(form_id);

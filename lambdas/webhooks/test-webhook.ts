@@ -1,10 +1,11 @@
+/** `POST /v1/webhooks/{id}/test`: sends a test ping and tells what the endpoint responded. */
 import { deliveryStore } from './delivery/delivery-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { deliveryDeps } from './delivery/delivery-deps.ts';
 import { signingWebhookStore } from './signing-webhook-store.ts';
-import type { DeliveryConfig } from './delivery/attempt.ts';
+import type { DeliveryConfig } from './delivery/record-outcome.ts';
 import { toTestResponse } from './delivery/delivery.ts';
-import { ping, type PingDeps } from './delivery/manual-attempt.ts';
+import { ping, type PingDeps } from './delivery/run-delivery.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom } from '../core/random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -12,18 +13,18 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/problem-document.ts';
 import { testWebhook as operation } from '../operations.ts';
 
-interface Parts {
+interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof signingWebhookStore>, 'find'>;
-  readonly ports: PingDeps;
-  readonly rules: DeliveryConfig;
+  readonly deps: PingDeps;
+  readonly config: DeliveryConfig;
 }
 
-/** Whatever the endpoint does is an answer of ours with status 200: the ping was sent, and this came of it. */
-export function testWebhook({ forms, webhooks, ports, rules }: Parts) {
+/** The response is a 200 whatever the endpoint does: the ping was sent, and the body tells its outcome. */
+export function testWebhook({ forms, webhooks, deps, config }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
-    const outcome = await ping(child, ports, rules);
+    const outcome = await ping(child, deps, config);
     return { status: 200, body: toTestResponse(outcome) };
   };
 }
@@ -32,13 +33,13 @@ export const handler = managementHandler(
   operation,
   ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'DELIVERIES_TABLE'],
   (db, environment) => {
-    const { ports, rules } = deliveryDeps(db);
+    const { deps, config } = deliveryDeps(db);
     const createDelivery = deliveryStore(db, environment.DELIVERIES_TABLE).create;
     return testWebhook({
       forms: formReader(db, environment.FORMS_TABLE),
       webhooks: signingWebhookStore(db, environment.WEBHOOKS_TABLE),
-      ports: { ...ports, createDelivery, random: systemRandom },
-      rules,
+      deps: { ...deps, createDelivery, random: systemRandom },
+      config,
     });
   },
 );

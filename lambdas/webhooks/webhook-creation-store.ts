@@ -1,38 +1,42 @@
-/** Stores new webhooks, at most so many a form, whatever races (tables Webhooks, Counters and Forms). */
+/**
+ * Stores new webhooks, no more than a form may have, however many requests race (tables Webhooks, Counters,
+ * Forms).
+ */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { DAY, epochSeconds, type Clock } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
 import { retry } from '../core/retry.ts';
 import type { Form } from '../forms/form.ts';
-import type { SigningWebhook } from './webhook.ts';
+import { WEBHOOK_COUNT_VERSION, type SigningWebhook } from './webhook.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** Another webhook of the form was stored since its webhooks were counted. */
 class AnotherCameFirst extends Unavailable {}
 
-const latch = z.object({ token: z.string() });
+const webhookCountVersion = z.object({ version: z.string() });
 
-/** What became of a new webhook; nothing is stored unless it is `stored`. */
+/** Nothing is stored unless the result is `stored`. */
 export type WebhookCreation = 'stored' | 'too-many' | 'form-gone';
 
 /**
- * Counting the rows and then adding one would let two requests both count nine. So whoever adds one also turns the
- * form's latch (an item of Counters that lives for a day) from what it was before the count: of all that counted at
- * once, one gets through. What is counted are the webhooks themselves, so nothing can drift.
+ * Counting the webhooks and then adding one would let two requests both count nine. So each form has a
+ * `webhookCountVersion`, an item of the table Counters that lives for a day. A request reads it before it counts
+ * and replaces it when it adds a webhook, on the condition that it is still the same: of all requests that count
+ * at once, one succeeds and the others count again. The webhooks themselves are counted, so no counter can drift.
  */
 export function webhookCreationStore(
   db: DocumentClient,
   tables: { webhooks: string; counters: string; forms: string },
   now: Clock,
 ) {
-  async function readLatch(counter: string): Promise<string | undefined> {
+  async function readVersion(counter: string): Promise<string | undefined> {
     const { Item } = await db.send(
       new GetCommand({ TableName: tables.counters, Key: { counter }, ConsistentRead: true }),
     );
-    return Item && latch.parse(Item).token;
+    return Item && webhookCountVersion.parse(Item).version;
   }
 
   async function countWebhooks(formId: string): Promise<number> {
@@ -50,17 +54,17 @@ export function webhookCreationStore(
 
   return {
     /**
-     * Stores it unless the form has `limit` of them, or is gone.
-     * @throws Unavailable when others kept coming first
+     * Stores the webhook unless the form has `limit` of them already, or is gone.
+     * @throws Unavailable when other requests keep coming first
      */
     async createWithin(
       limit: number,
       created: SigningWebhook,
       { account_id, form_id }: Pick<Form, 'account_id' | 'form_id'>,
     ): Promise<WebhookCreation> {
-      const counter = `webhooks#${form_id}`;
+      const counter = `${WEBHOOK_COUNT_VERSION}${form_id}`;
       const create = async (): Promise<WebhookCreation> => {
-        const seen = await readLatch(counter);
+        const seen = await readVersion(counter);
         if ((await countWebhooks(form_id)) >= limit) return 'too-many';
         try {
           await transact(db, {
@@ -76,9 +80,10 @@ export function webhookCreationStore(
               {
                 Put: {
                   TableName: tables.counters,
-                  Item: { counter, token: randomUUID(), expires_at: epochSeconds(now() + DAY) },
-                  ConditionExpression: seen === undefined ? 'attribute_not_exists(#token)' : '#token = :seen',
-                  ExpressionAttributeNames: { '#token': 'token' },
+                  Item: { counter, version: randomUUID(), expires_at: epochSeconds(now() + DAY) },
+                  ConditionExpression:
+                    seen === undefined ? 'attribute_not_exists(#version)' : '#version = :seen',
+                  ExpressionAttributeNames: { '#version': 'version' },
                   ...(seen !== undefined && { ExpressionAttributeValues: { ':seen': seen } }),
                 },
               },

@@ -1,6 +1,6 @@
 /**
- * Webhooks (table Webhooks) without their secrets. A secret may be written here, never read; the functions that
- * sign read them through `signing-webhook-store.ts`, and roles hold everybody to that.
+ * Stores webhooks (table Webhooks) and reads them without their secrets. The functions that sign requests read
+ * secrets through `signing-webhook-store.ts`; the roles of all other functions do not allow it.
  */
 import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -8,17 +8,17 @@ import { timestamp } from '../core/clock.ts';
 import { SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** Everything but the secrets. */
-const SHOWN = {
+/** Reads everything but the secrets. */
+const WITHOUT_SECRETS = {
   ProjectionExpression: webhookAttributes.map((name) => `#${name}`).join(', '),
   ExpressionAttributeNames: Object.fromEntries(webhookAttributes.map((name) => [`#${name}`, name])),
 };
 
-/** What a change sets; what is absent stays as it is. */
+/** The attributes that a change sets; those that are absent stay as they are. */
 export interface WebhookChange {
   readonly url?: string | undefined;
   readonly enabled?: boolean | undefined;
-  /** Takes the place of the present secret, which stays valid for a day. */
+  /** Replaces the present secret, which stays valid for a day. */
   readonly secret?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function webhookStore(db: DocumentClient, table: string) {
     async find(formId: string, webhookId: string): Promise<Webhook | undefined> {
       const Key = keyOf(formId, webhookId);
       const { Item } = await db.send(
-        new GetCommand({ TableName: table, Key, ConsistentRead: true, ...SHOWN }),
+        new GetCommand({ TableName: table, Key, ConsistentRead: true, ...WITHOUT_SECRETS }),
       );
       return Item && webhook.parse(Item);
     },
@@ -41,14 +41,14 @@ export function webhookStore(db: DocumentClient, table: string) {
           KeyConditionExpression: '#form_id = :form',
           ExpressionAttributeValues: { ':form': formId },
           ConsistentRead: true,
-          ...SHOWN,
+          ...WITHOUT_SECRETS,
         }),
       );
       const rows = z.array(webhook).parse(Items ?? []);
       return rows.sort((a, b) => b.created_at.localeCompare(a.created_at));
     },
 
-    /** Changes a webhook, each part for itself, so that two changes at once both hold; false when it is gone. */
+    /** Changes single attributes, so that two changes at once both hold; false when the webhook is gone. */
     change(formId: string, webhookId: string, to: WebhookChange, now: number): Promise<boolean> {
       const { set, remove, values } = expressionOf(to, now);
       const names = [...set, ...remove].flatMap((part) => part.match(/#\w+/g) ?? []);
@@ -99,7 +99,8 @@ function expressionOf(
     values[':enabled'] = enabled;
   }
   if (secret !== undefined) {
-    // The right sides are read before anything is written: each secret moves one place on, and nobody sees it.
+    // DynamoDB reads all right sides before it writes: each secret moves one place on, and none is read by this
+    // function.
     set.push('#older_secret = if_not_exists(#previous_secret, :none)');
     set.push('#older_until = if_not_exists(#previous_until, :none)');
     set.push('#previous_secret = #secret', '#previous_until = :overlap', '#secret = :secret');
@@ -107,11 +108,11 @@ function expressionOf(
     values[':none'] = '';
     values[':overlap'] = timestamp(now + SECRET_OVERLAP);
   }
-  // Another address, or its owner's word, is a new beginning.
+  // A new URL, or its owner enabling it, starts over.
   const remove = [
     ...(url !== undefined || enabled === true ? ['#failing_since'] : []),
     ...(url !== undefined ? ['#slow_until'] : []),
-    ...(enabled !== undefined ? ['#disabled_reason', '#notice_due'] : []),
+    ...(enabled !== undefined ? ['#disabled_reason', '#owner_email_due'] : []),
   ];
   return { set, remove, values };
 }

@@ -1,10 +1,14 @@
-/** What a stage lets a webhook URL be. */
-export interface WebhookUrlRules {
+/**
+ * Decides from its text alone whether a URL may be the target of a webhook (docs/specification.md, "Webhooks").
+ */
+
+/** Which webhook URLs a stage allows. */
+export interface WebhookUrlConfig {
   /** Also `http:`; the local runner sets it. */
   allowHttp: boolean;
   /** Also private addresses, any port and the service's own host; the local runner sets it. */
   allowPrivateTargets: boolean;
-  /** Host names under which this service itself answers, without port. */
+  /** Host names of this service itself, without port. */
   ownHosts: readonly string[];
 }
 
@@ -17,8 +21,8 @@ const UNPRINTABLE = /[\p{Cc}\p{Z}\p{Bidi_Control}]/u;
 
 /**
  * Ports above 1023 where something other than a web server is usual: the "bad ports" of the Fetch standard
- * (section 2.9), then databases, caches, brokers, remote desktops and container daemons. A signed POST sent
- * there by us would at best be noise in somebody's log and at worst a command.
+ * (section 2.9), then databases, caches, brokers, remote desktops and container daemons. A POST that is sent there
+ * is at best noise in a log and at worst a command.
  */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6679, 6697, 10080],
@@ -29,12 +33,12 @@ const REFUSED_PORTS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Whether a URL may be the target of a webhook, judged by its text alone. Where it leads is the sender's to
- * check: a name may resolve to anything, and to something else a second later.
+ * Checks the text of a URL. The sender checks the addresses that its name resolves to, at each attempt: they may
+ * change at any time.
  *
- * `url` in the answer has no fragment, which is never sent.
+ * `url` in the result has no fragment, because none is ever sent.
  */
-export function checkWebhookUrl(text: string, rules: WebhookUrlRules): WebhookUrlCheck {
+export function checkWebhookUrl(text: string, config: WebhookUrlConfig): WebhookUrlCheck {
   if (text.length > MAX_URL_CHARACTERS) {
     return refuse(`The URL is longer than ${MAX_URL_CHARACTERS} characters.`);
   }
@@ -43,21 +47,21 @@ export function checkWebhookUrl(text: string, rules: WebhookUrlRules): WebhookUr
   const url = new URL(text);
   url.hash = '';
 
-  const reason = reasonAgainst(url, rules);
+  const reason = reasonAgainst(url, config);
   return reason === null ? { ok: true, url } : refuse(reason);
 }
 
-function reasonAgainst(url: URL, rules: WebhookUrlRules): string | null {
-  if (url.protocol !== 'https:' && !(rules.allowHttp && url.protocol === 'http:')) {
-    return rules.allowHttp ? 'The URL must use https or http.' : 'The URL must use https.';
+function reasonAgainst(url: URL, config: WebhookUrlConfig): string | null {
+  if (url.protocol !== 'https:' && !(config.allowHttp && url.protocol === 'http:')) {
+    return config.allowHttp ? 'The URL must use https or http.' : 'The URL must use https.';
   }
   if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or password.';
-  if (rules.allowPrivateTargets) return null;
+  if (config.allowPrivateTargets) return null;
 
   if (!isAllowedPort(url.port)) return `Port ${url.port} is not allowed.`;
   const host = comparableHost(url.hostname);
   if (host === 'localhost' || host.endsWith('.localhost')) return 'The URL must not point at this machine.';
-  if (rules.ownHosts.some((own) => comparableHost(own) === host)) {
+  if (config.ownHosts.some((own) => comparableHost(own) === host)) {
     return 'The URL must not point at this service itself.';
   }
   return null;

@@ -1,13 +1,25 @@
-/** Webhooks: where a form's accepted submissions are delivered. */
+/**
+ * Webhooks: the URLs to which the accepted submissions of a form are delivered, and the secrets that sign the
+ * requests.
+ */
 import * as z from 'zod';
 import { HOUR, timestamp } from '../core/clock.ts';
 import { newWebhookId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 
-/** Webhooks a form may have. */
+/** How many webhooks a form may have. */
 export const MAX_WEBHOOKS = 10;
 
-/** How long receivers have to take over a new secret: both sign meanwhile (DESIGN section 3). */
+/**
+ * The key of a form's `webhookCountVersion` in the table Counters is this and the form's id
+ * (`webhook-creation-store.ts`).
+ */
+export const WEBHOOK_COUNT_VERSION = 'webhook-count-version#';
+
+/**
+ * How long receivers have to switch to a new secret: until then both sign (docs/specification.md, "Webhook
+ * signature").
+ */
 export const SECRET_OVERLAP = 24 * HOUR;
 
 const url = z.string().min(1).max(2048);
@@ -20,13 +32,13 @@ export const webhookPatch = z
   .strictObject({ url, enabled: z.boolean(), rotate_secret: z.boolean() })
   .partial();
 
-/** A webhook without its secrets, which only the functions that sign may read. */
+/** A webhook without its secrets, which only the functions that sign requests may read. */
 export const webhook = z.object({
   form_id: z.string(),
   webhook_id: z.string(),
   url: z.string(),
   enabled: z.boolean(),
-  /** Since when deliveries failed for good and none succeeded. */
+  /** Since when deliveries have failed after their last attempt and none has succeeded. */
   failing_since: z.string().optional(),
   /** Why it is disabled, when the service did it. */
   disabled_reason: z.literal('failing').optional(),
@@ -35,10 +47,10 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** The names of what may be read of a webhook without reading a secret. */
+/** The attributes that may be read without reading a secret. */
 export const webhookAttributes = webhook.keyof().options;
 
-/** A webhook as the functions that sign read it. */
+/** A webhook with its secrets, for the functions that sign requests. */
 export const signingWebhook = webhook.extend({
   account_id: z.string(),
   secret: z.string(),
@@ -47,9 +59,9 @@ export const signingWebhook = webhook.extend({
   previous_until: z.string().optional(),
   older_secret: z.string().optional(),
   older_until: z.string().optional(),
-  /** When the service disabled it, while its owner has not been told. */
-  notice_due: z.string().optional(),
-  /** Until then its deliveries keep to the lane of slow endpoints (`slow-endpoint.ts`). */
+  /** When the service disabled it; removed once the e-mail to its owner is queued. */
+  owner_email_due: z.string().optional(),
+  /** Until then its deliveries go through the queue of slow endpoints (`slow-endpoint.ts`). */
   slow_until: z.string().optional(),
 });
 export type SigningWebhook = z.infer<typeof signingWebhook>;
@@ -90,7 +102,7 @@ export function newWebhook(
   };
 }
 
-/** Every secret that is valid, the present one first. */
+/** Every secret that is valid now, the present one first. */
 export function liveSecrets(of: SigningWebhook, now: number): string[] {
   const isLive = (until: string | undefined): boolean => until !== undefined && until > timestamp(now);
   return [

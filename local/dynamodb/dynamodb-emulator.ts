@@ -1,3 +1,4 @@
+/** Starts the native DynamoDB emulator, dynoxide, or finds the one that DYNAMODB_ENDPOINT names. */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -34,12 +35,12 @@ exit "$status"
 `;
 
 /**
- * Uses a DynamoDB that somebody else runs (`DYNAMODB_ENDPOINT`), e.g. DynamoDB Local. What it holds stays when the
+ * Uses a DynamoDB that runs already (`DYNAMODB_ENDPOINT`), e.g. DynamoDB Local. What it holds stays when the
  * folder is emptied, and its expired items are its own business.
- * @throws RunnerError when nobody answers there.
+ * @throws RunnerError when nothing answers there.
  */
 export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulator> {
-  if (!(await answers(endpoint))) throw new RunnerError(`nobody answers at DYNAMODB_ENDPOINT ${endpoint}`);
+  if (!(await answers(endpoint))) throw new RunnerError(`nothing answers at DYNAMODB_ENDPOINT ${endpoint}`);
   return { endpoint, stop: () => Promise.resolve() };
 }
 
@@ -49,7 +50,7 @@ export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulato
  */
 export async function startDynoxide(databaseFile: string, logFile: string): Promise<DynamoDbEmulator> {
   const binary = dynoxideBinary();
-  // The port is free when we look, and somebody else may take it before dynoxide does: then try another.
+  // Another program may take the port between the look for a free one and the start: then another port is tried.
   for (let attempt = 1; ; attempt += 1) {
     const started = await tryStart(binary, databaseFile, logFile);
     if (started !== undefined) return started;

@@ -1,3 +1,4 @@
+/** Keeps the stream records in the database of dynoxide quick to find, and few. */
 import { existsSync } from 'node:fs';
 import { messageOf } from '../runner-error.ts';
 

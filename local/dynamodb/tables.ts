@@ -1,3 +1,4 @@
+/** Makes the tables of the template in the DynamoDB emulator. */
 import type { CreateTableCommandInput, DynamoDBClient, TableDescription } from '@aws-sdk/client-dynamodb';
 import {
   CreateTableCommand,

@@ -1,9 +1,10 @@
+/** Removes expired items from the tables, as DynamoDB does by itself. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 
 /**
- * Lets expired items go. DynamoDB removes them "within a few days"; dynoxide only when its `sweep_ttl` tool is called,
+ * DynamoDB removes expired items "within a few days"; dynoxide only when its `sweep_ttl` tool is called,
  * so that is called every `intervalMilliseconds`, or less often when there is much to look through. The removals
  * appear in the stream.
  */
@@ -35,8 +36,8 @@ export function sweepTimeToLive(
     for (let pause = intervalMilliseconds; ;) {
       await sleep(pause, undefined, { signal: stopping.signal });
       const begun = Date.now();
-      await sweep().catch((error: unknown) => onError(`expired items were not removed: ${messageOf(error)}`));
-      // A sweep reads every item and the database does nothing else meanwhile: it may have a hundredth of the time.
+      await sweep().catch((error: unknown) => onError(`expired items not removed: ${messageOf(error)}`));
+      // A sweep reads every item while all other calls wait, so it may take a hundredth of the time.
       pause = Math.max(intervalMilliseconds, 100 * (Date.now() - begun));
     }
   };

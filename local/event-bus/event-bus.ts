@@ -27,7 +27,7 @@ const ruleProperties = z.object({
   Targets: z.array(ruleTarget).default([]),
 });
 
-/** Resources that would send events on AWS and that nobody carries out here. */
+/** Resources that send events on AWS and do nothing here. */
 const UNSUPPORTED_TYPES = ['AWS::Scheduler::Schedule', 'AWS::Events::EventBus', 'AWS::Pipes::Pipe'];
 
 /** Tells a target of an event. A queue has it when this returns; a function when the promise settles. */

@@ -1,3 +1,4 @@
+/** How far each event source mapping has read each shard of a stream. */
 import type { DatabaseSync } from 'node:sqlite';
 
 /**

@@ -1,3 +1,4 @@
+/** The template's event source mappings, and how a function reports failed records of a batch. */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Stack } from '../template/stack.ts';

@@ -1,6 +1,7 @@
+/** Starts a poller for each of the template's event source mappings. */
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DatabaseSync } from 'node:sqlite';
-import type { DynamoDb } from '../dynamodb/dynamodb.ts';
+import type { DynamoDb } from '../dynamodb/local-dynamodb.ts';
 import { RunnerError } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
 import type { Service } from '../running-services.ts';

@@ -1,3 +1,4 @@
+/** Sends the stream records that a mapping gave up on to the bucket or queue of its failure destination. */
 import { randomUUID } from 'node:crypto';
 import { CREDENTIALS, REGION } from '../aws-names.ts';
 import { RunnerError } from '../runner-error.ts';
@@ -21,7 +22,7 @@ export function failureDestination(
   const destination = mapping.onFailure;
   if (destination === undefined) {
     return (_shard, records, reason) => {
-      console.error(`${mapping.id}: ${records.length} records dropped: ${reason}`);
+      console.error(`${mapping.id}: ${records.length} stream records dropped: ${reason}`);
       return Promise.resolve();
     };
   }

@@ -1,3 +1,4 @@
+/** Feeds the messages of a queue to a function. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REGION } from '../aws-names.ts';
 import { messageOf } from '../runner-error.ts';
@@ -34,8 +35,8 @@ export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: Lo
         // What was received but not handled when the runner stops is received again later: at least once.
         if (messages.length > 0 && !stopped()) await handle(mapping, queue, fn, messages);
       } catch (error) {
-        // Nothing of a poller may end it: its messages would wait for ever.
-        console.error(`${mapping.id}: ${messageOf(error)}`);
+        // An error must not end the poller: its messages would wait for ever.
+        console.error(`${mapping.id}: polling the queue failed: ${messageOf(error)}`);
         await sleep(200);
       }
     }

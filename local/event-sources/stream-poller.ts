@@ -1,3 +1,4 @@
+/** Feeds the records of a table's stream to a function. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../runner-error.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
@@ -16,7 +17,7 @@ const LONGEST_BACKOFF_MILLISECONDS = 10_000;
 /** A little below 6 MB, for the list around the records. */
 const MAXIMUM_BATCH_BYTES = 6_000_000;
 
-/** Told about records that the mapping gave up on. */
+/** Takes the records that the mapping gave up on. */
 export type GiveUp = (shard: string, records: readonly StreamRecord[], reason: string) => Promise<void>;
 
 class Stopped extends Error {
@@ -72,7 +73,7 @@ export class StreamPoller implements Service {
         else await this.#handle(batch);
       } catch (error) {
         if (this.#isStopping()) return;
-        console.error(`${this.#mapping.id}: ${messageOf(error)}`);
+        console.error(`${this.#mapping.id}: reading the stream failed: ${messageOf(error)}`);
         this.#reader.rewind();
         await this.#pause(LONGEST_BACKOFF_MILLISECONDS / 10);
       }
@@ -88,7 +89,7 @@ export class StreamPoller implements Service {
     const closes = Date.now() + windowSeconds * 1000;
     while (records.length < batchSize && Date.now() < closes && !this.#isStopping()) {
       const more = await this.#reader.next(batchSize - records.length);
-      // Nobody waits for what is to be gathered.
+      // A batching window is for gathering, so a nudge does not cut this short.
       if (more === undefined)
         await this.#pause(Math.max(0, Math.min(FALLBACK_MILLISECONDS, closes - Date.now())));
       else if (more.shard === first.shard) records.push(...more.records);

@@ -1,3 +1,4 @@
+/** Reads the records of a table's stream from a checkpoint on. */
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import {
   DescribeStreamCommand,

@@ -1,3 +1,4 @@
+/** Stream records in the form in which Lambda hands them to a function. */
 import type { _Record } from '@aws-sdk/client-dynamodb-streams';
 import { REGION } from '../aws-names.ts';
 

@@ -1,3 +1,4 @@
+/** A worker thread with a function loaded in it. */
 import type { WriteStream } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../runner-error.ts';
@@ -67,7 +68,7 @@ export class ExecutionEnvironment {
 
   /**
    * Gives an invocation up and takes no new ones: the thread ends as soon as the invocations that share it are done.
-   * Lambda kills the environment of a timed-out invocation too, but there nobody else is in it.
+   * Lambda kills the environment of a timed-out invocation too, but there it is alone in it.
    */
   retire(id: string, error: FunctionError): void {
     this.#retired = true;

@@ -1,3 +1,4 @@
+/** The environment variables that a function sees. */
 import { CREDENTIALS, REGION } from '../aws-names.ts';
 
 /** Where each emulator answers, as an unmodified AWS SDK client of the function finds it. */
@@ -26,8 +27,8 @@ export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string
 
 /**
  * Everything that a function sees in `process.env`: what its template declares, what Lambda itself sets, and the way
- * to the emulators. Nothing of the developer's own environment reaches it, so a handler that works here because of a
- * variable nobody declared does not exist.
+ * to the emulators. Nothing of the developer's own environment reaches it, so a handler
+ * cannot work here by a variable that its template does not declare.
  */
 export function functionEnvironment(
   fn: {

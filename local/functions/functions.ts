@@ -1,3 +1,4 @@
+/** The functions of the template, found by the names that the rest of the template uses. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -31,7 +32,7 @@ export class Functions implements Service {
 
   /**
    * Reads the functions of the template. No thread is started yet.
-   * @param onError hears one line about every failed invocation.
+   * @param onError gets one line about every failed invocation.
    */
   static fromStack(
     stack: Stack,

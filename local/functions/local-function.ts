@@ -1,3 +1,4 @@
+/** A function of the template, and the threads that it runs in. */
 import { randomUUID } from 'node:crypto';
 import type { WriteStream } from 'node:fs';
 import { createWriteStream } from 'node:fs';
@@ -42,7 +43,7 @@ export class LocalFunction implements Service {
   #log: WriteStream | undefined;
   #stopped = false;
 
-  /** @param onError hears one line about every failed invocation. */
+  /** @param onError gets one line about every failed invocation. */
   constructor(settings: FunctionSettings, onError: (message: string) => void = () => undefined) {
     this.settings = settings;
     this.#onError = onError;

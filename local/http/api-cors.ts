@@ -1,3 +1,4 @@
+/** The CORS headers of the local HTTP API. */
 import * as z from 'zod';
 import { flag } from '../template/template.ts';
 

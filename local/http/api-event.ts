@@ -1,3 +1,4 @@
+/** The event that an HTTP request becomes for a function, in API Gateway's payload format 2.0. */
 import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

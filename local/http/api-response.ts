@@ -1,3 +1,4 @@
+/** The HTTP response that a function's result becomes, in API Gateway's payload format 2.0. */
 /** An answer to the client. */
 export interface ApiResponse {
   readonly status: number;

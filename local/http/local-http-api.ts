@@ -1,3 +1,4 @@
+/** The HTTP API of the template: routes requests to functions as API Gateway does. */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
@@ -9,7 +10,7 @@ import type { ApiResponse } from './api-response.ts';
 import { gatewayMessage, internalServerError, toApiResponse } from './api-response.ts';
 import type { Route } from './route-table.ts';
 import { RouteTable } from './route-table.ts';
-import type { Answer } from './local-http-server.ts';
+import type { RequestHandler } from './local-http-server.ts';
 
 /** Lambda's limit for a synchronous invocation, in both directions: 6 MB and a little for the envelope. */
 const MAXIMUM_PAYLOAD_BYTES = 6_291_556;
@@ -38,7 +39,7 @@ interface Target {
  * The template's HTTP API: routes, CORS, size limits and API Gateway's own answers.
  * @throws RunnerError when the stack has not exactly one HTTP API, or an integration that is no Lambda proxy.
  */
-export function httpApiOf(stack: Stack, functions: Functions): Answer {
+export function httpApiOf(stack: Stack, functions: Functions): RequestHandler {
   const apis = stack.resources(['AWS::ApiGatewayV2::Api'], api);
   const [only, second] = apis;
   if (only === undefined) return () => Promise.resolve(gatewayMessage(404, 'Not Found'));

@@ -1,3 +1,4 @@
+/** The HTTP server that the local API is reached at. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -19,20 +20,20 @@ export interface CompleteRequest {
   readonly port: number;
 }
 
-export type Answer = (request: CompleteRequest) => Promise<ApiResponse>;
+export type RequestHandler = (request: CompleteRequest) => Promise<ApiResponse>;
 
-/** The answer while there is nobody behind the API: before the stack runs and when it stops. */
-const unavailable: Answer = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
+/** Answers while no function runs: before the stack is up and after it stops. */
+const unavailable: RequestHandler = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
 
 /**
  * The HTTP server of the local API. It is bound before the stack is read, because the functions' environment holds
  * its address; until `serve` is called it answers 503.
  */
-export class HttpFront implements Service {
+export class LocalHttpServer implements Service {
   readonly endpoint: string;
   readonly port: number;
   readonly #server: Server;
-  #answer: Answer = unavailable;
+  #answer: RequestHandler = unavailable;
 
   private constructor(server: Server, port: number) {
     this.#server = server;
@@ -45,7 +46,7 @@ export class HttpFront implements Service {
    * @param port 0 for any free one.
    * @throws RunnerError when the port is in use or not permitted.
    */
-  static async listen(port: number): Promise<HttpFront> {
+  static async listen(port: number): Promise<LocalHttpServer> {
     const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 60_000 });
     server.on('clientError', refuse);
     await new Promise<void>((resolve, reject) => {
@@ -62,14 +63,14 @@ export class HttpFront implements Service {
       throw cause;
     });
     const address = server.address();
-    return new HttpFront(server, typeof address === 'object' && address !== null ? address.port : port);
+    return new LocalHttpServer(server, typeof address === 'object' && address !== null ? address.port : port);
   }
 
   /**
    * From now on `answer` answers, until what this returns is stopped. It may reject: the client then gets API
    * Gateway's 500.
    */
-  serve(answer: Answer): Service {
+  serve(answer: RequestHandler): Service {
     this.#answer = answer;
     return {
       stop: () => {

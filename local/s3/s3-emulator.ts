@@ -1,3 +1,4 @@
+/** S3 on this machine, by s3rver. */
 import * as z from 'zod';
 import { isPresignedRight } from './presigned-signature.ts';
 import type { Service } from '../running-services.ts';

@@ -26,7 +26,7 @@ declare module '@20minutes/s3rver' {
     ) => Promise<unknown>)[];
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
-    /** Koa's: errors of requests, which Koa prints to the console when nobody listens. */
+    /** Koa's: errors of requests, which Koa prints to the console when there is no listener. */
     on(event: 'error', listener: (error: Error) => void): this;
   }
 }

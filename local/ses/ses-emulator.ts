@@ -1,3 +1,4 @@
+/** SES on this machine: every e-mail becomes a file. */
 import { randomUUID } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

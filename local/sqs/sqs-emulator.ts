@@ -22,8 +22,8 @@ const queueProperties = z.object({
 });
 
 /**
- * `startFauxqs` listens on all interfaces, and nobody else on the network may reach a developer's queues; so its parts
- * are put together here as it does itself, to listen on 127.0.0.1.
+ * `startFauxqs` listens on all interfaces, and a developer's queues must not be reachable from the network; so its
+ * parts are put together here as it does itself, to listen on 127.0.0.1.
  */
 export class SqsEmulator implements Service {
   readonly endpoint: string;

@@ -1,3 +1,4 @@
+/** The executions of state machines, kept in a database that survives the runner. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';

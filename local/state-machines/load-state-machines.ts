@@ -1,3 +1,4 @@
+/** Loads the template's state machines. */
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { RunnerError, messageOf } from '../runner-error.ts';

@@ -1,3 +1,4 @@
+/** Checks definitions in the Amazon States Language for what the local runner would carry out wrongly. */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 

@@ -1,3 +1,4 @@
+/** A state machine of the template, and its executions. */
 import type { StateMachine as Interpreter } from 'aws-local-stepfunctions';
 import { randomUUID } from 'node:crypto';
 import type { Functions } from '../functions/functions.ts';
@@ -10,7 +11,7 @@ import type { Execution, ExecutionEnd, ExecutionJournal } from './execution-jour
 type JsonValue = Parameters<Interpreter['run']>[0];
 type TaskHandler = (input: JsonValue) => Promise<JsonValue>;
 
-/** Hears of every execution that ended. */
+/** Called with every execution that ended. */
 export type OnEnd = (execution: Execution) => void;
 
 /**
@@ -123,7 +124,9 @@ export class StateMachine implements Service {
         (thrown: unknown) => failureOf(thrown),
       )
       .then((end) => this.#end(execution, end))
-      .catch((error: unknown) => console.error(error));
+      .catch((error: unknown) =>
+        console.error('end of execution not recorded', execution.executionArn, error),
+      );
   }
 
   #end(execution: Execution, end: ExecutionEnd): void {

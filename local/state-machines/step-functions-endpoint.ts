@@ -1,3 +1,4 @@
+/** The endpoint of Step Functions for an unmodified SFNClient. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';

@@ -1,3 +1,4 @@
+/** Local names, ARNs and addresses of the template's resources. */
 import { REGION, arn } from '../aws-names.ts';
 import type { TemplateResource } from './template.ts';
 

@@ -1,3 +1,4 @@
+/** Resolves CloudFormation's intrinsic functions. */
 import { ACCOUNT_ID, REGION } from '../aws-names.ts';
 import { RunnerError } from '../runner-error.ts';
 import type { LocalAddresses, PhysicalResource } from './physical-names.ts';

@@ -1,3 +1,4 @@
+/** A synthesised stack, read from its cloud assembly. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';

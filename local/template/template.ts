@@ -1,3 +1,4 @@
+/** The form of a CloudFormation template. */
 import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 

@@ -1,4 +1,4 @@
-/** Whatever is sent to whatever operation, the answer is no fault of the service (invariant 7). */
+/** No request to any operation makes an error of the service (docs/invariants.md, 7). */
 import fc from 'fast-check';
 import { operations, type OperationName } from '../../lambdas/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
@@ -82,13 +82,13 @@ describe.each(Object.values(operations) as Operation[])('$method $path', (operat
   });
   const takesBody = operation.body ?? operation.reads ?? operation.form;
   const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  /** Most requests name what there is: the others end at the first check. */
+  /** Most requests name something that exists: the others end at the first check. */
   const odd = fc.array(fc.option(oddText, { freq: 4, nil: undefined }), {
     minLength: parameters.length,
     maxLength: parameters.length,
   });
 
-  it('answers any request, and what is wrong with a 4xx that says so', async () => {
+  it('never responds with 5xx, and refuses a wrong request with a problem document', async () => {
     await fc.assert(
       fc.asyncProperty(odd, fc.option(query, { nil: {} }), sent, async (oddPath, asked, body) => {
         const path = account.pathOf(operation);

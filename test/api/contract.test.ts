@@ -31,7 +31,7 @@ function check(exchange: Partial<Omit<Exchange, 'body'>> & { body?: unknown }): 
   });
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   it('passes when the document has it', () => {
     expect(() => check({ body: usage })).not.toThrow();
     const headers = { ...PROBLEM_TYPE, 'www-authenticate': 'Bearer' };
@@ -65,7 +65,7 @@ describe('an answer', () => {
     expect(() => check(exchange)).toThrow(ContractBroken);
   });
 
-  it('of a path that there is not is the problem that says so', () => {
+  it('of an unknown path is the problem document not-found', () => {
     const headers = PROBLEM_TYPE;
     const path = '/v1/nothing';
     expect(() => check({ path, status: 404, headers, body: problem('not-found', 404) })).not.toThrow();
@@ -75,7 +75,7 @@ describe('an answer', () => {
     expect(() => check({ ...other, headers })).toThrow(/allow/);
   });
 
-  it('is refused when the service took a body that the document does not', () => {
+  it('is refused when the service accepted a body that the document does not allow', () => {
     const made = {
       method: 'POST',
       path: '/v1/api-keys',

@@ -9,7 +9,7 @@ import { apiKeyStore } from '../../lambdas/auth/api-key-store.ts';
 import { newApiKey, type ApiKey, type KeyType } from '../../lambdas/auth/api-key.ts';
 import { HOUR } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { mintingCounter } from '../../lambdas/accounts/usage-counters.ts';
+import { mintingCounter } from '../../lambdas/auth/minting-cap.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
@@ -59,9 +59,9 @@ describe('minting', () => {
     expect(await liveManagementKeys()).toBe(rows.filter(({ type }) => type === 'management').length);
   });
 
-  test('starts a new ten with the next hour', async () => {
+  test('counts anew from the next hour on', async () => {
     for (let n = 0; n < 10; n += 1) await mintCapped(made('submission'));
-    expect(await mintCapped(made('submission'))).toBe('over-the-cap');
+    expect(await mintCapped(made('submission'))).toBe('cap-reached');
     expect(await mintCapped(made('submission'), AT + HOUR)).toBe('minted');
   });
 
@@ -168,12 +168,12 @@ describe('revoking', () => {
 
 describe('the note of a use', () => {
   const noteAt = async (key: ApiKey, at: number) => {
-    const grants = principalStore(stores.db, stores.tables, () => at);
-    await grants.touchLastUsed((await stored(key))!);
+    const principals = principalStore(stores.db, stores.tables, () => at);
+    await principals.touchLastUsed((await stored(key))!);
     return (await stored(key))?.last_used_at;
   };
 
-  test('is taken at the first use and then once an hour', async () => {
+  test('is stored at the first use and then once an hour', async () => {
     const key = made('submission');
     await mint(key);
     expect(await noteAt(key, AT)).toBe('2026-11-05T10:20:30.400Z');
@@ -181,7 +181,7 @@ describe('the note of a use', () => {
     expect(await noteAt(key, AT + HOUR)).toBe('2026-11-05T11:20:30.400Z');
   });
 
-  test('is taken once by functions that saw the key at the same time', async () => {
+  test('is stored once when several functions see the key at the same time', async () => {
     const key = made('submission');
     await mint(key);
     const before = (await stored(key))!;

@@ -60,11 +60,11 @@ describe('POST /v1/api-keys', () => {
   });
 
   test('mints at most ten keys an hour, however many are asked for at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 15 }, (_, n) => mint({ type: 'submission', name: `Key ${n}` })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    const refused = answers.find(({ status }) => status !== 201)!;
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = responses.find(({ status }) => status !== 201)!;
     expect(refused.status).toBe(429);
     expect(refused.body).toMatchObject({
       type: 'http://api.test/problems/rate-limited',
@@ -97,7 +97,7 @@ describe('GET /v1/api-keys', () => {
   });
 
   test('tells when a key was last used, also one that came with a post to a form', async () => {
-    // The note is taken beside the answer, so the second one shows it for sure.
+    // The last use is stored while the response is sent, so the second one shows it for sure.
     await list();
     expect((await list()).body.data[0].last_used_at).toMatch(/Z$/);
     const form = await call('createForm', { key: account.key, body: { name: 'Contact' } });
@@ -123,8 +123,8 @@ describe('GET /v1/api-keys', () => {
     await mint({ type: 'submission', name: 'Second' });
     const { next_cursor } = (await list({ limit: '1' })).body;
     const other = await newAccount(stores);
-    const answer = await call('listApiKeys', { key: other.key, query: { cursor: next_cursor } });
-    expect(answer.status).toBe(422);
+    const response = await call('listApiKeys', { key: other.key, query: { cursor: next_cursor } });
+    expect(response.status).toBe(422);
   });
 });
 
@@ -137,18 +137,18 @@ describe('DELETE /v1/api-keys/:id', () => {
     expect(revoked.revoked_at).toMatch(/Z$/);
   });
 
-  test('answers the same when it is asked again', async () => {
+  test('gives the same response when it is repeated', async () => {
     const { id } = (await mint({ type: 'submission', name: 'Website' })).body;
     expect((await revoke(id)).status).toBe(204);
-    const answer = await revoke(id);
-    expect(answer).toMatchObject({ status: 204, body: undefined });
+    const response = await revoke(id);
+    expect(response).toMatchObject({ status: 204, body: undefined });
   });
 
   test('keeps the last living management key', async () => {
     const { id } = (await list()).body.data[0];
-    const answer = await revoke(id);
-    expect(answer.status).toBe(409);
-    expect(answer.body.type).toBe('http://api.test/problems/conflict');
+    const response = await revoke(id);
+    expect(response.status).toBe(409);
+    expect(response.body.type).toBe('http://api.test/problems/conflict');
     expect((await list()).status).toBe(200);
   });
 
@@ -161,8 +161,8 @@ describe('DELETE /v1/api-keys/:id', () => {
   test('of the last two management keys, each by the other at once, leaves one', async () => {
     const [first] = (await list()).body.data;
     const second = (await mint({ type: 'management', name: 'CI' })).body;
-    const answers = await Promise.all([revoke(first.id, second.key), revoke(second.id)]);
-    const statuses = answers.map(({ status }) => status).sort();
+    const responses = await Promise.all([revoke(first.id, second.key), revoke(second.id)]);
+    const statuses = responses.map(({ status }) => status).sort();
     // Whoever comes second finds its own key revoked, or itself the last one.
     expect([
       [204, 401],

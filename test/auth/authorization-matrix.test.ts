@@ -34,7 +34,7 @@ async function makeOurs(): Promise<void> {
   ours = await makeEverything(stores, call);
 }
 
-/** Calls the operation on our account's resources, with this bearer. */
+/** Calls the operation on our account's resources, with this credential. */
 async function callWith(operation: Operation, key?: string, sent: SentToOperation = {}): Promise<Answered> {
   const body = ours.bodyOf(operation);
   return call(operation.name as OperationName, {
@@ -52,8 +52,13 @@ async function revokedKey(type: 'submission' | 'management'): Promise<string> {
 }
 
 async function tokenOf(key: string, granted: readonly Scope[], at = Date.now()): Promise<string> {
-  const bearer = parseCredential(`Bearer ${key}`)!;
-  const { token, stored } = newAccessToken({ key_hash: bearer.hash, key_id: '' }, granted, at, systemRandom);
+  const credential = parseCredential(`Bearer ${key}`)!;
+  const { token, stored } = newAccessToken(
+    { key_hash: credential.hash, key_id: '' },
+    granted,
+    at,
+    systemRandom,
+  );
   await stores.db.send(new PutCommand({ TableName: stores.tables.accessTokens, Item: stored }));
   return token;
 }
@@ -78,14 +83,14 @@ const unauthorized = problem(401, 'unauthorized', 'Bearer');
 const invalidToken = problem(401, 'unauthorized', 'Bearer error="invalid_token"');
 const invalidKey = problem(403, 'invalid-key');
 
-/** Ids of ours that an answer tells, other than by repeating what it was asked for. */
+/** Ids of ours that an response tells, other than by repeating what it was asked for. */
 function idsIn({ body }: Answered): string[] {
-  const told = JSON.stringify({ ...body, detail: undefined });
-  return Object.values(ours.resources).filter((id) => told.includes(id));
+  const bodyText = JSON.stringify({ ...body, detail: undefined });
+  return Object.values(ours.resources).filter((id) => bodyText.includes(id));
 }
 
-/** Its answer is not about who calls. */
-function expectAdmitted({ status }: Answered): void {
+/** Its response is not about who calls. */
+function expectAllowed({ status }: Answered): void {
   expect([401, 403]).not.toContain(status);
 }
 
@@ -121,18 +126,18 @@ describeEach(withAccess(...WITH_KEY), (operation) => {
     ['a submission key with a wrong checksum', () => mistyped(unknownKey('submission'))],
   ])('refuses %s, and reads nothing for it', async (__, key) => {
     const aws = mockClient(DynamoDBDocumentClient);
-    const answer = await callWith(operation, key());
+    const response = await callWith(operation, key());
     const calls = aws.calls().length;
     aws.restore();
-    expect(answer).toMatchObject(unauthorized);
+    expect(response).toMatchObject(unauthorized);
     expect(calls).toBe(0);
   });
 
   test.each(['Basic YTpi', 'Bearer', 'svc_mgmt_', 'Bearer a b'])(
     'refuses "Authorization: %s"',
     async (header) => {
-      const answer = await callWith(operation, undefined, { headers: { authorization: header } });
-      expect(answer).toMatchObject(unauthorized);
+      const response = await callWith(operation, undefined, { headers: { authorization: header } });
+      expect(response).toMatchObject(unauthorized);
     },
   );
 
@@ -170,18 +175,18 @@ describeEach(withAccess(...WITH_KEY), (operation) => {
 
   test("shows nothing of ours to another account's key or token", async () => {
     for (const key of [theirs.key, await tokenOf(theirs.key, [scope])]) {
-      const answer = await callWith(operation, key);
-      if (/\{(?!locale)/.test(operation.path)) expect(answer).toMatchObject(problem(404, 'not-found'));
-      else expect(idsIn(answer)).toEqual([]);
+      const response = await callWith(operation, key);
+      if (/\{(?!locale)/.test(operation.path)) expect(response).toMatchObject(problem(404, 'not-found'));
+      else expect(idsIn(response)).toEqual([]);
     }
   });
 
   test('admits an access token with no scope but its own', async () => {
-    expectAdmitted(await callWith(operation, await tokenOf(ours.key, [scope])));
+    expectAllowed(await callWith(operation, await tokenOf(ours.key, [scope])));
   });
 
   test('admits a management key', async () => {
-    expectAdmitted(await callWith(operation, ours.key));
+    expectAllowed(await callWith(operation, ours.key));
   });
 });
 
@@ -195,20 +200,20 @@ describeEach(withAccess('management', 'link'), (operation) => {
 
 describeEach(withAccess('any-key'), (operation) => {
   test('admits a submission key of the account', async () => {
-    expectAdmitted(await callWith(operation, (await newKey(stores, ours.accountId, 'submission')).key));
+    expectAllowed(await callWith(operation, (await newKey(stores, ours.accountId, 'submission')).key));
   });
 });
 
 describeEach(withAccess('ingest'), (operation) => {
   test('admits anybody, a submission key of the account and its access tokens', async () => {
     const { key } = await newKey(stores, ours.accountId, 'submission');
-    for (const bearer of [
+    for (const credential of [
       undefined,
       key,
       await tokenOf(key, ['ingest']),
       await tokenOf(ours.key, ['ingest']),
     ]) {
-      expectAdmitted(await callWith(operation, bearer));
+      expectAllowed(await callWith(operation, credential));
     }
   });
 
@@ -235,7 +240,7 @@ describeEach(withAccess('ingest'), (operation) => {
 });
 
 describeEach(withAccess('public'), (operation) => {
-  test('answers anybody, and looks at no key', async () => {
+  test('responds to anybody and ignores keys', async () => {
     const { status } = await callWith(operation);
     for (const key of ['nonsense', mistyped(ours.key), theirs.key]) {
       expect((await callWith(operation, key)).status).toBe(status);

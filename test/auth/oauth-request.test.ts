@@ -88,7 +88,7 @@ describe("a client's credentials", () => {
     ['nothing', undefined, {}],
     ['an id alone', undefined, { client_id: id }],
     ['a secret alone', undefined, { client_secret: secret }],
-    ['a bearer', `Bearer ${secret}`, {}],
+    ['a Bearer token', `Bearer ${secret}`, {}],
     ['Basic without a colon', basic(secret), {}],
     ['Basic that is not base 64', 'Basic ***', {}],
     ['Basic with broken percent-encoding', basic(`${id}:%zz`), {}],

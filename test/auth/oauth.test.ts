@@ -73,9 +73,9 @@ describe('POST /oauth/token', () => {
 
   test('keeps no token, only its hash, with the end of its life', async () => {
     const token = await tokenOf('read');
-    const bearer = parseCredential(`Bearer ${token}`)!;
+    const credential = parseCredential(`Bearer ${token}`)!;
     const { Item } = await stores.db.send(
-      new GetCommand({ TableName: stores.tables.accessTokens, Key: { token_hash: bearer.hash } }),
+      new GetCommand({ TableName: stores.tables.accessTokens, Key: { token_hash: credential.hash } }),
     );
     expect(Item).toMatchObject({ key_id: manager.id, scopes: ['read'] });
     expect(JSON.stringify(Item)).not.toContain(token);
@@ -88,21 +88,21 @@ describe('POST /oauth/token', () => {
     ['an unknown scope', { scope: 'read admin' }, 400, 'invalid_scope'],
     ['credentials in two ways', { client_id: 'x', client_secret: 'y' }, 400, 'invalid_request'],
   ])('refuses %s', async (_, form, status, error) => {
-    const answer = await issue(form);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toEqual({
+    const response = await issue(form);
+    expect(response.status).toBe(status);
+    expect(response.body).toEqual({
       error,
       error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/),
     });
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' });
-    expect(answer.headers['content-type']).toBe('application/json');
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' });
+    expect(response.headers['content-type']).toBe('application/json');
   });
 
   test('refuses a client that it does not know, with a challenge', async () => {
     const wrong = { id: manager.id, key: submitter.key };
-    const answer = await issue({}, wrong);
-    expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
-    expect(answer.headers['www-authenticate']).toMatch(/^Basic realm=/);
+    const response = await issue({}, wrong);
+    expect([response.status, response.body.error]).toEqual([401, 'invalid_client']);
+    expect(response.headers['www-authenticate']).toMatch(/^Basic realm=/);
     const none = await post('issueToken', { grant_type: 'client_credentials' }, undefined);
     expect([none.status, none.body.error]).toEqual([401, 'invalid_client']);
   });
@@ -113,8 +113,8 @@ describe('POST /oauth/token', () => {
   });
 
   test('refuses a body that is no form', async () => {
-    const answer = await call('issueToken', { body: { grant_type: 'client_credentials' } });
-    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
+    const response = await call('issueToken', { body: { grant_type: 'client_credentials' } });
+    expect([response.status, response.body.error]).toEqual([400, 'invalid_request']);
   });
 });
 
@@ -169,9 +169,9 @@ describe('an access token', () => {
     const { slug } = (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body;
     const token = await tokenOf('ingest read');
     await call('revokeApiKey', { key: account.key, path: { id: manager.id } });
-    const answer = await call('listForms', { key: token });
-    expect(answer).toMatchObject({ status: 401, body: { type: 'http://api.test/problems/unauthorized' } });
-    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+    const response = await call('listForms', { key: token });
+    expect(response).toMatchObject({ status: 401, body: { type: 'http://api.test/problems/unauthorized' } });
+    expect(response.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
     const post = await call('submitForm', { key: token, path: { slug }, body: { name: 'Ada' } });
     expect(post.body.type).toBe('http://api.test/problems/invalid-key');
   });
@@ -180,8 +180,8 @@ describe('an access token', () => {
 describe('POST /oauth/revoke', () => {
   test('takes back a token at once', async () => {
     const token = await tokenOf('read');
-    const answer = await post('revokeToken', { token, token_type_hint: 'refresh_token' }, manager);
-    expect(answer).toMatchObject({ status: 200, body: undefined });
+    const response = await post('revokeToken', { token, token_type_hint: 'refresh_token' }, manager);
+    expect(response).toMatchObject({ status: 200, body: undefined });
     expect((await call('listForms', { key: token })).status).toBe(401);
   });
 
@@ -197,15 +197,15 @@ describe('POST /oauth/revoke', () => {
 
   test('leaves the token of another client alone', async () => {
     const token = await tokenOf('read');
-    const answer = await post('revokeToken', { token }, submitter);
-    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_grant']);
+    const response = await post('revokeToken', { token }, submitter);
+    expect([response.status, response.body.error]).toEqual([400, 'invalid_grant']);
     expect((await call('listForms', { key: token })).status).toBe(200);
   });
 
   test('asks who is calling', async () => {
     const token = await tokenOf('read');
-    const answer = await post('revokeToken', { token }, undefined);
-    expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
+    const response = await post('revokeToken', { token }, undefined);
+    expect([response.status, response.body.error]).toEqual([401, 'invalid_client']);
     expect((await call('listForms', { key: token })).status).toBe(200);
   });
 

@@ -12,7 +12,7 @@ const keyOf = (type: 'submission' | 'management') =>
 const tokenOf = (key: ReturnType<typeof keyOf>, scopes: Scope[]) =>
   newAccessToken(key.stored, scopes, AT, systemRandom);
 
-describe('the bearer in an Authorization header', () => {
+describe('the credential in an Authorization header', () => {
   test('is a key, known by its hash and type', () => {
     const { key, stored } = keyOf('submission');
     expect(parseCredential(`Bearer ${key}`)).toEqual({

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { benchBundles } from './bundles.ts';
 import { benchCalls } from './calls.ts';
+import { benchFiles } from './files.ts';
 import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
 import { benchLists } from './lists.ts';
@@ -13,6 +14,7 @@ import { benchWebhookThroughput } from './webhook-throughput.ts';
 const parts: Record<string, () => Promise<void>> = {
   bundles: benchBundles,
   calls: benchCalls,
+  files: benchFiles,
   floor: benchFloor,
   ingest: benchIngest,
   lists: benchLists,

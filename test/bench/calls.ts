@@ -8,7 +8,7 @@ import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import { startService } from '../support/service/service.ts';
 import { startDynamoDbMeter, type MeteredCall } from './dynamodb-meter.ts';
 
-/** What follows the answer is done after so long; a wait for something that shows nowhere. */
+/** Background work is done after so long; nothing shows its end. */
 const SETTLED_MS = 1000;
 
 export async function benchCalls(): Promise<void> {
@@ -46,8 +46,8 @@ export async function benchCalls(): Promise<void> {
     await pause(SETTLED_MS);
     meter.take();
     takeRequests();
-    const answer = await fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', headers, body });
-    if (answer.status !== 201) throw new Error(await answer.text());
+    const response = await fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', headers, body });
+    if (response.status !== 201) throw new Error(await response.text());
     await settled();
     print(title, meter.take(), takeRequests());
   };

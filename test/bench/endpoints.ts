@@ -1,4 +1,4 @@
-/** Endpoints that take so little that what is measured is the service. */
+/** Endpoints for benchmarks, which do so little that the service is what is measured. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,13 +7,16 @@ import * as z from 'zod';
 const envelope = z.object({ data: z.object({ submission_id: z.string() }) });
 
 export interface Endpoints {
-  /** Answers at once. */
+  /** Responds at once. */
   urlOf(name: string): string;
-  /** Takes the request and never answers. */
+  /** Takes the request and never responds. */
   readonly hangingUrl: string;
-  /** When the first request with this submission came to an endpoint that answers, in milliseconds since the epoch. */
+  /**
+   * When the first request with this submission came to an endpoint that responds, in milliseconds since the
+   * epoch.
+   */
   arrivalOf(submissionId: string): Promise<number>;
-  /** Each request to an endpoint that answers: its submission and when it came. */
+  /** Each request to an endpoint that responds: its submission and when it came. */
   readonly arrivals: readonly { readonly id: string; readonly at: number }[];
   /** Settles when so many have come in all. */
   until(count: number): Promise<void>;

@@ -109,12 +109,12 @@ async function benchExport({ call }: TestOperations, key: string, form: Form): P
 async function benchRemoval({ stores, buckets }: TestOperations, form: Form): Promise<void> {
   const { formJobDeps } = await import('../../lambdas/form-jobs/form-job-deps.ts');
   const { db, tables } = stores;
-  const ports = formJobDeps(db, buckets.s3, { tables, buckets }, Date.now);
+  const deps = formJobDeps(db, buckets.s3, { tables, buckets }, Date.now);
   const removal = newFormJob('removal', form, Date.now());
   const changer = formChanger(db, {
     forms: tables.forms,
     slugs: tables.formSlugs,
-    chores: tables.formJobs,
+    jobs: tables.formJobs,
   });
   let started = performance.now();
   await changer.remove(form, removal);
@@ -122,7 +122,7 @@ async function benchRemoval({ stores, buckets }: TestOperations, form: Form): Pr
   started = performance.now();
   let slices = 0;
   for (let message: FormJobMessage | undefined = firstMessage(removal); message; slices += 1)
-    message = (await runFormJobBatch(message, ports))?.message;
+    message = (await runFormJobBatch(message, deps))?.message;
   const seconds = (performance.now() - started) / 1000;
   console.log(
     `removal of a form with ${String(SIZES.at(-1))}: gone after ${answered.toFixed(0)} ms, ` +

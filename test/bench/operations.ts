@@ -32,8 +32,8 @@ export async function benchOperations(): Promise<void> {
         const name = operation.name as OperationName;
         const times: number[] = [];
         for (let sample = -WARM_UP; sample < SAMPLES; sample += 1) {
-          const { status, text: said, ms } = await service.call(name, await prepare[name](sample));
-          if (status !== operation.success?.status) throw new Error(`${name} → ${status} ${said}`);
+          const { status, text, ms } = await service.call(name, await prepare[name](sample));
+          if (status !== operation.success?.status) throw new Error(`${name} → ${status} ${text}`);
           if (sample >= 0) times.push(ms);
         }
         console.log(`${name.padEnd(width)}  ${spread(times)}  ${operation.method} ${operation.path}`);

@@ -1,9 +1,9 @@
-/** State transitions of deliveries that do not succeed at once, counted in the histories of their ladders. */
+/** Counts the state transitions of the retry ladder for deliveries that do not succeed at once. */
 import { StateMachine } from 'aws-local-stepfunctions';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDeliveries } from '../../lambdas/webhooks/delivery/fan-out.ts';
+import { createDeliveries } from '../../lambdas/webhooks/delivery/create-deliveries.ts';
 import { makeApp } from '../../lib/make-app.ts';
 import { retryLadderDefinition } from '../../lib/retry-ladder-definition.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/emulators/delivery-chain.ts';
@@ -30,23 +30,26 @@ export async function benchTransitions(): Promise<void> {
   rmSync(assembly, { recursive: true, force: true });
 }
 
-/** Those of one delivery to an endpoint that answers 500 until this attempt; each retry of a state is one as well. */
+/**
+ * Those of one delivery to an endpoint that responds with 500 until this attempt; each retry of a state is one as
+ * well.
+ */
 async function transitionsOf(chain: DeliveryChain, succeedsAt: number): Promise<number> {
   const receiver = await startReceiver((count) => (count < succeedsAt ? 500 : 204));
   const webhook = await chain.newWebhook(receiver.url);
   const submission = await chain.newSubmission(webhook.form_id);
-  await createDeliveries({ ...submission, released: false }, chain.fanOutPorts);
+  await createDeliveries({ ...submission, released: false }, chain.fanOutDeps);
   await chain.deliver(await chain.receive());
   let transitions = 0;
-  for (const { first } of chain.ladders.splice(0)) transitions += await climb(chain, { ...first });
+  for (const { first } of chain.ladders.splice(0)) transitions += await runLadder(chain, { ...first });
   await receiver.stop();
   return transitions;
 }
 
 /** Runs a ladder to its end, with the function that makes the attempts. */
-async function climb({ ports, rules }: DeliveryChain, input: Input): Promise<number> {
+async function runLadder({ deps, config }: DeliveryChain, input: Input): Promise<number> {
   const definition: unknown = retryLadderDefinition('arn:aws:lambda:us-east-1:000000000000:function:retry');
-  const handle = retryDelivery({ ports, rules });
+  const handle = retryDelivery({ deps, config });
   const { eventLogs, result } = new StateMachine(definition as MachineDefinition).run(input, {
     overrides: {
       taskResourceLocalHandlers: { 'Make the attempt': async (given) => ({ ...(await handle(given)) }) },

@@ -1,6 +1,7 @@
 /**
- * Milliseconds from the 201 to the first attempt, through the whole local service. Posts leave at fixed times, however
- * long those before them take: a service that falls behind shows it, and does not slow its own measurement down.
+ * Measures the milliseconds from the 201 to the first attempt, through the whole local service. Posts leave at
+ * fixed times, however long those before them take, so a service that falls behind does not slow down its own
+ * measurement.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from '../support/service/service.ts';
@@ -18,22 +19,25 @@ export async function benchWebhookLatency(): Promise<void> {
   /** The submission and when its 201 was there; undefined when it was refused. */
   const post = async (): Promise<{ id: string; at: number } | undefined> => {
     const body = new URLSearchParams({ name: 'Ada', message: 'Hello' });
-    const answer = await fetch(`${service.baseUrl}/v1/f/${String(form.body.slug)}`, { method: 'POST', body });
+    const response = await fetch(`${service.baseUrl}/v1/f/${String(form.body.slug)}`, {
+      method: 'POST',
+      body,
+    });
     const at = Date.now();
-    const { id } = (await answer.json()) as { id: string };
-    return answer.status === 201 ? { id, at } : undefined;
+    const { id } = (await response.json()) as { id: string };
+    return response.status === 201 ? { id, at } : undefined;
   };
 
   const warm = await post();
   if (warm) await endpoints.arrivalOf(warm.id);
   for (const rate of RATES) {
     const start = performance.now() + 100;
-    const answers: number[] = [];
+    const responses: number[] = [];
     const posting = Array.from({ length: rate * SECONDS }, async (_, count) => {
       const due = start + (count * 1000) / rate;
       await pause(due - performance.now());
       const posted = await post();
-      answers.push(performance.now() - due);
+      responses.push(performance.now() - due);
       return posted;
     });
     const posted = (await Promise.all(posting)).filter((each) => each !== undefined);
@@ -41,7 +45,7 @@ export async function benchWebhookLatency(): Promise<void> {
     const refused = posting.length - posted.length;
     console.log(
       `${rate} submissions/s for ${SECONDS} s: ${spread(figures)} from the 201 to the first attempt; ` +
-        `answered ${spread(answers)} after they were due${refused > 0 ? `; ${refused} REFUSED` : ''}; ` +
+        `responded ${spread(responses)} after they were due${refused > 0 ? `; ${refused} REFUSED` : ''}; ` +
         loadOfMachine(),
     );
   }

@@ -1,4 +1,7 @@
-/** Deliveries a second to endpoints that answer, while none or a tenth of all endpoints hang; the whole local service. */
+/**
+ * Measures the deliveries a second to endpoints that respond, through the whole local service, while none or a tenth of
+ * all endpoints hang.
+ */
 import { startService, type RunningService } from '../support/service/service.ts';
 import { startEndpoints, type Endpoints } from './endpoints.ts';
 import { loadOfMachine, spread } from './figures.ts';
@@ -25,21 +28,21 @@ async function measure(count: number, hanging: number): Promise<void> {
   const expected = (posts * (count - hanging)) / slugs.length;
 
   const started = Date.now();
-  const answeredAt = new Map<string, number>();
+  const respondedAt = new Map<string, number>();
   const left = Array.from({ length: posts }, (_, index) => slugs[index % slugs.length] ?? '');
   const post = async (): Promise<void> => {
     for (let slug = left.shift(); slug !== undefined; slug = left.shift()) {
       const body = new URLSearchParams({ name: 'Ada', message: 'Hello' });
-      const answer = await fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', body });
-      if (answer.status !== 201) throw new Error(await answer.text());
-      answeredAt.set(((await answer.json()) as { id: string }).id, Date.now());
+      const response = await fetch(`${service.baseUrl}/v1/f/${slug}`, { method: 'POST', body });
+      if (response.status !== 201) throw new Error(await response.text());
+      respondedAt.set(((await response.json()) as { id: string }).id, Date.now());
     }
   };
   await Promise.all(Array.from({ length: POSTS_AT_ONCE }, post));
   const posting = (Date.now() - started) / 1000;
   await endpoints.until(expected);
   const seconds = (Math.max(...endpoints.arrivals.map(({ at }) => at)) - started) / 1000;
-  const waits = endpoints.arrivals.map(({ at, id }) => at - (answeredAt.get(id) ?? NaN));
+  const waits = endpoints.arrivals.map(({ at, id }) => at - (respondedAt.get(id) ?? NaN));
   console.log(
     `${count} endpoints, ${hanging} of them hang: ${(expected / seconds).toFixed(0)} deliveries/s to the others, ` +
       `${spread(waits)} after the 201 (${posts} posts in ${posting.toFixed(1)} s; ${loadOfMachine()})`,

@@ -43,7 +43,7 @@ const file: AttachmentView = {
 const emails: [string, Email][] = [
   ['a notification', notificationEmail({ submission, form, files: [file] }, sender)],
   [
-    'an automatic answer',
+    'an automatic response',
     autoresponseEmail(
       {
         submission,
@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Faults that can be seen; an answer is in a language that only its owner knows. */
+/** Faults that can be seen; an response is in a language that only its owner knows. */
 async function seenFaults(page: Page, isOurs: boolean): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
@@ -111,7 +111,7 @@ describe.each(emails)('%s', (what, { html }) => {
       await page.setContent(html);
       const shownWidth = await page.evaluate('document.documentElement.scrollWidth');
       expect(shownWidth).toBe(width);
-      expect(await seenFaults(page, what !== 'an automatic answer')).toEqual([]);
+      expect(await seenFaults(page, what !== 'an automatic response')).toEqual([]);
       expect(asked).toEqual([]);
       await page.close();
     },

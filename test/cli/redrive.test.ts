@@ -55,8 +55,8 @@ test('moves dead letters back into their queue, all or so many', async () => {
   const bodies = Array.from({ length: 13 }, (_, index) => `message ${index}`);
   await Promise.all(bodies.map(kill));
   expect(await json('--queue', 'deliveries', '--max', '2')).toEqual({ queue: 'deliveries', moved: 2 });
-  const said = await redrive('--local', '--queue', 'deliveries');
-  expect(said.stdout).toBe('11 messages are back in the queue "deliveries".\n');
+  const result = await redrive('--local', '--queue', 'deliveries');
+  expect(result.stdout).toBe('11 messages are back in the queue "deliveries".\n');
   const back: string[] = [];
   for (let batch = await chain.receive(); batch.length > 0; batch = await chain.receive()) {
     back.push(...batch.map(({ body }) => body));
@@ -82,7 +82,7 @@ test('has submissions of a time fanned out again by the sweeper', async () => {
   );
   expect(submissions).toBe(1);
 
-  const missed = failedRecords(chain.missedBucket, chain.s3);
+  const failed = failedRecords(chain.failedBucket, chain.s3);
   const webhook = await chain.newWebhook('https://hooks.example.org/', formId);
   const form = {
     ...newForm('acc_1', { name: 'Contact', notify_emails: ['owner@example.com'] }, 0, systemRandom),
@@ -93,10 +93,10 @@ test('has submissions of a time fanned out again by the sweeper', async () => {
     findForm: (account, id) => Promise.resolve(account === 'acc_1' && id === formId ? form : undefined),
     queue: (job) => Promise.resolve(void emailJobs.push(job)),
   });
-  for await (const batch of missed.list()) {
-    for (const record of await missed.records(batch)) {
+  for await (const batch of failed.list()) {
+    for (const record of await failed.records(batch)) {
       const change = submissionChange.parse(record);
-      await fanOut(chain.fanOutPorts)(change);
+      await fanOut(chain.fanOutDeps)(change);
       await askForEmails(change.after!);
     }
   }

@@ -79,7 +79,7 @@ describe('GET /docs', () => {
       expect(file).toContain(createHash('sha256').update(text).digest('hex').slice(0, 12));
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
       expect(headers['content-type']).toMatch(file.endsWith('.css') ? /^text\/css/ : /^text\/javascript/);
-      // A function answers at most 6 MB, in base64.
+      // A Lambda response has at most 6 MB, in base64.
       expect(text.length).toBeLessThan(3_000_000);
       expect(text).not.toContain('cdn.redoc.ly');
     }
@@ -93,7 +93,7 @@ describe('GET /docs', () => {
 });
 
 describe('GET /problems/:slug', () => {
-  it.each(problemSlugs)('explains %s to programs and to people, in every language', async (slug) => {
+  it.each(problemSlugs)('explains %s to programs and to browsers, in every language', async (slug) => {
     for (const language of languages) {
       const { title, meaning } = translations[language].problems[slug];
       const headers = { 'accept-language': language };

@@ -24,7 +24,7 @@ const formWith = async (settings: object) => {
 const post = (slug: string, fields: Record<string, string>) =>
   service.request(`/v1/f/${slug}`, { method: 'POST', body: new URLSearchParams(fields) });
 
-it('writes one e-mail for a submission, and an automatic answer', async () => {
+it('sends one notification for a submission, and an autoresponse', async () => {
   const form = await formWith({
     notify_emails: ['owner@example.com'],
     autoresponder: {
@@ -35,12 +35,12 @@ it('writes one e-mail for a submission, and an automatic answer', async () => {
   });
   expect(form).toMatchObject({ email_enabled: true, notify_emails: ['owner@example.com'] });
 
-  const answer = await post(form.slug, {
+  const response = await post(form.slug, {
     name: 'Grüße <b>',
     email: 'ada@example.org',
     message: 'Zeile 1\nZeile 2',
   });
-  const { id } = (await answer.json()) as { id: string };
+  const { id } = (await response.json()) as { id: string };
   const mails = await untilMails(folder, 2);
   const of = (address: string) => mails.filter(({ to }) => to?.[0]?.address === address);
 
@@ -55,9 +55,9 @@ it('writes one e-mail for a submission, and an automatic answer', async () => {
   expect(notification!.text).toContain(id);
   expect(notification!.html).toContain('Grüße &lt;b&gt;');
 
-  const [response] = of('ada@example.org');
-  expect(response!.subject).toBe('Thank you, Grüße <b>');
-  expect(response!.text).toContain('we have read:\nZeile 1\nZeile 2');
+  const [autoresponse] = of('ada@example.org');
+  expect(autoresponse!.subject).toBe('Thank you, Grüße <b>');
+  expect(autoresponse!.text).toContain('we have read:\nZeile 1\nZeile 2');
 });
 
 it('links the files of a submission, and the link leads to the file', async () => {
@@ -65,8 +65,8 @@ it('links the files of a submission, and the link leads to the file', async () =
   const body = new FormData();
   body.set('name', 'Ada');
   body.set('cv', new Blob(['Lebenslauf'], { type: 'text/plain' }), 'cv ü.txt');
-  const answer = await service.request(`/v1/f/${form.slug}`, { method: 'POST', body });
-  expect(answer.status).toBe(201);
+  const response = await service.request(`/v1/f/${form.slug}`, { method: 'POST', body });
+  expect(response.status).toBe(201);
   const [mail] = await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'files@example.com');
   expect(mail!.attachments).toEqual([]);
   expect(mail!.text).toContain('cv ü.txt (cv, 10 bytes)');
@@ -96,7 +96,7 @@ it('writes none for spam, nor for a form that tells nobody', async () => {
   const silent = await formWith({});
   await post(form.slug, { name: 'Bot', _gotcha: 'x' });
   await post(silent.slug, { name: 'Ada', email: 'ada@example.org' });
-  // The stream keeps the order of a form's submissions: when this one is told, the others would have been.
+  // The stream keeps the order of a form's submissions: once this one is notified, the others would have been.
   await post(form.slug, { name: 'Ada' });
   await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'spam-owner@example.com');
   expect(await mailsIn(folder)).toHaveLength(before + 1);

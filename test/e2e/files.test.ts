@@ -51,19 +51,19 @@ function isStored(part: string): boolean {
   return paths.some((entry) => entry.isFile() && join(entry.parentPath, entry.name).includes(part));
 }
 
-it('keeps a file that a browser posts, tells webhooks of it, and hands it out to whoever has the link', async () => {
+it('stores a file that a browser posts, sends its link to webhooks, and serves it by that link', async () => {
   const body = new FormData();
   body.append('name', 'Ada');
   body.append('cv', new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'Lebenslauf Müller.pdf');
   body.append('letter', new Blob([]), '');
-  const answer = await post(body);
-  expect(answer.status).toBe(201);
-  const { id, files } = (await answer.json()) as { id: string; files: number };
+  const response = await post(body);
+  expect(response.status).toBe(201);
+  const { id, files } = (await response.json()) as { id: string; files: number };
   expect(files).toBe(1);
 
   const webhook = await receiver.untilOne(({ body: { data } }) => data['submission_id'] === id);
-  const [told] = webhook.body.data['files'] as ShownFile[];
-  expect(told).toEqual({
+  const [delivered] = webhook.body.data['files'] as ShownFile[];
+  expect(delivered).toEqual({
     id: expect.stringMatching(/^file_/),
     field: 'cv',
     name: 'Lebenslauf Müller.pdf',
@@ -72,18 +72,18 @@ it('keeps a file that a browser posts, tells webhooks of it, and hands it out to
     url: expect.stringContaining(`${service.baseUrl}/v1/submissions/${id}/files/`),
   });
 
-  const file = await follow(told!.url);
+  const file = await follow(delivered!.url);
   expect([file.status, await file.text()]).toEqual([200, '%PDF-1.7']);
   expect(file.headers.get('content-type')).toBe('application/pdf');
   expect(file.headers.get('content-disposition')).toContain(`filename*=UTF-8''Lebenslauf%20M%C3%BCller.pdf`);
-  expect((await service.request(`${told!.url}x`)).status).toBe(403);
+  expect((await service.request(`${delivered!.url}x`)).status).toBe(403);
 
   const shown = await service.manage('GET', `/v1/submissions/${id}`);
-  expect(shown.body.attachments).toEqual([{ ...told, url: expect.any(String) }]);
+  expect(shown.body.attachments).toEqual([{ ...delivered, url: expect.any(String) }]);
 
   expect((await service.manage('DELETE', `/v1/submissions/${id}`)).status).toBe(204);
-  expect((await service.request(told!.url)).status).toBe(403);
-  while (isStored(told!.id)) await pause(50);
+  expect((await service.request(delivered!.url)).status).toBe(403);
+  while (isStored(delivered!.id)) await pause(50);
 });
 
 it('takes a file that is too large for a post by an upload, and clears up after it', async () => {
@@ -100,9 +100,9 @@ it('takes a file that is too large for a post by an upload, and clears up after 
   expect((await fetchElsewhere(ticket.url, { method: 'POST', body: upload })).status).toBe(204);
   expect(isStored(ticket.upload_id)).toBe(true);
 
-  const answer = await post(JSON.stringify({ name: 'Ada', _uploads: [ticket.upload_id] }));
-  expect(answer.status).toBe(201);
-  const { id } = (await answer.json()) as { id: string };
+  const response = await post(JSON.stringify({ name: 'Ada', _uploads: [ticket.upload_id] }));
+  expect(response.status).toBe(201);
+  const { id } = (await response.json()) as { id: string };
   const { body } = await service.manage('GET', `/v1/submissions/${id}`);
   expect(body).toMatchObject({ files: 1, payload: { name: 'Ada' } });
   const file = await follow(body.attachments[0].url);

@@ -37,10 +37,10 @@ const post = (
 it('works with the curl line that it prints', async () => {
   const line = /^ *curl .*$/m.exec(service.printed())?.[0] ?? '';
   expect(line).toContain(`/v1/f/${service.outputs.form.slug} -d name=Ada`);
-  const answer = await post('contact', new URLSearchParams('name=Ada&email=ada@example.com'));
-  expect(answer.status).toBe(201);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(await answer.json()).toEqual({
+  const response = await post('contact', new URLSearchParams('name=Ada&email=ada@example.com'));
+  expect(response.status).toBe(201);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await response.json()).toEqual({
     id: expect.stringMatching(/^sub_/),
     received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     status: 'received',

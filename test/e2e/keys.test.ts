@@ -24,7 +24,7 @@ async function operate(...args: string[]) {
 }
 
 async function request(method: string, path: string, key: string, body?: unknown) {
-  const answer = await service.request(path, {
+  const response = await service.request(path, {
     method,
     headers: {
       authorization: `Bearer ${key}`,
@@ -32,8 +32,12 @@ async function request(method: string, path: string, key: string, body?: unknown
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) };
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
 }
 
 test('an account made by the operator manages itself from there on', async () => {

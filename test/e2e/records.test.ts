@@ -46,7 +46,7 @@ async function tablesWith(formId: string): Promise<string[]> {
   return found;
 }
 
-it('keeps, shows, exports, triages and deletes submissions, and at last their form with all below it', async () => {
+it('stores, shows, exports, moderates and deletes submissions, and then their form with everything in it', async () => {
   const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Records' });
   await service.manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
   expect(await post(form.slug, { name: 'Ada' }, 'a key')).toBe(201);

@@ -76,8 +76,8 @@ const untilStatus = (webhook: { id: string }, wanted: string): Promise<any> =>
 const attemptsIn = (received: readonly ReceivedWebhook[]): string[] =>
   received.map(({ headers }) => String(headers['x-svc-attempt']));
 
-/** A delivery whose third attempt waits for its answer, and fails with `answer()`; then the ladder waits. */
-async function climbing(statusOf: (count: number) => number = () => 500) {
+/** A delivery whose third attempt waits for its response, and fails with `respond()`; then the ladder waits. */
+async function startedRetryLadder(statusOf: (count: number) => number = () => 500) {
   const held = Promise.withResolvers<number>();
   const [target, form] = await Promise.all([
     receiver((count) => (count === 3 ? held.promise : statusOf(count))),
@@ -86,22 +86,22 @@ async function climbing(statusOf: (count: number) => number = () => 500) {
   const webhook = await newWebhook(form, target.url);
   await post(form);
   await target.until(3);
-  const answer = (): void => held.resolve(500);
-  return { target, form, webhook, answer };
+  const respond = (): void => held.resolve(500);
+  return { target, form, webhook, respond };
 }
 
 /** A delivery that has failed three times and waits for its fourth attempt. */
 async function waiting(statusOf?: (count: number) => number) {
-  const { answer, ...rest } = await climbing(statusOf);
-  answer();
+  const { respond, ...rest } = await startedRetryLadder(statusOf);
+  respond();
   return { ...rest, delivery: await untilDelivery(rest.webhook, ({ log }) => log.length === 3) };
 }
 
 describe('a ladder', () => {
   it('ends when its webhook is disabled', async () => {
-    const { target, webhook, answer } = await climbing();
+    const { target, webhook, respond } = await startedRetryLadder();
     await patch(webhook, { enabled: false });
-    answer();
+    respond();
     expect(await untilStatus(webhook, 'failed')).toMatchObject({
       attempts: 3,
       last_error: 'the webhook was disabled',
@@ -111,9 +111,9 @@ describe('a ladder', () => {
   });
 
   it('ends when its webhook is deleted, and that of another webhook goes on', async () => {
-    const { target, form, webhook, answer } = await climbing();
+    const { target, form, webhook, respond } = await startedRetryLadder();
     expect((await service.manage('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);
-    answer();
+    respond();
     expect((await service.manage('GET', `/v1/webhooks/${webhook.id}/deliveries`)).status).toBe(404);
     // What began later has made its fourth attempt by then.
     const kept = await receiver(() => 500);
@@ -127,10 +127,10 @@ describe('a ladder', () => {
   });
 
   it('goes on at the address and with the secret that the webhook has by then', async () => {
-    const { target, webhook, answer } = await climbing();
+    const { target, webhook, respond } = await startedRetryLadder();
     const next = await receiver();
     const { secret } = await patch(webhook, { url: next.url, rotate_secret: true });
-    answer();
+    respond();
     const [got] = await next.until(1);
     expect(got!.headers).toMatchObject({
       'x-svc-attempt': '4',
@@ -215,19 +215,19 @@ describe('a replay', () => {
     expect(attemptsIn(better.received)).toEqual(['5', '5']);
   });
 
-  it('that races with the deletion of its webhook is answered, and sends nothing afterwards', async () => {
+  it('concurrent with the deletion of its webhook gets a response, and sends nothing afterwards', async () => {
     const [target, form] = await Promise.all([receiver(), newForm()]);
     const webhook = await newWebhook(form, target.url);
     await post(form);
     const { id } = await untilStatus(webhook, 'succeeded');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 5 }, () => service.manage('POST', `/v1/deliveries/${id}/replay`)),
       service.manage('DELETE', `/v1/webhooks/${webhook.id}`),
     ]);
-    for (const { status } of answers.slice(0, 5)) expect([200, 404]).toContain(status);
-    expect(answers.at(-1)?.status).toBe(204);
+    for (const { status } of responses.slice(0, 5)) expect([200, 404]).toContain(status);
+    expect(responses.at(-1)?.status).toBe(204);
     const sent = target.received.length;
-    expect(sent).toBe(1 + answers.slice(0, 5).filter(({ status }) => status === 200).length);
+    expect(sent).toBe(1 + responses.slice(0, 5).filter(({ status }) => status === 200).length);
     expect((await service.manage('POST', `/v1/deliveries/${id}/replay`)).status).toBe(404);
     expect(target.received).toHaveLength(sent);
   });

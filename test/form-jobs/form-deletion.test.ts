@@ -67,9 +67,9 @@ const noFiles = {} as Parameters<typeof ingestStore>[2];
 const intake = () => ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
 
 async function remove(form: Form): Promise<FormJobMessage> {
-  const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
+  const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;
   const removal = newFormJob('removal', form, Date.now());
-  expect(await formChanger(stores.db, { forms, slugs, chores }).remove(form, removal)).toBe(true);
+  expect(await formChanger(stores.db, { forms, slugs, jobs }).remove(form, removal)).toBe(true);
   return firstMessage(removal);
 }
 

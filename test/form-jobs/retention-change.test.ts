@@ -39,10 +39,10 @@ async function change(
   before: Form,
   retention_days: number | null,
 ): Promise<{ after: Form; start: FormJobMessage }> {
-  const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
+  const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;
   const after = applyFormPatch(before, { retention_days }, Date.now());
   const job = newFormJob('retention', after, Date.now());
-  expect(await formChanger(stores.db, { forms, slugs, chores }).replace(before, after, job)).toBe('written');
+  expect(await formChanger(stores.db, { forms, slugs, jobs }).replace(before, after, job)).toBe('written');
   return { after, start: firstMessage(job) };
 }
 
@@ -123,8 +123,8 @@ it('finds in its last pass what was stored with the old retention after the firs
 it('ends when the form was deleted after the change', async () => {
   const form = await storedForm(stores);
   const { after, start } = await change(form, 30);
-  const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
-  await formChanger(stores.db, { forms, slugs, chores }).remove(after, newFormJob('removal', after, now));
+  const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;
+  await formChanger(stores.db, { forms, slugs, jobs }).remove(after, newFormJob('removal', after, now));
   await work(start);
   expect(await deps().find(form.form_id, 'retention')).toBeUndefined();
 });

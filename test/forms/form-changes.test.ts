@@ -16,12 +16,12 @@ afterAll(() => service.stop());
 let made = 0;
 async function form(body: Record<string, unknown> = {}) {
   made += 1;
-  const answer = await service.call('createForm', {
+  const response = await service.call('createForm', {
     key,
     body: { name: 'A form', slug: `slug-${made}`, ...body },
   });
-  expect(answer.status).toBe(201);
-  return answer.body;
+  expect(response.status).toBe(201);
+  return response.body;
 }
 const change = (id: string, body: unknown) => service.call('updateForm', { key, path: { id }, body });
 const get = (id: string) => service.call('getForm', { key, path: { id } });
@@ -84,9 +84,9 @@ it('takes no slug that another form has, and changes nothing else then', async (
 
 it('gives one slug to one of many forms that want it at once', async () => {
   const forms = await Promise.all(Array.from({ length: 8 }, () => form()));
-  const answers = await Promise.all(forms.map(({ id }) => change(id, { slug: 'wanted' })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
-  const owner = answers.find(({ status }) => status === 200)!.body.id;
+  const responses = await Promise.all(forms.map(({ id }) => change(id, { slug: 'wanted' })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
+  const owner = responses.find(({ status }) => status === 200)!.body.id;
   for (const { id, slug } of forms) {
     expect((await get(id)).body.slug).toBe(id === owner ? 'wanted' : slug);
     expect((await post(slug)).status).toBe(id === owner ? 404 : 201);
@@ -131,49 +131,49 @@ it("does not delete another account's form", async () => {
 
 it('deletes once when many delete and change at the same time, and nothing comes back', async () => {
   const { id, slug } = await form();
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 4 }, () => remove(id)),
     ...Array.from({ length: 4 }, (_, index) => change(id, { name: `Name ${index}`, slug: `raced-${index}` })),
   ]);
-  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-  for (const { status } of answers) expect([200, 204, 404, 409]).toContain(status);
+  expect(responses.filter(({ status }) => status === 204)).toHaveLength(1);
+  for (const { status } of responses) expect([200, 204, 404, 409]).toContain(status);
   expect((await get(id)).status).toBe(404);
   for (const each of [slug, 'raced-0', 'raced-1', 'raced-2', 'raced-3']) {
     expect((await post(each)).status).toBe(404);
   }
 });
 
-describe('the chore that a change calls for', () => {
-  const chores = () => formJobStore(service.stores.db, service.stores.tables.formJobs);
+describe('the form job of a change', () => {
+  const jobs = () => formJobStore(service.stores.db, service.stores.tables.formJobs);
 
   it('is stored with a removal although no queue took its message', async () => {
     const { id } = await form();
     await remove(id);
-    expect(await chores().find(id, 'removal')).toMatchObject({ form_id: id, kind: 'removal' });
+    expect(await jobs().find(id, 'removal')).toMatchObject({ form_id: id, kind: 'removal' });
   });
 
   it('is stored with a new retention, and made anew by the next one', async () => {
     const { id } = await form();
     await change(id, { name: 'Only renamed', retention_days: null });
-    expect(await chores().find(id, 'retention')).toBeUndefined();
+    expect(await jobs().find(id, 'retention')).toBeUndefined();
     await change(id, { retention_days: 30 });
-    const first = await chores().find(id, 'retention');
+    const first = await jobs().find(id, 'retention');
     await change(id, { retention_days: 60 });
-    const second = await chores().find(id, 'retention');
+    const second = await jobs().find(id, 'retention');
     expect(second!.version).toBeGreaterThan(first!.version);
-    expect(await chores().finish(first!)).toBe(false);
-    expect(await chores().finish(second!)).toBe(true);
+    expect(await jobs().finish(first!)).toBe(false);
+    expect(await jobs().finish(second!)).toBe(true);
   });
 
   it('is found when nobody worked on it for an hour', async () => {
     const { id } = await form();
     await remove(id);
-    const removal = (await chores().find(id, 'removal'))!;
+    const removal = (await jobs().find(id, 'removal'))!;
     const found = async (now: number) =>
-      (await chores().untouchedSince(now - HOUR)).some(({ form_id }) => form_id === id);
+      (await jobs().untouchedSince(now - HOUR)).some(({ form_id }) => form_id === id);
     expect(await found(Date.now())).toBe(false);
     expect(await found(Date.now() + HOUR + 1000)).toBe(true);
-    await chores().touch(removal, Date.now() + HOUR);
+    await jobs().touch(removal, Date.now() + HOUR);
     expect(await found(Date.now() + HOUR + 1000)).toBe(false);
   });
 });

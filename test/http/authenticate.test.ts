@@ -9,12 +9,12 @@ const account = { account_id: 'acc_1', cursor_key: 'secret' };
 const keyOf = (type: 'submission' | 'management') =>
   newApiKey(account, { type, name: 'CI' }, 0, systemRandom);
 
-/** Knows one grant, and which lookups were made. */
-function grantsOf(grant?: Principal) {
+/** A store of one principal at most, which records the lookups. */
+function storeOf(principal?: Principal) {
   const lookups: Credential[] = [];
-  const find = (bearer: Credential) => {
-    lookups.push(bearer);
-    return Promise.resolve(grant);
+  const find = (credential: Credential) => {
+    lookups.push(credential);
+    return Promise.resolve(principal);
   };
   return { lookups, find };
 }
@@ -35,38 +35,38 @@ describe('a malformed or mistyped key', () => {
     ['two keys', `Bearer ${key} ${key}`],
     ['a key of 10,000 characters', `Bearer svc_mgmt_${'a'.repeat(10_000)}`],
   ])('is refused without a read: %s', async (_, header) => {
-    const grants = grantsOf();
-    await expect(authenticate(header, 'read', grants)).rejects.toThrow(Unauthorized);
-    expect(grants.lookups).toEqual([]);
+    const principals = storeOf();
+    await expect(authenticate(header, 'read', principals)).rejects.toThrow(Unauthorized);
+    expect(principals.lookups).toEqual([]);
   });
 });
 
 describe('a well-formed key', () => {
   test('is looked up by its hash alone', async () => {
     const { key, stored } = keyOf('management');
-    const grants = grantsOf(principalOfKey(stored));
-    await authenticate(`Bearer ${key}`, 'write', grants);
-    expect(grants.lookups).toEqual([{ kind: 'key', type: 'management', hash: stored.key_hash }]);
+    const principals = storeOf(principalOfKey(stored));
+    await authenticate(`Bearer ${key}`, 'write', principals);
+    expect(principals.lookups).toEqual([{ kind: 'key', type: 'management', hash: stored.key_hash }]);
   });
 
-  test('stands for its account', async () => {
+  test('gives the caller of its account', async () => {
     const { key, stored } = keyOf('management');
-    const caller = await authenticate(`Bearer ${key}`, 'read', grantsOf(principalOfKey(stored)));
+    const caller = await authenticate(`Bearer ${key}`, 'read', storeOf(principalOfKey(stored)));
     expect(caller).toMatchObject({ account_id: 'acc_1', key_id: stored.key_id, cursor_key: 'secret' });
   });
 
-  test('that nobody holds is refused', async () => {
-    await expect(authenticate(`Bearer ${keyOf('management').key}`, 'read', grantsOf())).rejects.toThrow(
+  test('that does not exist is refused', async () => {
+    await expect(authenticate(`Bearer ${keyOf('management').key}`, 'read', storeOf())).rejects.toThrow(
       Unauthorized,
     );
   });
 
-  test('of the wrong type is told so', async () => {
+  test('of the wrong type is forbidden', async () => {
     const { key, stored } = keyOf('submission');
-    const grants = grantsOf(principalOfKey(stored));
-    await expect(authenticate(`Bearer ${key}`, 'read', grants)).rejects.toThrow(Forbidden);
-    await expect(authenticate(`Bearer ${key}`, 'write', grants)).rejects.toThrow(Forbidden);
-    await expect(authenticate(`Bearer ${key}`, 'ingest', grants)).resolves.toBeDefined();
+    const principals = storeOf(principalOfKey(stored));
+    await expect(authenticate(`Bearer ${key}`, 'read', principals)).rejects.toThrow(Forbidden);
+    await expect(authenticate(`Bearer ${key}`, 'write', principals)).rejects.toThrow(Forbidden);
+    await expect(authenticate(`Bearer ${key}`, 'ingest', principals)).resolves.toBeDefined();
   });
 });
 
@@ -74,14 +74,14 @@ describe('an access token', () => {
   const { stored } = keyOf('management');
   const { token } = newAccessToken(stored, ['read'], 0, systemRandom);
 
-  test('that stands for nothing any more is told so', async () => {
-    await expect(authenticate(`Bearer ${token}`, 'read', grantsOf())).rejects.toThrow(InvalidToken);
+  test('that is no longer valid is refused as an invalid token', async () => {
+    await expect(authenticate(`Bearer ${token}`, 'read', storeOf())).rejects.toThrow(InvalidToken);
   });
 
-  test('without the scope is told which one it needs', async () => {
-    const grants = grantsOf({ ...principalOfKey(stored)!, scopes: ['read'] });
-    await expect(authenticate(`Bearer ${token}`, 'read', grants)).resolves.toBeDefined();
-    const refused = authenticate(`Bearer ${token}`, 'write', grants);
+  test('without the scope is refused with the scope that it needs', async () => {
+    const principals = storeOf({ ...principalOfKey(stored)!, scopes: ['read'] });
+    await expect(authenticate(`Bearer ${token}`, 'read', principals)).resolves.toBeDefined();
+    const refused = authenticate(`Bearer ${token}`, 'write', principals);
     await expect(refused).rejects.toThrow(InsufficientScope);
     await expect(refused).rejects.toMatchObject({ scope: 'write' });
   });

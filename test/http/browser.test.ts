@@ -1,123 +1,49 @@
-import {
-  BadBody,
-  FormNotFound,
-  QuotaExceeded,
-  RateLimited,
-  Unavailable,
-  ValidationFailed,
-} from '../../lambdas/core/errors.ts';
-import { languages } from '../../lambdas/i18n/catalogue.ts';
-import { message } from '../../lambdas/i18n/message.ts';
-import { browserClientOf, thankYouPage, browserFormat } from '../../lambdas/http/browser.ts';
-import type { HttpResponse } from '../../lambdas/http/problem-document.ts';
-import { pageFaults } from '../support/browser/accessible-page.ts';
-import { gatewayEvent } from '../support/service/gateway-event.ts';
+import { preferredLanguage, prefersPage } from '../../lambdas/http/browser.ts';
 
-const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-const voice = browserFormat('http://api.test');
-
-const browsing = (headers: Record<string, string> = {}) => ({ accept: BROWSER, ...headers });
-const personWith = (headers: Record<string, string> = {}) => browserClientOf(browsing(headers))!;
-const failing = (thrown: unknown, headers: Record<string, string>): HttpResponse =>
-  voice.failure(gatewayEvent({ method: 'POST', path: '/v1/f/contact', headers }), thrown);
-
-const HOSTILE = [
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  "' onmouseover='alert(1)",
-  '</title><script>alert(1)</script>',
-  '</main><h1>Gotcha</h1>',
-  '&lt;script&gt;&amp;',
-  '{{constructor}} ${7*7}',
-  'שלום <b>',
-  '\u202e gnp.exe',
-  '\u0000\u0007',
-  '🙂'.repeat(50),
-];
-
-it.each(languages)('thanks in %s on a page that screen readers understand', async (language) => {
-  const person = personWith({
-    'accept-language': language,
-    referer: 'https://www.example.com/contact?a=1&b=2',
-  });
-  const answer = thankYouPage(201, { name: 'Contact' }, person);
-  expect(await pageFaults(answer.html!)).toEqual([]);
-  expect(answer.html).toContain(`<html lang="${language}">`);
-  expect(answer.html).toContain('href="https://www.example.com/contact?a=1&amp;b=2"');
-  expect(answer.headers).toMatchObject({ 'content-language': language });
-});
-
-it.each(HOSTILE)('shows a form that is named %j as text', async (name) => {
-  const { html = '' } = thankYouPage(201, { name }, personWith());
-  expect(await pageFaults(html)).toEqual([]);
-  const tags = Array.from(html.matchAll(/<([a-z][a-z0-9]*)/gi), ([, tag]) => tag);
-  expect(tags.join(' ')).toBe('html head meta meta meta title style body main h1 p');
-  expect(html).not.toMatch(/[\u0000-\u0008]/);
-});
-
-const failures: [string, number, () => unknown][] = [
-  ['a form that is not there', 404, () => new FormNotFound('<script>alert(1)</script>')],
-  ['a body that cannot be read', 400, () => new BadBody(message('no-body'))],
-  ['a failure with English words only', 400, () => new BadBody('Only in English <b>.')],
-  ['a quota', 402, () => new QuotaExceeded(100)],
-  ['a rate limit', 429, () => new RateLimited(message('too-many-posts', { limit: 60 }), 125)],
-  [
-    'values that are not valid',
-    422,
-    () => new ValidationFailed([{ path: '<i>', message: message('not-a-cursor-of-this-list') }]),
-  ],
-  ['a store that does not answer', 503, () => new Unavailable()],
-  ['a fault of ours', 500, () => new Error('secret inside')],
-  ['anything that was thrown', 500, () => '<script>'],
-];
-
-describe.each(failures)('for %s', (_, status, make) => {
-  it.each(languages)('shows a page in %s with the same status', async (language) => {
-    const answer = failing(make(), browsing({ 'accept-language': language }));
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'content-language': language,
-    });
-    expect(await pageFaults(answer.html!)).toEqual([]);
-    expect(answer.html).not.toContain('secret inside');
-    if (language !== 'en') expect(answer.html).not.toContain('Only in English');
+describe('a client', () => {
+  it.each([
+    ['Chrome that navigates', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'],
+    ['Safari that navigates', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+    ['html alone', 'text/html'],
+    ['html before JSON at the same weight', 'text/html, application/json'],
+    ['html named, JSON only among the rest', 'text/html, */*'],
+    ['any text', 'text/*'],
+    ['html with a higher weight', 'application/json;q=0.8, text/html;q=0.9'],
+    ['capitals', 'TEXT/HTML'],
+  ])('prefers a page with %s', (_, accept) => {
+    expect(prefersPage(accept)).toBe(true);
   });
 
-  it('answers programs with the problem document in English, whatever language they name', () => {
-    const answer = failing(make(), { accept: 'application/json', 'accept-language': 'de' });
-    expect(answer.html).toBeUndefined();
-    expect(answer.headers).toMatchObject({ 'content-type': 'application/problem+json' });
-    expect(answer.body).toMatchObject({ status, type: expect.stringMatching('^http://api.test/problems/') });
-    expect(JSON.stringify(answer.body)).not.toMatch(/[äöüß„]/);
+  it.each([
+    ['no header', undefined],
+    ['an empty header', ''],
+    ['fetch and curl', '*/*'],
+    ['axios', 'application/json, text/plain, */*'],
+    ['JSON before html at the same weight', 'application/json, text/html'],
+    ['JSON with a higher weight', 'text/html;q=0.5, application/json'],
+    ['problem documents', 'application/problem+json, text/html;q=0.9'],
+    ['html refused', 'text/html;q=0, */*'],
+    ['images', 'image/png'],
+    ['nonsense', ';;q=x, /, text'],
+  ])('prefers JSON with %s', (_, accept) => {
+    expect(prefersPage(accept)).toBe(false);
   });
 });
 
-it('keeps Retry-After on the page and says when to try again', () => {
-  const limited = new RateLimited(message('too-many-posts', { limit: 60 }), 125);
-  const answer = failing(limited, browsing({ 'accept-language': 'de' }));
-  expect(answer.headers).toMatchObject({ 'retry-after': '125' });
-  expect(answer.html).toContain('Sie können es in 3 Minuten erneut versuchen.');
-});
-
-it.each([
-  ['javascript:alert(1)'],
-  ['data:text/html,x'],
-  ['file:///etc/passwd'],
-  ['about:client'],
-  ['//www.example.com'],
-  ['not an address'],
-])('offers no way back to %s', (referer) => {
-  expect(personWith({ referer }).referrer).toBeUndefined();
-  expect(failing(new FormNotFound('x'), browsing({ referer })).html).not.toContain('href');
-});
-
-it('allows its own style and nothing else', async () => {
-  const { headers = {}, html = '' } = thankYouPage(201, { name: 'Contact' }, personWith());
-  const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
-  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(style))).toString('base64');
-  expect(headers['content-security-policy']).toBe(
-    `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`,
-  );
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+describe('the language for Accept-Language', () => {
+  it.each([
+    ['de', 'de'],
+    ['de-AT, en;q=0.8', 'de'],
+    ['fr, it;q=0.4, es;q=0.6', 'es'],
+    ['RU', 'ru'],
+    ['en-US,en;q=0.9,de;q=0.8', 'en'],
+    ['fr-CH, fr;q=0.9', 'en'],
+    ['de;q=0, en;q=0.1', 'en'],
+    ['*', 'en'],
+    ['', 'en'],
+    [undefined, 'en'],
+    ['%%%, ;q=2', 'en'],
+  ])('%s gives %s', (header, language) => {
+    expect(preferredLanguage(header)).toBe(language);
+  });
 });

@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import type { Context } from 'aws-lambda';
+import { Unavailable } from '../../lambdas/core/errors.ts';
 import { httpHandler, type HttpRequest } from '../../lambdas/http/http-handler.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import type { HttpResponse } from '../../lambdas/http/problem-document.ts';
@@ -15,44 +17,69 @@ const open = {
 } as const satisfies Operation;
 const context = { awsRequestId: 'test' } as Context;
 
-const answerOf = (act: (request: HttpRequest<typeof open>) => Promise<HttpResponse> | HttpResponse) =>
+const responseOf = (respond: (request: HttpRequest<typeof open>) => Promise<HttpResponse> | HttpResponse) =>
   httpHandler(
     open,
     { baseUrl: 'http://api.test' },
-    act,
+    respond,
   )(gatewayEvent({ method: 'GET', path: '/open' }), context);
 
-describe('work beside an answer', () => {
-  test('is ended before the answer is given, also when the operation fails', async () => {
+describe('a background task', () => {
+  test('ends before the function responds, also when the operation fails', async () => {
     const ended: string[] = [];
     const work = async (name: string): Promise<void> => {
       await new Promise(setImmediate);
       ended.push(name);
     };
-    const good = await answerOf(({ runInBackground }) => {
+    const good = await responseOf(({ runInBackground }) => {
       runInBackground(work('first'));
       runInBackground(work('second'));
       return { status: 200 };
     });
     expect([good.statusCode, ended]).toEqual([200, ['first', 'second']]);
-    const bad = await answerOf(({ runInBackground }) => {
+    const bad = await responseOf(({ runInBackground }) => {
       runInBackground(work('third'));
       throw new Error('broken');
     });
     expect([bad.statusCode, ended.at(-1)]).toEqual([500, 'third']);
   });
 
-  test('does not change the answer by failing', async () => {
-    const answer = await answerOf(async ({ runInBackground }) => {
+  test('that fails does not change the response', async () => {
+    const response = await responseOf(async ({ runInBackground }) => {
       runInBackground(Promise.reject(new Error('not noted')));
       await new Promise(setImmediate);
       return { status: 200, body: { ok: true } };
     });
-    expect(answer).toMatchObject({ statusCode: 200, body: '{"ok":true}' });
+    expect(response).toMatchObject({ statusCode: 200, body: '{"ok":true}' });
   });
 });
 
-test('an operation that needs a key has no handler without a way to check it', () => {
+test('an operation that needs a key has no handler without a store of keys', () => {
   const closed = { ...open, access: 'management' } as const satisfies Operation;
   expect(() => httpHandler(closed, { baseUrl: '' }, () => ({ status: 200 }))).toThrow(TypeError);
+});
+
+test('an error from code that is loaded on demand, with its own copy of the error classes, keeps its status', async () => {
+  jest.resetModules();
+  const copy = await import('../../lambdas/core/errors.ts');
+  expect(copy.Unavailable).not.toBe(Unavailable);
+  const unavailable = await responseOf(() => {
+    throw new copy.Unavailable();
+  });
+  expect(unavailable).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
+  const invalid = await responseOf(() => {
+    throw new copy.ValidationFailed([{ path: '_uploads', message: 'was used' }]);
+  });
+  expect(JSON.parse(invalid.body!)).toMatchObject({
+    status: 422,
+    errors: [{ path: '_uploads', message: 'was used' }],
+  });
+});
+
+test('an error of a library that happens to have the name of a problem is a plain 500', async () => {
+  const response = await responseOf(() => {
+    throw Object.assign(new Error('inside'), { name: 'NotFound' });
+  });
+  expect(response.statusCode).toBe(500);
+  expect(response.body).not.toContain('inside');
 });

@@ -11,10 +11,10 @@ const issuesOf = (value: unknown) => {
     if (error instanceof ValidationFailed) return error.errors;
     throw error;
   }
-  throw new Error('It was taken.');
+  throw new Error('It was accepted.');
 };
 
-it('gives what fits', () => {
+it('returns a valid value', () => {
   expect(validated(schema, { name: 'Ada' })).toEqual({ name: 'Ada' });
 });
 
@@ -25,7 +25,7 @@ it('names a member that is missing', () => {
   ]);
 });
 
-it('says of one that is there what it should be', () => {
+it('says what a wrong value should be', () => {
   expect(issuesOf({ name: 7 })).toEqual([
     { path: 'name', message: expect.stringContaining('expected string') },
   ]);

@@ -2,7 +2,7 @@ import { problemSlugs } from '../../lambdas/core/problem-slugs.ts';
 import { languages, type Catalogue } from '../../lambdas/i18n/catalogue.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
 
-/** Told to sentences; each value must be found in what they say. */
+/** Values for the messages; each must be found in the message's text. */
 const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'too-many-fields': { limit: 4711 },
   'too-much-text': { limit: 4711 },
@@ -19,17 +19,17 @@ const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 /** Every sentence of a catalogue, under a name of its own. */
-function sentences(words: Catalogue): Map<string, string> {
+function sentences(catalogue: Catalogue): Map<string, string> {
   const all = new Map<string, string>();
-  for (const [slug, { title, meaning }] of Object.entries(words.problems)) {
+  for (const [slug, { title, meaning }] of Object.entries(catalogue.problems)) {
     all.set(`problems ${slug} title`, title);
     all.set(`problems ${slug} meaning`, meaning);
   }
-  for (const [key, write] of Object.entries(words.details)) {
-    all.set(`details ${key}`, (write as (values: unknown) => string)(VALUES[key] ?? null));
+  for (const [key, write] of Object.entries(catalogue.messages)) {
+    all.set(`messages ${key}`, (write as (values: unknown) => string)(VALUES[key] ?? null));
   }
-  for (const [key, text] of Object.entries({ ...words.pages, ...words.messages })) {
-    all.set(`pages and messages ${key}`, typeof text === 'string' ? text : text('4711'));
+  for (const [key, text] of Object.entries({ ...catalogue.pages, ...catalogue.localizedSubmission })) {
+    all.set(`pages ${key}`, typeof text === 'string' ? text : text('4711'));
   }
   return all;
 }
@@ -42,7 +42,7 @@ it('has a title and a meaning for every problem type in every language', () => {
   }
 });
 
-it.each(languages)('leaves nothing empty, undefined or with a hole in %s', (language) => {
+it.each(languages)('has no text that is empty or has an unfilled placeholder in %s', (language) => {
   for (const [name, text] of sentences(translations[language])) {
     expect({ name, text }).toEqual({ name, text: expect.stringMatching(/\S/) });
     expect({ name, text }).not.toEqual({
@@ -52,16 +52,16 @@ it.each(languages)('leaves nothing empty, undefined or with a hole in %s', (lang
   }
 });
 
-it.each(languages.filter((language) => language !== 'en'))('says nothing in English in %s', (language) => {
+it.each(languages.filter((language) => language !== 'en'))('leaves no text in English in %s', (language) => {
   const same = [...sentences(translations[language])].filter(([name, text]) => english.get(name) === text);
   expect(same).toEqual([]);
 });
 
-it.each(languages)('tells the values it was given in %s', (language) => {
-  const said = sentences(translations[language]);
+it.each(languages)('puts the values into the messages in %s', (language) => {
+  const texts = sentences(translations[language]);
   for (const [key, values] of Object.entries(VALUES)) {
     for (const value of Object.values(values).flat()) {
-      expect(said.get(`details ${key}`)).toContain(String(value));
+      expect(texts.get(`messages ${key}`)).toContain(String(value));
     }
   }
   expect(translations[language].pages.received('Café')).toContain('Café');

@@ -1,4 +1,4 @@
-/** Whatever comes to a form is answered, and nothing is stored that was not answered for (invariants 1 and 7). */
+/** Any post to a form gets a response, and nothing is stored without one (docs/invariants.md, 1 and 7). */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
@@ -72,7 +72,7 @@ const authorization = fc.option(fc.oneof(fc.string({ maxLength: 60 }), fc.consta
   nil: undefined,
 });
 
-it('never answers 5xx, and stores a submission exactly for each 201 and each spam', async () => {
+it('never responds with 5xx, and stores a submission exactly for each 201 and each spam', async () => {
   const form = await account.makeForm({ rate_limit: 100_000 });
   let answeredFor = 0;
   const known = new Set<string>();

@@ -29,9 +29,9 @@ const fields = (of: Record<string, string> = { name: 'Ada' }) => new URLSearchPa
 const browse = (slug: string, body: unknown = fields(), headers: Record<string, string> = {}) =>
   call('submitForm', { path: { slug }, body, headers: { ...BROWSER, ...headers } });
 
-async function expectPage(answer: Answered, status: number, language = 'it'): Promise<void> {
-  expect(answer.status).toBe(status);
-  expect(answer.headers).toMatchObject({
+async function expectPage(response: Answered, status: number, language = 'it'): Promise<void> {
+  expect(response.status).toBe(status);
+  expect(response.headers).toMatchObject({
     ...CORS,
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,
@@ -39,20 +39,20 @@ async function expectPage(answer: Answered, status: number, language = 'it'): Pr
     vary: 'accept, accept-language',
     'x-request-id': expect.stringMatching(/\S/),
   });
-  expect(await pageFaults(answer.text)).toEqual([]);
+  expect(await pageFaults(response.text)).toEqual([]);
 }
 
 describe('a browser that posts a form', () => {
-  it('sees a page that thanks in its language, with the form’s name and the way back', async () => {
+  it('gets a page of thanks in its language, with the form’s name and a link back', async () => {
     const form = await account.makeForm({ name: 'Contatti <b>' });
-    const answer = await browse(form.slug);
-    await expectPage(answer, 201);
-    expect(answer.text).toContain('<h1>Grazie</h1>');
-    expect(answer.text).toContain('Contatti &lt;b&gt;');
-    expect(answer.text).toContain('href="https://www.example.com/contatti"');
+    const response = await browse(form.slug);
+    await expectPage(response, 201);
+    expect(response.text).toContain('<h1>Grazie</h1>');
+    expect(response.text).toContain('Contatti &lt;b&gt;');
+    expect(response.text).toContain('href="https://www.example.com/contatti"');
   });
 
-  it('sees the same for spam and for a replay, but for the status', async () => {
+  it('gets the same page for spam and for a replay, with another status', async () => {
     const form = await account.makeForm();
     const first = await browse(form.slug, fields(), { 'idempotency-key': 'k' });
     const replay = await browse(form.slug, fields(), { 'idempotency-key': 'k' });
@@ -73,8 +73,8 @@ describe('a browser that posts a form', () => {
       body: {},
       headers: { 'idempotency-key': 'known' },
     });
-    const answer = await browse(form.slug, fields({ name: 'Ada', ...extra }), headers);
-    expect(answer).toMatchObject({
+    const response = await browse(form.slug, fields({ name: 'Ada', ...extra }), headers);
+    expect(response).toMatchObject({
       status: 303,
       headers: {
         ...CORS,
@@ -98,8 +98,8 @@ describe('a program', () => {
     ['prefers JSON', { accept: 'text/html;q=0.9, application/json' }],
   ])('that %s gets JSON, also from a form with a redirect_url', async (_, headers) => {
     const form = await account.makeForm({ redirect_url: 'https://www.example.com/' });
-    const answer = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' }, headers });
-    expect(answer).toMatchObject({
+    const response = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' }, headers });
+    expect(response).toMatchObject({
       status: 201,
       headers: { ...CORS, 'content-type': 'application/json' },
       body: { status: 'received', files: 0 },
@@ -107,12 +107,12 @@ describe('a program', () => {
   });
 
   it('gets problem documents in English', async () => {
-    const answer = await call('submitForm', {
+    const response = await call('submitForm', {
       path: { slug: 'none' },
       body: {},
       headers: { 'accept-language': 'de' },
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 404,
       headers: { ...CORS, 'content-type': 'application/problem+json' },
       body: {
@@ -179,20 +179,20 @@ describe('an error in a browser', () => {
   ];
 
   it.each(cases)('such as %s is a page with the same status', async (_, status, title, post) => {
-    const answer = await post();
-    await expectPage(answer, status);
-    expect(answer.text).toContain(`<h1>${title}</h1>`);
-    expect(answer.text).toContain('Non è stato inviato nulla.');
-    expect(answer.text).toContain('href="https://www.example.com/contatti"');
+    const response = await post();
+    await expectPage(response, status);
+    expect(response.text).toContain(`<h1>${title}</h1>`);
+    expect(response.text).toContain('Non è stato inviato nulla.');
+    expect(response.text).toContain('href="https://www.example.com/contatti"');
   });
 
   it('such as a rate limit keeps Retry-After', async () => {
     const form = await account.makeForm({ rate_limit: 1 });
     await browse(form.slug);
-    const answer = await browse(form.slug);
-    await expectPage(answer, 429);
-    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
-    expect(answer.text).toMatch(/Può riprovare tra \d+ (minut|second)/);
+    const response = await browse(form.slug);
+    await expectPage(response, 429);
+    expect(response.headers['retry-after']).toMatch(/^\d+$/);
+    expect(response.text).toMatch(/Può riprovare tra \d+ (minut|second)/);
   });
 
   it('leaves nothing stored', async () => {
@@ -209,32 +209,32 @@ describe('an error in a browser', () => {
   });
 });
 
-describe('what no route takes under /v1/f/', () => {
+describe('a request that matches no route under /v1/f/', () => {
   it.each([
     ['GET', '/v1/f/contact', 405, 'Metodo non consentito'],
     ['DELETE', '/v1/f/contact', 405, 'Metodo non consentito'],
     ['POST', '/v1/f/contact/else', 404, 'Non trovato'],
     ['GET', '/v1/f/', 404, 'Non trovato'],
-  ])('is a page for people: %s %s', async (method, path, status, title) => {
-    const answer = await callUnmatched({ method, path, headers: BROWSER });
-    await expectPage(answer, status);
-    expect(answer.text).toContain(`<h1>${title}</h1>`);
-    if (status === 405) expect(answer.headers['allow']).toBe('POST');
+  ])('is a page for browsers: %s %s', async (method, path, status, title) => {
+    const response = await callUnmatched({ method, path, headers: BROWSER });
+    await expectPage(response, status);
+    expect(response.text).toContain(`<h1>${title}</h1>`);
+    if (status === 405) expect(response.headers['allow']).toBe('POST');
   });
 
   it.each([
     ['GET', '/v1/f/contact', 405],
     ['POST', '/v1/f/contact/else', 404],
   ])('is a problem document that any page may read for programs: %s %s', async (method, path, status) => {
-    const answer = await callUnmatched({ method, path, headers: { origin: 'https://www.example.com' } });
-    expect(answer).toMatchObject({
+    const response = await callUnmatched({ method, path, headers: { origin: 'https://www.example.com' } });
+    expect(response).toMatchObject({
       status,
       headers: { ...CORS, 'content-type': 'application/problem+json' },
       body: { status },
     });
   });
 
-  it('is no page elsewhere', async () => {
+  it('gets no page elsewhere', async () => {
     expect(await callUnmatched({ method: 'GET', path: '/v1/nothing', headers: BROWSER })).toMatchObject({
       status: 404,
       headers: { 'content-type': 'application/problem+json' },

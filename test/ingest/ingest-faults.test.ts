@@ -1,4 +1,4 @@
-/** Ingest while its store fails: each call in turn, in each way. Nothing is lost, doubled or half-stored. */
+/** Ingest while its store fails: each call in turn, in each way. Nothing is lost, doubled or stored in part. */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { startFaultyDynamoDb, type Fault, type FaultyService } from '../support/emulators/faulty-service.ts';
@@ -91,7 +91,7 @@ it.each<(typeof cases)[number]>([
   40_000,
 );
 
-it('still answers when it cannot tell whether a submission was stored', async () => {
+it('accepts a submission that is stored although the store’s response was lost', async () => {
   const form = await account.makeForm();
   faulty.fail(5, 'lost-answer');
   const { status, body } = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });

@@ -1,8 +1,12 @@
-/** The rules of ingest that hang on time, keys and order, on the real store with a clock of the test's own. */
+/** Quota, rate limit and idempotency of ingest on the real store, with a clock that the test sets. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { hashOfKey } from '../../lambdas/auth/api-key.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { QuotaExceeded, RateLimited } from '../../lambdas/core/errors.ts';
-import { ingest, type IngestPost } from '../../lambdas/ingest/ingest.ts';
-import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { memoryFileBuffer } from '../../lambdas/http/body/file-buffer.ts';
+import type { EncodedBody } from '../../lambdas/http/body/read-form.ts';
+import { ingest } from '../../lambdas/ingest/ingest.ts';
+import { preflight, type IngestRequest } from '../../lambdas/ingest/preflight.ts';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
@@ -19,29 +23,38 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-const never = (): Promise<never> => Promise.reject(new Error('No file comes here'));
+const never = (): Promise<never> => Promise.reject(new Error('No post here has files'));
 const noFiles = { findUploads: never, findUploaded: never, announce: never, keep: never, drop: never };
 
-function post(slug: string, now: number, more: Partial<IngestPost> = {}) {
-  return ingest(
+const ADA: EncodedBody = { contentType: 'application/json', bytes: [Buffer.from('{"name":"Ada"}')] };
+
+async function post(
+  slug: string,
+  now: number,
+  { body = ADA, ...more }: Partial<IngestRequest> & { body?: EncodedBody } = {},
+) {
+  const store = ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
+  const config = {
+    now: () => now,
+    random: systemRandom,
+    plans: defaultPlans,
+    spamRetentionDays: 30,
+    fileBuffer: memoryFileBuffer,
+    verifyChallenge: () => Promise.resolve({ passed: true as const, hostname: undefined }),
+  };
+  const checked = await preflight(
     {
       slug,
       sourceIp: '203.0.113.7',
       origin: undefined,
       authorization: undefined,
       idempotencyKey: undefined,
-      parse: () => Promise.resolve({ payload: payloadOfPairs([['name', 'Ada']]), files: [] }),
       ...more,
     },
-    ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles),
-    {
-      now: () => now,
-      random: systemRandom,
-      plans: defaultPlans,
-      spamRetentionDays: 30,
-      verifyChallenge: () => Promise.resolve({ passed: true as const, hostname: undefined }),
-    },
+    store,
+    config,
   );
+  return ingest(checked, body, store, config);
 }
 
 it('starts a new quota with the month, in UTC', async () => {
@@ -54,7 +67,7 @@ it('starts a new quota with the month, in UTC', async () => {
   await expect(post(slug, lastOfMonth + 1)).rejects.toThrow(QuotaExceeded);
 });
 
-it('takes exactly the last unit of quota from 50 posts at once, and never reads a body beyond it', async () => {
+it('accepts exactly the last units of quota from 50 posts at once, and reads no body when none is left', async () => {
   account = await makeAccount(stores, call, { quota: 3 });
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 0, 5);
@@ -62,15 +75,16 @@ it('takes exactly the last unit of quota from 50 posts at once, and never reads 
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   for (const each of all) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(QuotaExceeded);
   let read = false;
-  const parse = (): Promise<never> => {
+  function* bytes() {
     read = true;
-    return never();
-  };
-  await expect(post(slug, now, { parse })).rejects.toThrow(QuotaExceeded);
+    yield Buffer.from('{}');
+  }
+  const body = { contentType: 'application/json', bytes: bytes() };
+  await expect(post(slug, now, { body })).rejects.toThrow(QuotaExceeded);
   expect(read).toBe(false);
 });
 
-it('takes exactly the last unit of rate from 50 posts at once, and says when the next is taken', async () => {
+it('accepts exactly the last posts of the rate limit from 50 at once, and says when to try again', async () => {
   account = await makeAccount(stores, call);
   const { slug } = await account.makeForm({ rate_limit: 5 });
   const now = Date.UTC(2027, 1, 5);
@@ -86,7 +100,7 @@ it('takes exactly the last unit of rate from 50 posts at once, and says when the
   expect((await post(slug, now + 600_000)).outcome).toBe('stored');
 });
 
-it('remembers a key for a day by the clock, also when nothing has deleted it since', async () => {
+it('remembers an idempotency key for a day, and no longer where it is not deleted yet', async () => {
   account = await makeAccount(stores, call);
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 2, 5);
@@ -99,7 +113,7 @@ it('remembers a key for a day by the clock, also when nothing has deleted it sin
   expect((await post(slug, now + 86_401_000, { idempotencyKey: 'k' })).outcome).toBe('stored');
 });
 
-it('keeps keys of forms apart, and takes any string as one but the empty one', async () => {
+it('keeps the idempotency keys of forms apart; any string is a key but the empty one', async () => {
   account = await makeAccount(stores, call);
   const [one, other] = [await account.makeForm({ name: 'One' }), await account.makeForm({ name: 'Other' })];
   const now = Date.UTC(2027, 3, 5);
@@ -112,10 +126,25 @@ it('keeps keys of forms apart, and takes any string as one but the empty one', a
     expect((await post(one.slug, now, { idempotencyKey: '' })).outcome).toBe('stored');
 });
 
-it('answers a replay also when the quota is used up', async () => {
+it('responds to a replay also when the quota is used up', async () => {
   account = await makeAccount(stores, call, { quota: 1 });
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 4, 5);
   await post(slug, now, { idempotencyKey: 'k' });
   expect((await post(slug, now, { idempotencyKey: 'k' })).outcome).toBe('replay');
+});
+
+it('records the use of a valid key also when the rate limit refuses its post', async () => {
+  account = await makeAccount(stores, call);
+  const { slug } = await account.makeForm({ rate_limit: 1 });
+  const lastUse = async () => {
+    const Key = { key_hash: hashOfKey(account.submissionKey) };
+    const { Item } = await stores.db.send(new GetCommand({ TableName: stores.tables.apiKeys, Key }));
+    return Item?.['last_used_at'] as unknown;
+  };
+  await call('submitForm', { path: { slug }, body: { name: 'Ada' } });
+  expect(await lastUse()).toBeUndefined();
+  const refused = await call('submitForm', { path: { slug }, body: {}, key: account.submissionKey });
+  expect(refused.status).toBe(429);
+  expect(await lastUse()).toMatch(/^\d{4}-/);
 });

@@ -7,15 +7,15 @@ import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import type { IngestStore } from '../../lambdas/ingest/ingest.ts';
 
 let stores: TestStores;
-let intake: IngestStore;
+let store: IngestStore;
 
 beforeAll(async () => {
   stores = await startStores();
-  intake = ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
+  store = ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
 });
 afterAll(() => stores.stop());
 
-/** What takes in posts without files. */
+/** The posts here have no files. */
 const noFiles = {} as IngestStore['files'];
 
 const form = { form_id: 'frm_0123456789', account_id: 'acc_1', retention_days: null };
@@ -25,24 +25,24 @@ const submissionOf = (...pairs: [string, string][]) =>
 
 it('counts up to the limit and not beyond, whatever races', async () => {
   const rule = { counter: 'quota#race', limit: 7, expiresAt: 2_000_000_000 };
-  const counted = await Promise.all(Array.from({ length: 50 }, () => intake.count(rule)));
+  const counted = await Promise.all(Array.from({ length: 50 }, () => store.count(rule)));
   expect(counted.filter(Boolean)).toHaveLength(7);
 });
 
-it('counts nothing at a limit of none', async () => {
-  expect(await intake.count({ counter: 'quota#none', limit: 0, expiresAt: 2_000_000_000 })).toBe(false);
+it('counts nothing at a limit of zero', async () => {
+  expect(await store.count({ counter: 'quota#none', limit: 0, expiresAt: 2_000_000_000 })).toBe(false);
 });
 
-it('gives a unit back that can be taken again', async () => {
+it('gives back a unit, which can be counted again', async () => {
   const rule = { counter: 'quota#back', limit: 1, expiresAt: 2_000_000_000 };
-  expect(await intake.count(rule)).toBe(true);
-  await intake.giveBack(rule);
-  expect(await intake.count(rule)).toBe(true);
+  expect(await store.count(rule)).toBe(true);
+  await store.giveBack(rule);
+  expect(await store.count(rule)).toBe(true);
 });
 
-it('stores one submission for one key, whatever races, and tells the others of it', async () => {
+it('stores one submission for one idempotency key, whatever races, and gives it to the others', async () => {
   const made = Array.from({ length: 50 }, () => submissionOf(['name', 'Ada']));
-  const results = await Promise.all(made.map((each) => intake.storeOnce(each, 'the key')));
+  const results = await Promise.all(made.map((each) => store.storeOnce(each, 'the key')));
   const winners = made.filter((_, index) => results[index] === undefined);
   expect(winners).toHaveLength(1);
   const ids = new Set(results.filter((each) => each !== undefined).map((each) => each.submission_id));
@@ -57,7 +57,7 @@ it('gives back every field as it was posted, in order, also one named __proto__'
     ['alpha', 'Grüße 🙂'],
   ];
   const submission = submissionOf(...pairs);
-  await intake.store(submission);
+  await store.store(submission);
   const found = await submissionStore(stores.db, stores.tables.submissions).find(
     form.form_id,
     submission.submission_id,

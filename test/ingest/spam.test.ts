@@ -46,12 +46,12 @@ const used = async (of: AccountWithForms): Promise<number> => {
 };
 
 describe('the honeypot', () => {
-  it('under its own name keeps what filled it as spam for 30 days, benignly and uncounted', async () => {
+  it('stores a post that fills it in as spam for 30 days, responds as to any other and does not count it', async () => {
     const form = await account.makeForm({ honeypot_field: 'website' });
     const before = await used(account);
-    const answer = await post(form.slug, { name: 'Bot', website: 'http://spam.example' });
-    expect(answer).toMatchObject({ status: 200, body: { ok: true, status: 'accepted' } });
-    expect(Object.keys(answer.body as Fields)).toEqual(['ok', 'status']);
+    const response = await post(form.slug, { name: 'Bot', website: 'http://spam.example' });
+    expect(response).toMatchObject({ status: 200, body: { ok: true, status: 'accepted' } });
+    expect(Object.keys(response.body as Fields)).toEqual(['ok', 'status']);
 
     const [item] = await stored(form.id);
     expect(item).toMatchObject({ status: 'spam', payload: [['name', 'Bot']] });
@@ -70,13 +70,13 @@ describe('the honeypot', () => {
   it.each([
     ['form', new URLSearchParams({ name: 'Ada', _gotcha: ' \r\n ' })],
     ['script', { name: 'Ada', _gotcha: null }],
-  ])('is empty when a %s leaves it alone, and is not stored', async (_, body) => {
+  ])('is empty when a %s leaves it alone, and is not part of the payload', async (_, body) => {
     const form = await account.makeForm();
     expect(await post(form.slug, body)).toMatchObject({ status: 201, body: { status: 'received' } });
     expect(await stored(form.id)).toMatchObject([{ status: 'received', payload: [['name', 'Ada']] }]);
   });
 
-  it('comes before the challenge: a bot learns nothing and no token is asked about', async () => {
+  it('is checked before the challenge: a bot learns nothing and no token is verified', async () => {
     const form = await account.makeForm({ challenge });
     expect(await post(form.slug, { _gotcha: 'x' })).toMatchObject({ status: 200 });
     expect(siteverify.questions).toEqual([]);
@@ -84,7 +84,7 @@ describe('the honeypot', () => {
 });
 
 describe('the challenge', () => {
-  it('lets a verified post in and leaves its token out of the payload', async () => {
+  it('accepts a verified post and leaves its token out of the payload', async () => {
     const form = await account.makeForm({ challenge });
     expect(await post(form.slug, new URLSearchParams({ name: 'Ada', [TOKEN]: 'good 1' }))).toMatchObject({
       status: 201,
@@ -95,7 +95,7 @@ describe('the challenge', () => {
     expect(await stored(form.id)).toMatchObject([{ payload: [['name', 'Ada']] }]);
   });
 
-  it('takes the token out of the payload also where it is switched off', async () => {
+  it('leaves the token out of the payload also where it is switched off', async () => {
     const form = await account.makeForm();
     expect(await post(form.slug, { name: 'Ada', [TOKEN]: 'good' })).toMatchObject({ status: 201 });
     expect(await stored(form.id)).toMatchObject([{ payload: [['name', 'Ada']] }]);
@@ -111,17 +111,17 @@ describe('the challenge', () => {
   ])('refuses %s with 403 turnstile-failed and stores nothing', async (_, fields) => {
     const form = await account.makeForm({ challenge });
     const before = await used(account);
-    const answer = await post(form.slug, { name: 'Ada', ...fields });
-    expect(answer).toMatchObject({
+    const response = await post(form.slug, { name: 'Ada', ...fields });
+    expect(response).toMatchObject({
       status: 403,
       body: { type: 'http://api.test/problems/turnstile-failed', status: 403 },
     });
-    expect(answer.text).not.toContain(SECRET);
+    expect(response.text).not.toContain(SECRET);
     expect(await stored(form.id)).toEqual([]);
     expect(await used(account)).toBe(before);
   });
 
-  it('refuses a spent token, but not when the same post is sent again under its Idempotency-Key', async () => {
+  it('refuses a used token, but not when the same post is repeated under its Idempotency-Key', async () => {
     const form = await account.makeForm({ challenge });
     const fields = { name: 'Ada', [TOKEN]: 'good once' };
     const first = await post(form.slug, fields, { 'idempotency-key': 'k1' });
@@ -134,14 +134,21 @@ describe('the challenge', () => {
     });
   });
 
-  it('refuses a token that nobody can verify', async () => {
+  it('refuses a used token also from posts with an empty Idempotency-Key, which counts as none', async () => {
+    const form = await account.makeForm({ challenge });
+    const again = () => post(form.slug, { [TOKEN]: 'good for one' }, { 'idempotency-key': '' });
+    expect(await again()).toMatchObject({ status: 201 });
+    expect(await again()).toMatchObject({ status: 403 });
+  });
+
+  it('refuses a token without a verdict', async () => {
     const form = await account.makeForm({ challenge });
     siteverify.behave((_question, response) => void response.destroy());
     expect(await post(form.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 403 });
     expect(await stored(form.id)).toEqual([]);
   });
 
-  it('holds a token to the host of the allowed origins', async () => {
+  it('accepts a token only from the hosts of the allowed origins', async () => {
     const form = await account.makeForm({ challenge, allowed_origins: ['https://shop.example.com'] });
     expect(await post(form.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 403 });
     siteverify.behave(likeTheRealOne('shop.example.com'));
@@ -159,7 +166,7 @@ describe('the challenge', () => {
     ],
     ['a wrong key', {}, { authorization: 'Bearer svc_sub_x' }, 403, 'invalid-key'],
     ['an unreadable body', {}, { 'content-type': 'text/plain' }, 400, 'bad-body'],
-  ])('asks nobody when %s refuses the post before', async (_, change, headers, status, slug) => {
+  ])('is not verified when %s refuses the post before', async (_, change, headers, status, slug) => {
     const form = await account.makeForm({ challenge });
     await call('updateForm', { key: account.managementKey, path: { id: form.id }, body: change });
     expect(await post(form.slug, { [TOKEN]: 'good' }, headers)).toMatchObject({
@@ -169,7 +176,7 @@ describe('the challenge', () => {
     expect(siteverify.questions).toEqual([]);
   });
 
-  it('asks nobody when the rate or the quota refuses the post before', async () => {
+  it('is not verified when the rate limit or the quota refuses the post before', async () => {
     const busy = await account.makeForm({ challenge, rate_limit: 1 });
     await post(busy.slug, { _gotcha: 'x' });
     expect(await post(busy.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 429 });
@@ -197,15 +204,18 @@ describe('allowed_origins', () => {
     ['no origin, as programs', {}, 201],
     ['another origin', { origin: 'https://evil.example' }, 403],
     ['an opaque origin', { origin: 'null' }, 403],
-  ])('answers a post with %s', async (_, headers, status) => {
+  ])('decides about a post with %s', async (_, headers, status) => {
     const form = await account.makeForm({ allowed_origins: ['https://www.example.com'] });
-    const answer = await post(form.slug, { name: 'Ada' }, headers);
-    expect(answer.status).toBe(status);
+    const response = await post(form.slug, { name: 'Ada' }, headers);
+    expect(response.status).toBe(status);
     expect(await stored(form.id)).toHaveLength(status === 201 ? 1 : 0);
     if (status === 403) {
-      expect(answer.body).toMatchObject({ type: 'http://api.test/problems/origin-not-allowed', status: 403 });
+      expect(response.body).toMatchObject({
+        type: 'http://api.test/problems/origin-not-allowed',
+        status: 403,
+      });
       // The page that was refused can read why.
-      expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*' });
+      expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*' });
     }
   });
 });

@@ -17,8 +17,8 @@ const randomBytes = (count: number) => new Uint8Array(count).fill((random += 1))
 
 function verifierThat(verdict: ChallengeVerdict) {
   const asked: ChallengeResponse[] = [];
-  const verify = (answer: ChallengeResponse) => {
-    asked.push(answer);
+  const verify = (response: ChallengeResponse) => {
+    asked.push(response);
     return Promise.resolve(verdict);
   };
   return { asked, verify };
@@ -27,7 +27,7 @@ function verifierThat(verdict: ChallengeVerdict) {
 const check = (
   of: Partial<typeof form>,
   given: Partial<{ token: string | undefined; idempotencyKey: string | undefined }>,
-  verify: (answer: ChallengeResponse) => Promise<ChallengeVerdict>,
+  verify: (response: ChallengeResponse) => Promise<ChallengeVerdict>,
 ) => assertChallengePassed({ ...form, ...of }, { ...attempt, ...given }, verify, randomBytes);
 
 it('asks about the token with the secret, the address and a UUID', async () => {
@@ -45,12 +45,6 @@ it('asks about the token with the secret, the address and a UUID', async () => {
   ]);
 });
 
-it('asks nobody when the form has no challenge', async () => {
-  const { asked, verify } = verifierThat({ passed: false, reason: 'no' });
-  await check({ challenge: { ...form.challenge, enabled: false } }, { token: undefined }, verify);
-  expect(asked).toEqual([]);
-});
-
 it.each([
   ['no token', { token: undefined }],
   ['an empty token', { token: '' }],
@@ -61,13 +55,13 @@ it.each([
   expect(asked).toEqual([]);
 });
 
-it('takes a token of 2,048 characters', async () => {
+it('accepts a token of 2,048 characters', async () => {
   const { asked, verify } = verifierThat(passed);
   await check({}, { token: 'x'.repeat(2048) }, verify);
   expect(asked).toHaveLength(1);
 });
 
-it('refuses what does not verify, and says no more of it than that', async () => {
+it('refuses a challenge that is not passed, and keeps the reason from the sender', async () => {
   const { verify } = verifierThat({ passed: false, reason: 'invalid-input-secret' });
   const refused = check({}, {}, verify);
   await expect(refused).rejects.toMatchObject({ slug: 'turnstile-failed', reason: 'invalid-input-secret' });
@@ -77,20 +71,20 @@ it('refuses what does not verify, and says no more of it than that', async () =>
 it.each([
   ['http://www.example.com:8080', true],
   ['https://other.example', false],
-])('holds the challenge to the hosts of allowed_origins (%s)', async (origin, isAllowed) => {
+])('accepts a challenge only from the hosts of allowed_origins (%s)', async (origin, isAllowed) => {
   const { verify } = verifierThat(passed);
   const checked = check({ allowed_origins: [origin] }, {}, verify);
   await (isAllowed ? checked : expect(checked).rejects.toThrow(TurnstileFailed));
 });
 
-it('does not pass where origins are named and no host was said', async () => {
+it('is not passed where origins are listed and the verdict names no host', async () => {
   const { verify } = verifierThat({ passed: true, hostname: undefined });
   await expect(check({ allowed_origins: ['https://a.example'] }, {}, verify)).rejects.toThrow(
     TurnstileFailed,
   );
 });
 
-it('asks under the same UUID for the same post sent again, and under another for any other', async () => {
+it('asks under the same UUID when a post is repeated, and under another for any other post', async () => {
   const { asked, verify } = verifierThat(passed);
   await check({}, { idempotencyKey: 'k' }, verify);
   await check({}, { idempotencyKey: 'k' }, verify);

@@ -7,13 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => siteverify.stop());
 
-const answer = {
+const challenge = {
   secret: 'the secret',
   token: 'good token',
   remoteIp: '203.0.113.7',
   idempotencyKey: '6e5f6c4e-0d3b-4c39-9f0a-5f0c8e0a1b2c',
 };
-const verify = () => turnstile(siteverify.url, { timeoutMs: 300 })(answer);
+const verify = () => turnstile(siteverify.url, { timeoutMs: 300 })(challenge);
 
 it('asks with secret, response, remoteip and idempotency_key', async () => {
   siteverify.behave(() => ({ success: true, hostname: 'www.example.com' }));
@@ -28,7 +28,7 @@ it('asks with secret, response, remoteip and idempotency_key', async () => {
   ]);
 });
 
-it('tells why a token is refused, and does not ask again', async () => {
+it('gives the reason of a refusal, and does not ask again', async () => {
   siteverify.behave(() => ({ success: false, 'error-codes': ['timeout-or-duplicate'] }));
   expect(await verify()).toEqual({ passed: false, reason: 'timeout-or-duplicate' });
   expect(siteverify.questions).toHaveLength(1);
@@ -36,10 +36,10 @@ it('tells why a token is refused, and does not ask again', async () => {
 
 it.each([
   ['drops the connection', (response: { destroy(): void }) => response.destroy()],
-  ['does not answer in time', () => undefined],
-  ['answers half', (response: { write(text: string): void }) => response.write('{"success":')],
+  ['does not respond in time', () => undefined],
+  ['sends half a response', (response: { write(text: string): void }) => response.write('{"success":')],
   [
-    'answers what is no JSON',
+    'sends something else than JSON',
     (response: { statusCode: number; end(text: string): void }) => {
       response.statusCode = 502;
       response.end('<html>Bad gateway</html>');
@@ -63,13 +63,13 @@ it.each([
   expect(siteverify.questions[1]).toEqual(siteverify.questions[0]);
 });
 
-it('lets nobody pass when there is no verdict, and asks no third time', async () => {
+it('does not pass a challenge without a verdict, and asks no third time', async () => {
   siteverify.behave((_question, response) => void response.destroy());
   expect(await verify()).toEqual({ passed: false, reason: 'no verdict' });
   expect(siteverify.questions).toHaveLength(2);
 });
 
-it('sends the secret nowhere else, even when told to', async () => {
+it('sends the secret nowhere else, also when it is redirected', async () => {
   siteverify.behave((_question, response) => {
     response.statusCode = 307;
     response.setHeader('location', `${siteverify.url}/elsewhere`);
@@ -80,6 +80,6 @@ it('sends the secret nowhere else, even when told to', async () => {
   expect(siteverify.questions).toHaveLength(2);
 });
 
-it('lets nobody pass when siteverify cannot be reached', async () => {
-  expect(await turnstile('http://127.0.0.1:1/siteverify')(answer)).toMatchObject({ passed: false });
+it('does not pass a challenge when siteverify cannot be reached', async () => {
+  expect(await turnstile('http://127.0.0.1:1/siteverify')(challenge)).toMatchObject({ passed: false });
 });

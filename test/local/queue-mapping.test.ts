@@ -93,17 +93,21 @@ test('a message made visible at once is not lost, not even by a restart', async 
   after.destroy();
 });
 
-test('what was in flight when the runner stopped is delivered after the restart, and that receipt does not count', async () => {
+test('what was in flight when the runner stopped is delivered again, and that receipt does not count', async () => {
   const client = sample.sqs();
   await client.send(new SendMessageCommand({ QueueUrl: jobs(), MessageBody: 'interrupted' }));
   client.destroy();
-  expect(bodies((await invoked()).event)).toEqual(['interrupted']);
-  await sample.halt();
-  await sample.run();
-  const { event, returns } = await invoked();
-  returns();
-  expect(bodies(event)).toEqual(['interrupted']);
-  expect(event.Records[0]!.attributes.ApproximateReceiveCount).toBe('1');
+  // The queue lets a message be received twice before it is a dead letter.
+  for (let run = 1; run <= 4; run += 1) {
+    const { event, returns } = await invoked();
+    expect(bodies(event)).toEqual(['interrupted']);
+    expect(event.Records[0]!.attributes.ApproximateReceiveCount).toBe('1');
+    if (run === 4) returns();
+    else {
+      await sample.halt();
+      await sample.run();
+    }
+  }
 });
 
 test('the queue has the template’s attributes', async () => {

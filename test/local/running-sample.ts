@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CREDENTIALS, REGION } from '../../local/aws-names.ts';
 import { RunnerFolder } from '../../local/runner-folder.ts';
-import { HttpFront } from '../../local/http/local-http-server.ts';
+import { LocalHttpServer } from '../../local/http/local-http-server.ts';
 import type { RunningStack } from '../../local/run-stack.ts';
 import { runStack } from '../../local/run-stack.ts';
 import { RunningServices } from '../../local/running-services.ts';
@@ -40,7 +40,7 @@ export class RunningSample {
   async run(): Promise<void> {
     this.#services = new RunningServices();
     const folder = this.#services.add(await RunnerFolder.open(path.join(this.directory, 'state')));
-    const http = this.#services.add(await HttpFront.listen(0));
+    const http = this.#services.add(await LocalHttpServer.listen(0));
     const onError = (line: string): void => void this.errors.push(line);
     this.stack = this.#services.add(await runStack({ ...this.#assembly, folder, http, onError }));
     this.url = http.endpoint;

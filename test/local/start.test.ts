@@ -8,7 +8,7 @@ import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
 import { assertNodeVersion } from '../../local/node-version.ts';
 import { RunnerError } from '../../local/runner-error.ts';
 import { RunnerFolder } from '../../local/runner-folder.ts';
-import { HttpFront } from '../../local/http/local-http-server.ts';
+import { LocalHttpServer } from '../../local/http/local-http-server.ts';
 import { readSettings } from '../../local/runner-settings.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -61,7 +61,7 @@ test('prints a line that works when pasted, and SIGTERM leaves nothing behind', 
 });
 
 test('a port in use', async () => {
-  const http = await HttpFront.listen(0);
+  const http = await LocalHttpServer.listen(0);
   const { code, stderr } = await start({ PORT: String(http.port) });
   await http.stop();
   expect(code).toBe(1);

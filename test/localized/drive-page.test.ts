@@ -39,7 +39,7 @@ it('cuts the submissions of a first form that does not fit alone, and says where
   expect(page.add(entryOf(0, ''), cursorAfter)).toBe(false);
 });
 
-it('stays below what Lambda can answer, also with text that JSON writes six times over', () => {
+it('stays below the size of a Lambda response, also with text that JSON escapes six times longer', () => {
   const page = new DrivePage();
   page.add(entryOf(25, '\u0001'.repeat(256 * KIB)), cursorAfter);
   expect(page.entries[0]!.submissions).toHaveLength(1);

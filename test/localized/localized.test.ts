@@ -36,16 +36,16 @@ const drive = (query: Record<string, string> = {}, of = account, locale = 'de') 
 describe('POST /{locale}/api', () => {
   it.each(languages)('takes an entry and says so in %s', async (locale) => {
     const form = await account.makeForm();
-    const answer = await submit({ form: form.slug, fields: { name: 'Ada', n: 1 } }, { locale });
-    expect(answer).toMatchObject({ status: 201, headers: { 'content-language': locale } });
-    expect(answer.body).toEqual({
+    const response = await submit({ form: form.slug, fields: { name: 'Ada', n: 1 } }, { locale });
+    expect(response).toMatchObject({ status: 201, headers: { 'content-language': locale } });
+    expect(response.body).toEqual({
       job_id: expect.stringMatching(/^sub_/),
       received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       status: 'received',
-      message: translations[locale].messages.received,
+      message: translations[locale].localizedSubmission.received,
     });
     const found = await call('getSubmission', {
-      path: { id: answer.body.job_id },
+      path: { id: response.body.job_id },
       key: account.managementKey,
     });
     expect(found.body).toMatchObject({ status: 'received', payload: { name: 'Ada', n: '1' } });
@@ -63,14 +63,14 @@ describe('POST /{locale}/api', () => {
   it('keeps a field that is named __proto__', async () => {
     const form = await account.makeForm();
     const body = `{"form":"${form.slug}","fields":{"__proto__":"x","constructor":"y"}}`;
-    const answer = await call('submitEntry', {
+    const response = await call('submitEntry', {
       path: { locale: 'de' },
       key: account.submissionKey,
       body: Buffer.from(body),
       headers: { 'content-type': 'application/json' },
     });
     const found = await call('getSubmission', {
-      path: { id: answer.body.job_id },
+      path: { id: response.body.job_id },
       key: account.managementKey,
     });
     expect(Object.entries(found.body.payload as object)).toEqual([
@@ -83,18 +83,18 @@ describe('POST /{locale}/api', () => {
     ['no key', undefined, 'Senden Sie einen Schlüssel'],
     ['a malformed key', 'nonsense', 'Der Schlüssel ist nicht gültig.'],
     ['a key that was never made', `svc_sub_${'a'.repeat(38)}`, 'Der Schlüssel ist nicht gültig.'],
-  ])('answers 401 in its language to %s', async (_, key, text) => {
-    const answer = await call('submitEntry', {
+  ])('responds 401 in its language to %s', async (_, key, text) => {
+    const response = await call('submitEntry', {
       path: { locale: 'de' },
       key,
       body: { form: 'contact', fields: {} },
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 401,
       headers: { 'www-authenticate': expect.stringContaining('Bearer'), 'content-language': 'de' },
       body: { type: 'http://api.test/problems/unauthorized', title: 'Schlüssel erforderlich' },
     });
-    expect(answer.body.detail).toContain(text);
+    expect(response.body.detail).toContain(text);
   });
 
   it('does not take entries for the forms of others', async () => {
@@ -144,8 +144,8 @@ describe('POST /{locale}/api', () => {
         'body-too-large',
       ],
     ] as const;
-    for (const [answer, status, slug] of refused) {
-      expect(answer).toMatchObject({
+    for (const [response, status, slug] of refused) {
+      expect(response).toMatchObject({
         status,
         headers: { 'content-type': 'application/problem+json', 'content-language': 'es' },
         body: { type: `http://api.test/problems/${slug}`, status, title: says.problems[slug].title },
@@ -157,12 +157,12 @@ describe('POST /{locale}/api', () => {
 
   it('takes an entry whose challenge verifies', async () => {
     const form = await account.makeForm({ challenge: { enabled: true, secret: 's' } });
-    const answer = await submit({ form: form.id, fields: { a: 'b', 'cf-turnstile-response': 'good' } });
-    expect(answer).toMatchObject({ status: 201 });
-    expect((await job(answer.body.job_id)).body.submission.payload).toEqual({ a: 'b' });
+    const response = await submit({ form: form.id, fields: { a: 'b', 'cf-turnstile-response': 'good' } });
+    expect(response).toMatchObject({ status: 201 });
+    expect((await job(response.body.job_id)).body.submission.payload).toEqual({ a: 'b' });
   });
 
-  it('answers spam benignly, without an id', async () => {
+  it('gives spam a benign response without an id', async () => {
     const form = await account.makeForm();
     expect(await submit({ form: form.slug, fields: { _gotcha: 'x' } }, { locale: 'it' })).toMatchObject({
       status: 200,
@@ -187,16 +187,16 @@ describe('POST /{locale}/api', () => {
     ['fields that are a list', { form: 'contact', fields: [] }, 'fields'],
     ['a form that is a number', { form: 1, fields: {} }, 'form'],
     ['a member that is not known', { form: 'contact', fields: {}, name: 'Ada' }, 'name'],
-  ])('answers 422 in its language to %s', async (_, body, path) => {
-    const answer = await submit(body, { locale: 'ru' });
-    expect(answer).toMatchObject({ status: 422, body: { title: 'Недопустимые значения' } });
-    expect(answer.body.errors).toEqual([{ path, message: expect.stringMatching(/[а-я]/) }]);
-    expect(answer.body.detail).toMatch(/[а-я]/);
+  ])('responds 422 in its language to %s', async (_, body, path) => {
+    const response = await submit(body, { locale: 'ru' });
+    expect(response).toMatchObject({ status: 422, body: { title: 'Недопустимые значения' } });
+    expect(response.body.errors).toEqual([{ path, message: expect.stringMatching(/[а-я]/) }]);
+    expect(response.body.detail).toMatch(/[а-я]/);
   });
 
-  it('answers 400 in its language to what is no JSON', async () => {
-    const answer = await submit(Buffer.from('{'), { headers: { 'content-type': 'application/json' } });
-    expect(answer).toMatchObject({
+  it('responds 400 in its language to a body that is not JSON', async () => {
+    const response = await submit(Buffer.from('{'), { headers: { 'content-type': 'application/json' } });
+    expect(response).toMatchObject({
       status: 400,
       body: {
         type: 'http://api.test/problems/bad-body',
@@ -227,9 +227,9 @@ describe('GET /{locale}/api/{jobId}', () => {
       const made = { ...newDelivery(webhook.id, entry.job_id, Date.now()), status };
       await deliveryStore(stores.db, stores.tables.deliveries).create(made);
     }
-    const answer = await job(entry.job_id);
-    expect(answer).toMatchObject({ status: 200, headers: { 'content-language': 'de' } });
-    expect(answer.body).toEqual({
+    const response = await job(entry.job_id);
+    expect(response).toMatchObject({ status: 200, headers: { 'content-language': 'de' } });
+    expect(response.body).toEqual({
       job_id: entry.job_id,
       form: (await call('getForm', { path: { id: form.id }, key: account.managementKey })).body,
       submission: (await call('getSubmission', { path: { id: entry.job_id }, key: account.managementKey }))
@@ -239,7 +239,7 @@ describe('GET /{locale}/api/{jobId}', () => {
         form: { received_30d: 3, spam_30d: 2, by_day: expect.any(Array) },
       },
     });
-    const { by_day } = answer.body.analytics.form;
+    const { by_day } = response.body.analytics.form;
     expect(by_day).toHaveLength(30);
     expect(by_day.at(-1)).toEqual({ date: today, received: 3, spam: 2 });
     expect(by_day[0]).toMatchObject({ received: 0, spam: 0 });
@@ -318,8 +318,8 @@ describe('GET /{locale}/api/drive/list', () => {
       const form = newForm(mine.account_id, { name: 'Large' }, Date.now() + each, systemRandom);
       await stores.db.send(new PutCommand({ TableName: stores.tables.forms, Item: form }));
       for (let n = 0; n < 5; n += 1) {
-        const answer = await submit({ form: form.form_id, fields: { large } }, { key: mine.submissionKey });
-        expect(answer.status).toBe(201);
+        const response = await submit({ form: form.form_id, fields: { large } }, { key: mine.submissionKey });
+        expect(response.status).toBe(201);
       }
     }
     const first = await drive({}, mine);
@@ -336,10 +336,10 @@ describe('GET /{locale}/api/drive/list', () => {
     [{ limit: '0' }, 'limit'],
     [{ limit: 'x' }, 'limit'],
     [{ cursor: 'made-up' }, 'cursor'],
-  ])('answers 422 in its language to %j', async (query, path) => {
-    const answer = await drive(query);
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path }] } });
-    expect(answer.body.errors[0].message).toMatch(/[Zz]u klein|Ungültig|kein Cursor/);
+  ])('responds 422 in its language to %j', async (query, path) => {
+    const response = await drive(query);
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ path }] } });
+    expect(response.body.errors[0].message).toMatch(/[Zz]u klein|Ungültig|kein Cursor/);
   });
 });
 

@@ -35,11 +35,11 @@ describe('operations', () => {
     );
   });
 
-  it('declare each status once, and no problem with the status of another answer', () => {
+  it('declare each status once, and no problem with the status of another response', () => {
     for (const operation of all) {
-      const { name, success, otherAnswers = [] } = operation;
+      const { name, success, otherResponses = [] } = operation;
       const statuses = [
-        ...[success, ...otherAnswers].flatMap((answer) => (answer ? [String(answer.status)] : [])),
+        ...[success, ...otherResponses].flatMap((response) => (response ? [String(response.status)] : [])),
         ...problemResponses(operation, BASE_URL).map(({ status }) => status),
       ];
       expect([name, statuses.length]).toEqual([name, new Set(statuses).size]);
@@ -47,7 +47,7 @@ describe('operations', () => {
     }
   });
 
-  it('give one name to one answer', () => {
+  it('give one name to one response', () => {
     const byName = Map.groupBy(
       all.flatMap((operation) => problemResponses(operation, BASE_URL)),
       ({ name }) => name,
@@ -173,7 +173,7 @@ describe('schemas', () => {
     }
   });
 
-  it('refuse unknown members of what is sent, and leave what is answered open to grow', () => {
+  it('refuse unknown members of requests, and let responses gain members', () => {
     const { FormInput, Form } = document.components.schemas;
     expect(FormInput!['additionalProperties']).toBe(false);
     expect(Form!['additionalProperties']).toBeUndefined();

@@ -1,32 +1,32 @@
-/** What goes wrong, and when. */
+/** Decides which calls go wrong, how and when. */
 import type { Random } from './random.ts';
 
-/** What can happen to one call of a store, a queue, a ladder or an endpoint. */
+/** What can go wrong with one call of a store, a queue, a ladder or an endpoint. */
 export const faults = [
   /** The caller dies before the call leaves. */
   'crash-before',
-  /** The call takes effect and the caller dies before it hears so. */
+  /** The call takes effect and the caller dies before the response. */
   'crash-after',
-  /** Nothing happens and the caller is told so. */
+  /** The call has no effect and fails. */
   'throttled',
-  /** The call takes effect, and the caller is told that it failed. */
-  'lost-answer',
-  /** The call takes effect, its answer is lost, and the client makes it again. */
+  /** The call takes effect and fails, as when its response got lost. */
+  'lost-response',
+  /** The call takes effect twice: its response got lost, and the SDK made it again. */
   'repeated',
 ] as const;
 export type Fault = (typeof faults)[number];
 
-/** Decides about each call; `name` says what is called. */
+/** The fault of the next call, undefined when it goes well; `name` says what is called. */
 export type FaultPlan = (name: string, now: number) => Fault | undefined;
 
-/** A call that failed in a way that says nothing about its effect. */
+/** A call that failed; its caller cannot know whether it took effect. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed' as const;
 }
 
 const MINUTE = 60_000;
 
-/** Faults at random, and now and then everything of one kind fails for a while; none from `calm` on. */
+/** Random faults, and up to two outages during which all calls of one kind fail; no fault from `calm` on. */
 export function randomFaults(random: Random, start: number, calm: number): FaultPlan {
   const rate = random.pick([0, 0.01, 0.05, 0.15]);
   const crashRate = random.pick([0, 0.01, 0.05]);
@@ -44,12 +44,12 @@ export function randomFaults(random: Random, start: number, calm: number): Fault
     const outage = outages.find(({ from, to, calls }) => from <= now && now < to && name.startsWith(calls));
     if (outage) return outage.fault;
     if (random.chance(crashRate)) return random.pick(['crash-before', 'crash-after']);
-    if (random.chance(rate)) return random.pick(['throttled', 'throttled', 'lost-answer', 'repeated']);
+    if (random.chance(rate)) return random.pick(['throttled', 'throttled', 'lost-response', 'repeated']);
     return undefined;
   };
 }
 
-/** One fault at the call of this number, counted from 0. */
+/** One fault, at the call of this number, counted from 0. */
 export function oneFault(number: number, fault: Fault): FaultPlan {
   let count = 0;
   return () => (count++ === number ? fault : undefined);

@@ -1,6 +1,6 @@
 /**
- * The real code under test, loaded with an environment of its own: its handlers bind themselves to AWS clients when
- * they are loaded, which the simulation then leaves alone and binds the same functions to its own world.
+ * Loads the real code under test. The files of handlers read their environment when they are loaded, so it is set
+ * first; the simulation then binds the same functions to its own stores and queues.
  */
 Object.assign(process.env, {
   AWS_REGION: 'us-east-1',
@@ -11,7 +11,7 @@ Object.assign(process.env, {
   WEBHOOKS_TABLE: 'webhooks',
   DELIVERIES_QUEUE_URL: 'https://queue.example.com/deliveries',
   SLOW_DELIVERIES_QUEUE_URL: 'https://queue.example.com/slow-deliveries',
-  MISSED_SUBMISSIONS_BUCKET: 'missed',
+  FAILED_SUBMISSIONS_BUCKET: 'failed',
   FILE_REMOVALS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/file-removals',
   EMAILS_QUEUE_URL: 'https://queue.example.com/emails',
   MAIL_SENDER: 'Forms <forms@example.com>',
@@ -30,7 +30,7 @@ Object.assign(process.env, {
 export const { sqsHandler } = await import('../../lambdas/aws/sqs-handler.ts');
 export const { streamHandler } = await import('../../lambdas/aws/stream-handler.ts');
 export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver.ts');
-export const { fanOut } = await import('../../lambdas/webhooks/delivery/fan-out-record.ts');
+export const { fanOut } = await import('../../lambdas/webhooks/delivery/create-deliveries.ts');
 export const { fanOutEmails } = await import('../../lambdas/emails/fan-out-emails.ts');
 export const { retryDelivery } = await import('../../lambdas/webhooks/delivery/retry-delivery.ts');
 export const { sendEmail } = await import('../../lambdas/emails/send-email.ts');

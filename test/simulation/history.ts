@@ -1,4 +1,7 @@
-/** What customers and visitors did, and so what the service owes them. */
+/**
+ * Records what owners and visitors did in a scenario, from which `invariants.ts` derives what the service has to
+ * deliver.
+ */
 import type { SubmissionStatus } from '../../lambdas/submissions/submission.ts';
 
 interface Change<State> {
@@ -6,15 +9,15 @@ interface Change<State> {
   readonly state: State;
 }
 
-/** The states that something was in, one after another. */
-export class Course<State> {
+/** The states of a webhook or a submission, one after another. */
+export class StateHistory<State> {
   readonly changes: Change<State>[] = [];
 
-  turn(at: number, state: State): void {
+  record(at: number, state: State): void {
     this.changes.push({ at, state });
   }
 
-  /** Whether it was in this state all the time from then on. */
+  /** Whether it was in this state at `at` and ever after. */
   isSince(at: number, state: State): boolean {
     const before = this.changes.findLast((change) => change.at <= at);
     return (
@@ -30,6 +33,9 @@ export class Course<State> {
 export type WebhookState = 'enabled' | 'disabled' | 'deleted';
 
 export class History {
-  readonly webhooks = new Map<string, { formId: string; course: Course<WebhookState> }>();
-  readonly submissions = new Map<string, { formId: string; course: Course<SubmissionStatus | 'deleted'> }>();
+  readonly webhooks = new Map<string, { formId: string; states: StateHistory<WebhookState> }>();
+  readonly submissions = new Map<
+    string,
+    { formId: string; states: StateHistory<SubmissionStatus | 'deleted'> }
+  >();
 }

@@ -1,4 +1,4 @@
-/** What must hold when a scenario has been played (DESIGN section 6), whatever went wrong in it. */
+/** Checks what must hold after a scenario, whatever went wrong in it (docs/invariants.md). */
 import { isFinal, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { deliveryIdOf } from '../../lambdas/core/ids.ts';
 import type { History } from './history.ts';
@@ -7,10 +7,10 @@ import type { Played } from './scenario.ts';
 import type { World } from './world.ts';
 
 const SECOND = 1000;
-/** What an invocation has read of a webhook is no older than this when its request leaves. */
+/** The webhook was read no longer than this before a request to it. */
 const FRESH = 2 * SECOND;
 
-/** Everything that is wrong, a sentence each. */
+/** Every violation, a sentence each. */
 export function violations({ world, history }: Played): string[] {
   return [
     ...everyDeliveryEnds(world),
@@ -20,7 +20,7 @@ export function violations({ world, history }: Played): string[] {
     ...world.journal.posts.flatMap((post) => postIsAllowed(post)),
     ...noSecretIsKept(world),
     ...oneLadderForEach(world),
-    ...ownersAreTold(world),
+    ...ownersGetEmails(world),
   ];
 }
 
@@ -28,22 +28,25 @@ export function violations({ world, history }: Played): string[] {
 function everyDeliveryEnds(world: World): string[] {
   return [...world.deliveries.rows.values()].flatMap((row) => [
     ...(isFinal(row) ? [] : [`${row.delivery_id} is ${row.status} for ever`]),
-    ...(row.check_at === undefined ? [] : [`${row.delivery_id} is under watch for ever`]),
+    ...(row.check_at === undefined ? [] : [`${row.delivery_id} is in the overdue index for ever`]),
     ...(row.automatic_attempts > 5 ? [`${row.delivery_id} had ${row.automatic_attempts} attempts`] : []),
   ]);
 }
 
-/** Invariant 2: what was accepted reaches every webhook that was enabled, or is visibly failed after five attempts. */
+/**
+ * Invariant 2: an accepted submission reaches every enabled webhook, or its delivery is failed after five
+ * attempts.
+ */
 function everySubmissionArrives(world: World, history: History): string[] {
   const found: string[] = [];
   for (const [submissionId, submission] of history.submissions) {
-    const accepted = submission.course.changes.findLast(({ state }) => state === 'received')?.at;
-    if (accepted === undefined || !submission.course.isSince(accepted, 'received')) continue;
-    for (const [webhookId, { formId, course }] of history.webhooks) {
+    const accepted = submission.states.changes.findLast(({ state }) => state === 'received')?.at;
+    if (accepted === undefined || !submission.states.isSince(accepted, 'received')) continue;
+    for (const [webhookId, { formId, states }] of history.webhooks) {
       const disabledByService = [...world.journal.disabledByService.keys()].some((each) =>
         each.startsWith(webhookId),
       );
-      if (formId !== submission.formId || disabledByService || !course.isSince(accepted, 'enabled')) continue;
+      if (formId !== submission.formId || disabledByService || !states.isSince(accepted, 'enabled')) continue;
       const delivery = deliveryOf(world, webhookId, submissionId);
       if (!delivery) found.push(`${submissionId} has no delivery to ${webhookId}`);
       else found.push(...endedRightly(delivery, world));
@@ -57,7 +60,7 @@ function endedRightly({ delivery_id, status, automatic_attempts }: Delivery, wor
     (post) => post.deliveryId === delivery_id && post.acknowledged,
   );
   if (status === 'succeeded' && !wasAcknowledged)
-    return [`${delivery_id} succeeded, and nobody acknowledged it`];
+    return [`${delivery_id} succeeded, and no request was acknowledged`];
   if (status === 'failed' && automatic_attempts !== 5) {
     return [`${delivery_id} failed after ${automatic_attempts} attempts`];
   }
@@ -92,25 +95,25 @@ function attemptsAreInOrder(posts: readonly Post[], world: World): string[] {
   const done = world.journal.succeededAt.get(id);
   automatic.forEach((post, index) => {
     const next = automatic[index + 1];
-    // A claim and its request are at most a few calls apart.
+    // There are only a few calls between a claim and its request.
     if (done !== undefined && post.begunAt > done + FRESH)
       found.push(`${id} was sent after it had succeeded`);
     if (!next) return;
-    const wait = (world.rules.retryWaitsSeconds[index] ?? 0) * SECOND;
+    const wait = (world.config.retryWaitsSeconds[index] ?? 0) * SECOND;
     if (next.begunAt < post.begunAt + wait) found.push(`${id} was sent again too early`);
     if (post.acknowledged && !isExcused(post, next, world)) {
-      found.push(`${id} was sent again although it was acknowledged and its sender lived`);
+      found.push(`${id} was sent again although it was acknowledged and its sender did not die`);
     }
   });
   return found;
 }
 
 /** An acknowledged request may be followed by another when its sender died, or while its outcome is on its way. */
-function isExcused(post: Post, next: Post, { journal, rules }: World): boolean {
+function isExcused(post: Post, next: Post, { journal, config }: World): boolean {
   return (
     post.invocation.hasDied ||
     journal.doubleFailures.has(post.deliveryId) ||
-    (next.begunAt >= post.begunAt + rules.deadlineMs && journal.everHandedOver.has(post.deliveryId))
+    (next.begunAt >= post.begunAt + config.deadlineMs && journal.everHandedOver.has(post.deliveryId))
   );
 }
 
@@ -139,19 +142,19 @@ function noSecretIsKept(world: World): string[] {
   return stored.includes('whsec_') ? ['a secret is stored in a delivery'] : [];
 }
 
-/** Transitions cost: nobody but who takes over from a broken one starts a second ladder. */
+/** State transitions cost: a second ladder starts only when the first one broke. */
 function oneLadderForEach({ journal }: World): string[] {
   return [...journal.ladders].flatMap(([id, names]) =>
     names.size > 1 ? [`${id} has ${names.size} ladders`] : [],
   );
 }
 
-/** Whoever's webhook the service disabled hears of it, unless the owner was faster. */
-function ownersAreTold({ webhooks, notices, journal }: World): string[] {
-  const told = new Set(notices.map(({ id }) => id));
+/** The owner of a webhook that the service disabled gets an e-mail, unless the owner enabled it again before. */
+function ownersGetEmails({ webhooks, ownerEmails, journal }: World): string[] {
+  const emailed = new Set(ownerEmails.map(({ id }) => id));
   return [...journal.disabledByService].flatMap(([id]) => {
     const row = webhooks.rows.get(id.slice(0, 23));
-    return told.has(id) || row?.disabled_reason === undefined ? [] : [`${id}: nobody was told`];
+    return emailed.has(id) || row?.disabled_reason === undefined ? [] : [`${id}: no e-mail was sent`];
   });
 }
 

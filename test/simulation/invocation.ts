@@ -1,19 +1,21 @@
-/** One invocation of a function: what it calls takes time, can fail, and can be the last that it does. */
+/**
+ * One invocation of a function: each of its calls takes time, can fail, and can be the one during which it dies.
+ */
 import { CallFailed, type FaultPlan } from './faults.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
-/** What became of an invocation. */
+/** How an invocation ended. */
 export type Ending<Result> = { ok: true; result: Result } | { ok: false; died: boolean; error?: unknown };
 
 const NEVER = new Promise<never>(() => undefined);
 
 export class Invocation {
-  /** Nothing that it awaits ever comes back once it is dead: so a crash cannot be caught. */
+  /** Once it is dead, no promise that it awaits settles: so a crash cannot be caught. */
   isDead = false;
-  /** It did not come to its end. */
+  /** It died before its end. */
   hasDied = false;
-  /** Which function, or who asked. */
+  /** Which function, or which operation, it is. */
   readonly kind: string;
   readonly #timeline: Timeline;
   readonly #random: Random;
@@ -21,11 +23,11 @@ export class Invocation {
   readonly #die: () => void;
   readonly #died: Promise<Ending<never>>;
 
-  constructor(kind: string, parts: { timeline: Timeline; random: Random; plan: FaultPlan }) {
+  constructor(kind: string, deps: { timeline: Timeline; random: Random; plan: FaultPlan }) {
     this.kind = kind;
-    this.#timeline = parts.timeline;
-    this.#random = parts.random;
-    this.#plan = parts.plan;
+    this.#timeline = deps.timeline;
+    this.#random = deps.random;
+    this.#plan = deps.plan;
     let resolve: (ending: Ending<never>) => void = () => undefined;
     this.#died = new Promise((settle) => (resolve = settle));
     this.#die = () => {
@@ -48,12 +50,14 @@ export class Invocation {
     return ending;
   }
 
-  /** Calls something outside. `effect` happens at one moment, between the call and its answer. */
+  /**
+   * Calls a store, a queue or another service. `effect` happens at one moment between the call and its response.
+   */
   call<Result>(name: string, effect: () => Result): Promise<Result> {
     if (this.isDead) return NEVER;
     const fault = this.#plan(name, this.#timeline.now);
     return new Promise((resolve, reject) => {
-      const answer = (settle: () => void): void => {
+      const respond = (settle: () => void): void => {
         this.#timeline.after(this.#random.between(1, 20), () => {
           if (!this.isDead) settle();
         });
@@ -65,7 +69,7 @@ export class Invocation {
           return;
         }
         if (fault === 'throttled') {
-          answer(() => reject(new CallFailed(`${name}: throttled`)));
+          respond(() => reject(new CallFailed(`${name}: throttled`)));
           return;
         }
         let result = effect();
@@ -73,17 +77,17 @@ export class Invocation {
           this.#die();
           return;
         }
-        if (fault === 'lost-answer') {
-          answer(() => reject(new CallFailed(`${name}: no answer`)));
+        if (fault === 'lost-response') {
+          respond(() => reject(new CallFailed(`${name}: no response`)));
           return;
         }
         if (fault === 'repeated') result = effect();
-        answer(() => resolve(result));
+        respond(() => resolve(result));
       });
     });
   }
 
-  /** A request to an endpoint: it may die before it is sent, or at any time until the answer has come. */
+  /** Sends a request to an endpoint; the invocation may die before it, or at any time until the response. */
   request<Result>(name: string, begin: () => { takesMs: number; result: Result }): Promise<Result> {
     if (this.isDead) return NEVER;
     const fault = this.#plan(name, this.#timeline.now);

@@ -1,4 +1,4 @@
-/** What the simulation remembers in order to judge it. */
+/** Records what happened in a simulation, for `invariants.ts` and for the story of a seed. */
 import type { Fault } from './faults.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -14,10 +14,10 @@ export interface Post {
   readonly acknowledged: boolean;
   readonly isSignedRight: boolean;
   readonly invocation: Invocation;
-  /** As the invocation read it before. */
+  /** As the invocation had read it before it sent. */
   readonly webhookWasEnabled: boolean;
   readonly submissionStatus: string | undefined;
-  /** How old those readings were. */
+  /** How long before the request the webhook was read. */
   readonly readingAgeMs: number;
 }
 
@@ -25,18 +25,18 @@ export class Journal {
   readonly posts: Post[] = [];
   /** When a delivery was stored as succeeded for the first time. */
   readonly succeededAt = new Map<string, number>();
-  /** Deliveries of which an outcome was ever handed over. */
+  /** Deliveries with an outcome that was handed over. */
   readonly everHandedOver = new Set<string>();
-  /** Deliveries of which both the recording and the handing over of an outcome failed. */
+  /** Deliveries with an outcome that could neither be recorded nor handed over. */
   readonly doubleFailures = new Set<string>();
-  /** Ladders that were started under a name of their own choice, by delivery. */
+  /** The names of the ladders that were started for each delivery. */
   readonly ladders = new Map<string, Set<string>>();
   /** Webhooks that the service disabled, and since when. */
   readonly disabledByService = new Map<string, string>();
   readonly #notes: [at: number, text: string][] = [];
   calls = 0;
 
-  /** A line for whoever reads the story of a seed. */
+  /** Adds a line to the story of the seed. */
   note(at: number, text: string): void {
     this.#notes.push([at, text]);
   }

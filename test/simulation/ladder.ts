@@ -1,4 +1,4 @@
-/** Step Functions, as far as the real definition of the ladder uses it. */
+/** Runs the real definition of the retry ladder as Step Functions does. */
 import { retryLadderDefinition } from '../../lib/retry-ladder-definition.ts';
 import * as z from 'zod';
 import type { Ending } from './invocation.ts';
@@ -36,12 +36,12 @@ const state = z.discriminatedUnion('Type', [
 ]);
 const machine = z.object({ StartAt: z.string(), States: z.record(z.string(), state) });
 
-type Carried = Record<string, unknown>;
+type StateInput = Record<string, unknown>;
 
-export interface LadderParts {
+export interface LadderDeps {
   readonly timeline: Timeline;
   readonly invoke: (input: unknown) => Promise<Ending<unknown>>;
-  /** What EventBridge hears. */
+  /** Called when an execution fails or is aborted, as EventBridge is. */
   readonly broken: (name: string) => void;
 }
 
@@ -49,50 +49,50 @@ export class Ladders {
   readonly names = new Set<string>();
   running = 0;
   readonly #aborted = new Set<string>();
-  readonly #parts: LadderParts;
+  readonly #deps: LadderDeps;
   readonly #machine = machine.parse(retryLadderDefinition('the function'));
 
-  constructor(parts: LadderParts) {
-    this.#parts = parts;
+  constructor(deps: LadderDeps) {
+    this.#deps = deps;
   }
 
-  /** A name is taken for good; starting it again counts as started. */
-  start(name: string, input: Carried): void {
+  /** Starts an execution. Starting one of the same name again does nothing and counts as started. */
+  start(name: string, input: StateInput): void {
     if (this.names.has(name)) return;
     this.names.add(name);
     this.running += 1;
-    void this.#climb(name, JSON.parse(JSON.stringify(input)) as Carried).then((reachedItsEnd) => {
+    void this.#execute(name, JSON.parse(JSON.stringify(input)) as StateInput).then((reachedItsEnd) => {
       this.running -= 1;
-      if (!reachedItsEnd) this.#parts.broken(name);
+      if (!reachedItsEnd) this.#deps.broken(name);
     });
   }
 
-  /** An operator stops it at its next step. */
+  /** Stops an execution before its next step, as an operator may. */
   abort(name: string): void {
     this.#aborted.add(name);
   }
 
-  async #climb(name: string, input: Carried): Promise<boolean> {
-    const { timeline, invoke } = this.#parts;
-    let carried = input;
+  async #execute(name: string, input: StateInput): Promise<boolean> {
+    const { timeline, invoke } = this.#deps;
+    let stepInput = input;
     let at = this.#machine.StartAt;
     for (;;) {
       if (this.#aborted.has(name)) return false;
       const current = this.#machine.States[at];
       switch (current?.Type) {
         case 'Wait':
-          await timeline.sleep(Date.parse(String(carried['next_attempt_at'])) - timeline.now);
+          await timeline.sleep(Date.parse(String(stepInput['next_attempt_at'])) - timeline.now);
           at = current.Next;
           break;
         case 'Task': {
-          const ending = await this.#withRetries(current.Retry[0], () => invoke(carried));
+          const ending = await this.#withRetries(current.Retry[0], () => invoke(stepInput));
           if (!ending.ok) return false;
-          carried = ending.result as Carried;
+          stepInput = ending.result as StateInput;
           at = current.Next;
           break;
         }
         case 'Choice':
-          at = carried['done'] === true ? current.Choices[0].Next : current.Default;
+          at = stepInput['done'] === true ? current.Choices[0].Next : current.Default;
           break;
         case 'Succeed':
           return true;
@@ -110,7 +110,7 @@ export class Ladders {
       const ending = await attempt();
       if (ending.ok || retries === rule.MaxAttempts) return ending;
       const wait = Math.min(rule.IntervalSeconds * rule.BackoffRate ** retries, rule.MaxDelaySeconds);
-      await this.#parts.timeline.sleep((wait / 2) * 1000);
+      await this.#deps.timeline.sleep((wait / 2) * 1000);
     }
   }
 }

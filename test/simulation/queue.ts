@@ -1,4 +1,7 @@
-/** SQS: at least once, in any order, invisible while somebody is at it, and dead after five receipts. */
+/**
+ * A queue like SQS: delivers at least once, in any order, hides a message while it is handled, and drops it after
+ * five receipts.
+ */
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -18,24 +21,24 @@ export class Queue {
   readonly #timeline: Timeline;
   readonly #random: Random;
   readonly #visibilityMs: number;
-  /** How likely a message comes once more, or late. */
+  /** How likely a message comes twice, or late. */
   readonly #mischief: () => number;
   readonly #poll: () => void;
   #count = 0;
 
   /** @param poll called when a message may have become visible */
-  constructor(parts: {
+  constructor(deps: {
     timeline: Timeline;
     random: Random;
     visibilityMs: number;
     mischief: () => number;
     poll: () => void;
   }) {
-    this.#timeline = parts.timeline;
-    this.#random = parts.random;
-    this.#visibilityMs = parts.visibilityMs;
-    this.#mischief = parts.mischief;
-    this.#poll = parts.poll;
+    this.#timeline = deps.timeline;
+    this.#random = deps.random;
+    this.#visibilityMs = deps.visibilityMs;
+    this.#mischief = deps.mischief;
+    this.#poll = deps.poll;
   }
 
   send(body: unknown): void {
@@ -49,7 +52,7 @@ export class Queue {
     }
   }
 
-  /** Some of the messages that are visible; never the oldest first. */
+  /** Some of the visible messages, in random order. */
   receive(): QueuedMessage[] {
     const visible = [...this.messages].filter(({ visibleAt }) => visibleAt <= this.#timeline.now);
     const batch: QueuedMessage[] = [];
@@ -70,7 +73,7 @@ export class Queue {
   }
 
   delete(message: QueuedMessage): void {
-    // Now and then a server of SQS was away when its copy was deleted.
+    // SQS may deliver a deleted message again, when a server that holds a copy was unavailable.
     if (!this.#random.chance(this.#mischief())) this.messages.delete(message);
   }
 

@@ -1,4 +1,4 @@
-/** Random numbers that a seed decides (mulberry32), so that every run can be run again. */
+/** Random numbers from a seed (mulberry32), so that every run can be repeated. */
 export class Random {
   #state: number;
 

@@ -1,4 +1,4 @@
-/** Endpoints of customers: what they do with a request, and what they have seen. */
+/** The endpoints of the simulation: how each responds to a request. */
 import type { Random } from './random.ts';
 
 /** How an endpoint behaves. */
@@ -9,25 +9,25 @@ export type Behaviour =
   | 'flaky'
   /** Takes between nothing and twice the deadline. */
   | 'slow'
-  /** Never answers. */
+  /** Never responds. */
   | 'hangs'
   /** Fails for a while, then works. */
   | 'recovers';
 
 export const behaviours: readonly Behaviour[] = ['good', 'good', 'bad', 'flaky', 'slow', 'hangs', 'recovers'];
 
-export interface Answer {
+export interface SimulatedResponse {
   readonly takesMs: number;
-  /** 0 when no answer comes in time. */
+  /** 0 when no response comes in time. */
   readonly status: number;
 }
 
-/** What an endpoint does with one request; `deadlineMs` is when the sender hangs up. */
-export function answerOf(
+/** How an endpoint responds to one request; the sender hangs up after `deadlineMs`. */
+export function responseOf(
   behaviour: Behaviour,
   random: Random,
   { now, recoversAt, deadlineMs }: { now: number; recoversAt: number; deadlineMs: number },
-): Answer {
+): SimulatedResponse {
   const quick = random.between(1, 300);
   switch (behaviour) {
     case 'good':

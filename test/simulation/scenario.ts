@@ -1,10 +1,10 @@
-/** A world that a seed decides, and what happens in it. */
+/** Plays scenarios: a seed decides about forms, webhooks, posts, what owners do and what goes wrong. */
 import { newFormId } from '../../lambdas/core/ids.ts';
 import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 import { newSubmission, type SubmissionStatus } from '../../lambdas/submissions/submission.ts';
 import { newWebhook, newWebhookSecret } from '../../lambdas/webhooks/webhook.ts';
 import { oneFault, randomFaults, type Fault, type FaultPlan } from './faults.ts';
-import { History, Course } from './history.ts';
+import { History, StateHistory } from './history.ts';
 import { Random } from './random.ts';
 import { behaviours, type Behaviour } from './receiver.ts';
 import type { Remedy } from './remedies.ts';
@@ -37,8 +37,7 @@ export async function play(seed: number, without?: Remedy): Promise<Played> {
       stage.submission(formId, random.chance(0.8) ? 'received' : 'spam', random.between(1, 30 * MINUTE));
     }
   }
-  for (let acts = random.between(0, 8); acts > 0; acts -= 1)
-    stage.somebodyActs(random.between(1, 80 * MINUTE));
+  for (let acts = random.between(0, 8); acts > 0; acts -= 1) stage.ownerActs(random.between(1, 80 * MINUTE));
   await world.run();
   return { world, history: stage.history };
 }
@@ -78,9 +77,9 @@ class Stage {
     endpoints.set(url, { behaviour, recoversAt: START + this.#random.between(1, 40 * MINUTE) });
     timeline.after(at, () => {
       webhooks.rows.set(created.webhook_id, { ...created, url });
-      const course = new Course<'enabled' | 'disabled' | 'deleted'>();
-      course.turn(timeline.now, 'enabled');
-      this.history.webhooks.set(created.webhook_id, { formId, course });
+      const states = new StateHistory<'enabled' | 'disabled' | 'deleted'>();
+      states.record(timeline.now, 'enabled');
+      this.history.webhooks.set(created.webhook_id, { formId, states });
     });
   }
 
@@ -92,15 +91,15 @@ class Stage {
         { status, payload: payloadOfPairs([['name', 'Ada']]) },
         { now: timeline.now, random: this.#random.bytes, spamRetentionDays: 30 },
       );
-      const course = new Course<SubmissionStatus | 'deleted'>();
-      course.turn(timeline.now, status);
-      this.history.submissions.set(of.submission_id, { formId, course });
+      const states = new StateHistory<SubmissionStatus | 'deleted'>();
+      states.record(timeline.now, status);
+      this.history.submissions.set(of.submission_id, { formId, states });
       submissions.put(of);
     });
   }
 
-  /** The owner of the form, or an operator, does something. */
-  somebodyActs(at: number): void {
+  /** The owner of the form, or an operator, does something at random. */
+  ownerActs(at: number): void {
     const acts = [
       this.#disable,
       this.#enable,
@@ -124,35 +123,35 @@ class Stage {
   readonly #enable = (): void => this.#changeWebhook('enabled', true);
 
   #changeWebhook(state: 'enabled' | 'disabled', enabled: boolean): void {
-    const id = this.#someone(this.#world.webhooks.rows);
+    const id = this.#anyOf(this.#world.webhooks.rows);
     if (id === undefined) return;
     const { now } = this.#world.timeline;
     this.#world.webhooks.change(id, { enabled }, now);
-    this.history.webhooks.get(id)?.course.turn(now, state);
+    this.history.webhooks.get(id)?.states.record(now, state);
     this.#world.journal.note(now, `${id} is ${state} by its owner`);
   }
 
   readonly #deleteWebhook = (): void => {
-    const id = this.#someone(this.#world.webhooks.rows);
+    const id = this.#anyOf(this.#world.webhooks.rows);
     if (id === undefined) return;
     this.#world.webhooks.rows.delete(id);
-    this.history.webhooks.get(id)?.course.turn(this.#world.timeline.now, 'deleted');
+    this.history.webhooks.get(id)?.states.record(this.#world.timeline.now, 'deleted');
     this.#world.journal.note(this.#world.timeline.now, `${id} is deleted`);
   };
 
   readonly #rotate = (): void => {
-    const id = this.#someone(this.#world.webhooks.rows);
+    const id = this.#anyOf(this.#world.webhooks.rows);
     const secret = newWebhookSecret(this.#random.bytes);
     if (id !== undefined) this.#world.webhooks.change(id, { secret }, this.#world.timeline.now);
   };
 
   readonly #replay = (): void => {
-    const id = this.#someone(this.#world.deliveries.rows);
+    const id = this.#anyOf(this.#world.deliveries.rows);
     if (id !== undefined) this.#world.replay(id);
   };
 
   readonly #ping = (): void => {
-    const id = this.#someone(this.#world.webhooks.rows);
+    const id = this.#anyOf(this.#world.webhooks.rows);
     if (id !== undefined) this.#world.ping(id);
   };
 
@@ -165,16 +164,16 @@ class Stage {
     if (candidates.length === 0) return;
     const of = this.#random.pick(candidates);
     submissions.put({ ...of, status });
-    this.history.submissions.get(of.submission_id)?.course.turn(timeline.now, status);
+    this.history.submissions.get(of.submission_id)?.states.record(timeline.now, status);
     journal.note(timeline.now, `${of.submission_id} is ${status} now`);
   }
 
   readonly #deleteSubmission = (): void => {
     const { submissions, timeline } = this.#world;
-    const id = this.#someone(submissions.rows);
+    const id = this.#anyOf(submissions.rows);
     if (id === undefined) return;
     submissions.delete(id);
-    this.history.submissions.get(id)?.course.turn(timeline.now, 'deleted');
+    this.history.submissions.get(id)?.states.record(timeline.now, 'deleted');
   };
 
   readonly #abortLadder = (): void => {
@@ -182,7 +181,7 @@ class Stage {
     if (names.size > 0) this.#world.ladders.abort(this.#random.pick([...names]));
   };
 
-  #someone(rows: ReadonlyMap<string, unknown>): string | undefined {
+  #anyOf(rows: ReadonlyMap<string, unknown>): string | undefined {
     return rows.size === 0 ? undefined : this.#random.pick([...rows.keys()]);
   }
 }

@@ -1,17 +1,20 @@
-/** `npm run simulate -- --seeds N`: plays seeds and tells of the first that breaks something; exit code 1 then. */
+/**
+ * `npm run simulate -- --seeds N`: plays seeds until one violates an invariant; prints which, and exits with 1
+ * then.
+ */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { violations } from './invariants.ts';
 import { remedies, type Remedy } from './remedies.ts';
 import { play } from './scenario.ts';
 
-interface Asked {
+interface Options {
   readonly seeds: number;
   readonly from: number;
   readonly seed?: number;
   readonly without?: Remedy;
 }
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 function seedNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of 1 or more.');
@@ -19,16 +22,16 @@ function seedNumber(text: string): number {
 }
 
 /** Plays one seed and prints everything that happened in it. */
-async function tell(seed: number, without?: Remedy): Promise<boolean> {
+async function printStory(seed: number, without?: Remedy): Promise<boolean> {
   const played = await play(seed, without);
-  for (const line of played.world.journal.lines) say(line);
+  for (const line of played.world.journal.lines) print(line);
   const found = violations(played);
-  say(found.length === 0 ? `Seed ${seed}: everything holds.` : found.join('\n'));
+  print(found.length === 0 ? `Seed ${seed}: everything holds.` : found.join('\n'));
   return found.length === 0;
 }
 
 /** Plays seeds until one breaks something. */
-async function search({ seeds, from, without }: Asked): Promise<boolean> {
+async function search({ seeds, from, without }: Options): Promise<boolean> {
   let posts = 0;
   let calls = 0;
   const started = performance.now();
@@ -38,16 +41,16 @@ async function search({ seeds, from, without }: Asked): Promise<boolean> {
     calls += played.world.journal.calls;
     const found = violations(played);
     if (found.length === 0) continue;
-    say(`Seed ${seed}:\n  ${found.join('\n  ')}`);
-    say(`Its story: npm run simulate -- --seed ${seed}${without ? ` --without ${without}` : ''}`);
+    print(`Seed ${seed}:\n  ${found.join('\n  ')}`);
+    print(`Its story: npm run simulate -- --seed ${seed}${without ? ` --without ${without}` : ''}`);
     return false;
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(`${seeds} seeds hold: ${posts} requests, ${calls} calls, ${seconds} s`);
+  print(`${seeds} seeds hold: ${posts} requests, ${calls} calls, ${seconds} s`);
   return true;
 }
 
-const asked = new Command('npm run simulate --')
+const options = new Command('npm run simulate --')
   .description('Plays the way from the stream to the endpoint in worlds where everything that can fail does')
   .option('--seeds <count>', 'how many worlds', seedNumber, 2000)
   .option('--from <seed>', 'the first of them', seedNumber, 1)
@@ -55,7 +58,9 @@ const asked = new Command('npm run simulate --')
   .addOption(new Option('--without <remedy>', 'take this remedy away').choices(Object.keys(remedies)))
   .allowExcessArguments(false)
   .parse()
-  .opts<Asked>();
+  .opts<Options>();
 
-const holds = await (asked.seed === undefined ? search(asked) : tell(asked.seed, asked.without));
+const holds = await (options.seed === undefined
+  ? search(options)
+  : printStory(options.seed, options.without));
 process.exitCode = holds ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
- * The chain from the stream to the endpoint on a fake clock: the real functions in a world where everything that can
- * fail does. `npm run simulate -- --seed N` tells the story of a seed.
+ * Runs the real functions, from the stream to the endpoint, on a simulated clock in worlds where everything that
+ * can fail does. `npm run simulate -- --seed N` prints the story of a seed.
  */
 import { faults, type Fault } from './faults.ts';
 import { violations } from './invariants.ts';
@@ -9,7 +9,7 @@ import { remedies, type Remedy } from './remedies.ts';
 import { play, playOneFault } from './scenario.ts';
 
 const SEEDS = 2000;
-/** A remedy is worth its name when one of so many worlds breaks without it. */
+/** Without a remedy, one of so many worlds has to break. */
 const SEEDS_WITHOUT = 300;
 
 it(`keeps the invariants in ${SEEDS} worlds`, async () => {

@@ -1,4 +1,6 @@
-/** Tables in memory, with the conditions of the real ones: each function is one request and happens at one moment. */
+/**
+ * Tables in memory with the conditions of the real stores. Each function is one request and happens at one moment.
+ */
 import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import type { WebhookChange } from '../../lambdas/webhooks/webhook-store.ts';
 import { timestamp } from '../../lambdas/core/clock.ts';
@@ -13,7 +15,7 @@ import {
 
 export class Deliveries {
   readonly rows = new Map<string, Delivery>();
-  /** Off: whoever writes last wins. */
+  /** When false, the last writer wins. */
   comparesVersions = true;
 
   find(deliveryId: string): Delivery | undefined {
@@ -34,10 +36,10 @@ export class Deliveries {
     return next;
   }
 
-  overdue(part: string, now: string): Overdue[] {
+  overdue(shard: string, now: string): Overdue[] {
     return [...this.rows.values()].flatMap(
       ({ webhook_id, delivery_id, created_at, overdue_shard, check_at }) =>
-        overdue_shard === part && check_at !== undefined && check_at <= now
+        overdue_shard === shard && check_at !== undefined && check_at <= now
           ? [{ webhook_id, delivery_id, created_at, check_at }]
           : [],
     );
@@ -69,7 +71,7 @@ export class Webhooks {
     if (enabled !== undefined) {
       next.enabled = enabled;
       delete next.disabled_reason;
-      delete next.notice_due;
+      delete next.owner_email_due;
     }
     if (url !== undefined || enabled === true) delete next.failing_since;
     if (url !== undefined) delete next.slow_until;
@@ -107,7 +109,7 @@ export class Webhooks {
     this.#update(of.webhook_id, (row) => {
       if (!row.enabled || row.failing_since !== of.failing_since) return row;
       disabled = true;
-      return { ...row, enabled: false, disabled_reason: 'failing', notice_due: at, updated_at: at };
+      return { ...row, enabled: false, disabled_reason: 'failing', owner_email_due: at, updated_at: at };
     });
     return disabled;
   }
@@ -116,11 +118,11 @@ export class Webhooks {
     this.#update(of.webhook_id, (row) => (row.url === of.url ? { ...row, slow_until: until } : row));
   }
 
-  noticeSent(of: SigningWebhook): void {
+  ownerEmailQueued(of: SigningWebhook): void {
     this.#update(of.webhook_id, (row) => {
-      if (row.notice_due !== of.notice_due) return row;
-      const { notice_due: _, ...told } = row;
-      return told;
+      if (row.owner_email_due !== of.owner_email_due) return row;
+      const { owner_email_due: _, ...rest } = row;
+      return rest;
     });
   }
 

@@ -1,4 +1,4 @@
-/** The event source mapping between the stream of submissions and fan-out, as Lambda runs it. */
+/** Runs the event source mapping between the stream of submissions and fan-out, as Lambda does. */
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 import type { Ending } from './invocation.ts';
 import type { Random } from './random.ts';
@@ -8,7 +8,7 @@ import { submissionRecord, type StreamRecord } from '../support/aws/stream-recor
 const BATCH = 5;
 const MOST_RETRIES = 10;
 
-export interface StreamParts {
+export interface StreamDeps {
   readonly timeline: Timeline;
   readonly random: Random;
   readonly invoke: (
@@ -24,13 +24,13 @@ export interface StreamParts {
 
 /** One shard: batches in order, the next one only when this one is done with. */
 export class Stream {
-  readonly #parts: StreamParts;
+  readonly #deps: StreamDeps;
   readonly #waiting: StreamRecord[] = [];
   #isReading = false;
   #count = 0;
 
-  constructor(parts: StreamParts) {
-    this.#parts = parts;
+  constructor(deps: StreamDeps) {
+    this.#deps = deps;
   }
 
   get isIdle(): boolean {
@@ -40,14 +40,14 @@ export class Stream {
   /** A change of the table; the mapping's filter decides whether anybody hears of it. */
   write(before: Submission | undefined, after: Submission | undefined): void {
     const isNew = before === undefined && after?.status === 'received';
-    const isReleased = this.#parts.wantsReleases && before?.status === 'spam' && after?.status === 'received';
+    const isReleased = this.#deps.wantsReleases && before?.status === 'spam' && after?.status === 'received';
     if (!after || !(isNew || isReleased)) return;
     this.#waiting.push(submissionRecord({ before, after }, String(this.#count++)));
     if (!this.#isReading) void this.#read();
   }
 
   async #read(): Promise<void> {
-    const { timeline, random, mischief } = this.#parts;
+    const { timeline, random, mischief } = this.#deps;
     this.#isReading = true;
     while (this.#waiting.length > 0) {
       await timeline.sleep(random.between(10, 1000));
@@ -59,7 +59,7 @@ export class Stream {
   }
 
   async #handle(records: readonly StreamRecord[], retriesBefore: number): Promise<void> {
-    const { invoke, timeline, giveUp } = this.#parts;
+    const { invoke, timeline, giveUp } = this.#deps;
     let rest = records;
     for (let retries = retriesBefore; rest.length > 0; retries += 1) {
       if (retries > MOST_RETRIES) {

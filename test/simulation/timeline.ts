@@ -1,4 +1,4 @@
-/** A clock that only moves when something is to happen, and the order of what happens. */
+/** A simulated clock: it jumps from one scheduled event to the next and runs them in order. */
 const macrotask = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 interface Entry {
@@ -16,7 +16,10 @@ export class Timeline {
     this.now = start;
   }
 
-  /** Has this happen after so many milliseconds; what is due at the same time happens in the order of the calls. */
+  /**
+   * Schedules an event after so many milliseconds. Events of the same time run in the order in which they were
+   * scheduled.
+   */
   after(milliseconds: number, happen: () => void): void {
     this.#push({ at: this.now + Math.max(0, milliseconds), order: this.#order++, happen });
   }
@@ -25,7 +28,7 @@ export class Timeline {
     return new Promise((resolve) => this.after(milliseconds, resolve));
   }
 
-  /** Lets everything happen, one thing after another, each with all that follows from it at once. */
+  /** Runs the events one after another, each with all promises that settle because of it. */
   async run(isOver: () => boolean): Promise<void> {
     await macrotask();
     for (let entry = this.#pop(); entry; entry = this.#pop()) {

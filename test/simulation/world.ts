@@ -1,9 +1,12 @@
-/** The service in memory: its real functions, bound to stores, a stream, a queue and ladders on one clock. */
+/**
+ * The simulated service: its real functions, bound to stores, a stream, a queue and retry ladders on one simulated
+ * clock.
+ */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import type { DeliveryConfig } from '../../lambdas/webhooks/delivery/attempt.ts';
+import type { DeliveryConfig } from '../../lambdas/webhooks/delivery/record-outcome.ts';
 import type { Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { parentsOfDelivery } from '../../lambdas/core/ids.ts';
-import { ping, replay } from '../../lambdas/webhooks/delivery/manual-attempt.ts';
+import { ping, replay } from '../../lambdas/webhooks/delivery/run-delivery.ts';
 import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import type { FaultPlan } from './faults.ts';
@@ -11,7 +14,7 @@ import { deliver, fanOut, retryDelivery, sqsHandler, streamHandler, sweep } from
 import { Invocation, type Ending } from './invocation.ts';
 import { Journal } from './journal.ts';
 import { Ladders } from './ladder.ts';
-import { attemptPorts, fanOutPorts, sweepPorts, withoutLease } from './ports.ts';
+import { deliveryDeps, fanOutDeps, sweepDeps, withoutLease } from './deps.ts';
 import { Queue, type QueuedMessage } from './queue.ts';
 import type { Random } from './random.ts';
 import type { Behaviour } from './receiver.ts';
@@ -37,7 +40,7 @@ export interface Endpoint {
 export interface WorldOptions {
   readonly random: Random;
   readonly plan: FaultPlan;
-  /** From then on nothing goes wrong any more. */
+  /** From then on nothing goes wrong. */
   readonly calmAt: number;
   /** How likely queue and stream do what at-least-once allows. */
   readonly mischief: number;
@@ -53,11 +56,11 @@ export class World {
   readonly submissions: Submissions;
   readonly queue: Queue;
   readonly ladders: Ladders;
-  readonly notices: OwnerEmail[] = [];
+  readonly ownerEmails: OwnerEmail[] = [];
   /** Batches of the failure destination. */
-  readonly missed = new Map<string, readonly StreamRecord[]>();
+  readonly failed = new Map<string, readonly StreamRecord[]>();
   readonly endpoints = new Map<string, Endpoint>();
-  readonly rules: DeliveryConfig;
+  readonly config: DeliveryConfig;
   readonly random: Random;
   readonly without: Remedy | undefined;
   readonly #options: WorldOptions;
@@ -75,7 +78,7 @@ export class World {
     this.#options = options;
     this.random = random;
     this.without = without;
-    this.rules = {
+    this.config = {
       deadlineMs: 10 * SECOND,
       maxAttempts: 5,
       retryWaitsSeconds: [1, 10, 60, 600, 3600],
@@ -91,7 +94,7 @@ export class World {
       invoke: (records) => this.#fanOut(records),
       giveUp: (records) => {
         this.journal.note(this.timeline.now, `the stream gives up ${records.length} records`);
-        if (without !== 'failure-destination') this.missed.set(this.nextName('batch'), records);
+        if (without !== 'failure-destination') this.failed.set(this.nextName('batch'), records);
       },
     });
     this.submissions = new Submissions((before, after) => this.#stream.write(before, after));
@@ -106,7 +109,7 @@ export class World {
       timeline: this.timeline,
       invoke: (input) =>
         this.#invoke('retry', FUNCTION_TIMEOUT, (invocation) =>
-          retryDelivery({ ports: attemptPorts(this, invocation), rules: this.rules })(input),
+          retryDelivery({ deps: deliveryDeps(this, invocation), config: this.config })(input),
         ),
       broken: (name) => {
         this.journal.note(this.timeline.now, `ladder ${name} is broken`);
@@ -117,7 +120,7 @@ export class World {
     });
   }
 
-  /** Runs until nothing is left to do, or to the end of hope. */
+  /** Runs until nothing is left to do, or for three days after the calm began. */
   async run(): Promise<void> {
     if (this.without !== 'sweeper') void this.#sweepForEver();
     await this.timeline.run(() => this.#isOver);
@@ -125,7 +128,7 @@ export class World {
 
   replay(deliveryId: string): void {
     void this.#invoke('replay', 29 * SECOND, (invocation) =>
-      replay(deliveryId, attemptPorts(this, invocation), this.rules),
+      replay(deliveryId, deliveryDeps(this, invocation), this.config),
     );
   }
 
@@ -133,14 +136,14 @@ export class World {
     const webhook = this.webhooks.find(webhookId);
     if (!webhook) return;
     void this.#invoke('ping', 29 * SECOND, (invocation) => {
-      const ports = attemptPorts(this, invocation);
+      const deps = deliveryDeps(this, invocation);
       const createDelivery = (of: Delivery): Promise<boolean> =>
         invocation.call('delivery.create', () => this.deliveries.create(of));
       // The operation has just read it.
-      return ports
+      return deps
         .findWebhook(webhook.form_id, webhookId)
         .then(
-          (read) => read && ping(read, { ...ports, createDelivery, random: this.random.bytes }, this.rules),
+          (read) => read && ping(read, { ...deps, createDelivery, random: this.random.bytes }, this.config),
         );
     });
   }
@@ -157,7 +160,7 @@ export class World {
 
   endpoint(url: string): Endpoint {
     const found = this.endpoints.get(url);
-    if (!found) throw new Error(`Nobody is at ${url}`);
+    if (!found) throw new Error(`No endpoint at ${url}`);
     return found;
   }
 
@@ -176,14 +179,14 @@ export class World {
     return this.deliveries.rows.get(deliveryId)?.event === 'webhook.test' ? undefined : id;
   }
 
-  /** The webhook as somebody saw it who never looks again. */
+  /** The webhook as it was when it was read for the first time. */
   firstReading(webhookId: string): SigningWebhook | undefined {
     if (!this.#firstReadings.has(webhookId))
       this.#firstReadings.set(webhookId, this.webhooks.find(webhookId));
     return this.#firstReadings.get(webhookId);
   }
 
-  /** From now on another ladder than its own is right for this delivery. */
+  /** Allows this delivery a second ladder from now on. */
   takeOver(deliveryId: string): void {
     this.#takenOver.add(deliveryId);
   }
@@ -192,7 +195,7 @@ export class World {
     return this.#invoke('fan-out', FUNCTION_TIMEOUT, async (invocation) => {
       const handler = streamHandler({
         change: submissionChange,
-        handlerOfBatch: () => fanOut(fanOutPorts(this, invocation)),
+        handlerOfBatch: () => fanOut(fanOutDeps(this, invocation)),
       });
       const event = { Records: records } as unknown as DynamoDBStreamEvent;
       const { batchItemFailures } = await handler(event);
@@ -217,17 +220,17 @@ export class World {
       const handler = sqsHandler({
         message: deliveryTask,
         handle: deliver({
-          ports: attemptPorts(this, invocation),
-          rules: this.rules,
+          deps: deliveryDeps(this, invocation),
+          config: this.config,
           queue: {
-            comeBackIn: (seconds, handle) =>
-              invocation.call('queue.comeBackIn', () => this.queue.comeBackIn(seconds, handle)),
+            delay: (handle, seconds) =>
+              invocation.call('queue.delay', () => this.queue.comeBackIn(seconds, handle)),
           },
           slowQueue: {
-            comeBackIn: (seconds, handle) =>
-              invocation.call('queue.comeBackIn', () => this.queue.comeBackIn(seconds, handle)),
-            takeOver: (delivery_id, ladder) =>
-              invocation.call('queue.takeOver', () => this.queue.send({ delivery_id, ladder, slow: true })),
+            delay: (handle, seconds) =>
+              invocation.call('queue.delay', () => this.queue.comeBackIn(seconds, handle)),
+            addSlow: (delivery_id, ladder) =>
+              invocation.call('queue.addSlow', () => this.queue.send({ delivery_id, ladder, slow: true })),
           },
           ladder: {
             start: (name, first) => invocation.call('ladder.start', () => this.#startLadder(name, first)),
@@ -260,8 +263,8 @@ export class World {
         return;
       }
       await this.#invoke('sweep', 120 * SECOND, (invocation) => {
-        const handlers = () => fanOut(fanOutPorts(this, invocation));
-        return sweep({ ...sweepPorts(this, invocation), handlers })(() => 120 * SECOND);
+        const handlers = () => fanOut(fanOutDeps(this, invocation));
+        return sweep({ ...sweepDeps(this, invocation), handlers })(() => 120 * SECOND);
       });
     }
   }
@@ -271,7 +274,7 @@ export class World {
       this.#running === 0 &&
       this.ladders.running === 0 &&
       this.queue.messages.size === 0 &&
-      this.missed.size === 0 &&
+      this.failed.size === 0 &&
       this.#stream.isIdle &&
       [...this.deliveries.rows.values()].every(({ check_at }) => check_at === undefined)
     );

@@ -14,7 +14,7 @@ const row = (fields: [string, string][], more: Partial<CsvRow> = {}): CsvRow => 
 
 function file(rows: readonly CsvRow[]): string {
   const columns = new CsvColumns();
-  for (const { fields } of rows) columns.see(fields);
+  for (const { fields } of rows) columns.addFields(fields);
   return columns.header() + rows.map((each) => columns.row(each)).join('');
 }
 

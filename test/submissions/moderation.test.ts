@@ -3,7 +3,7 @@ import { submissionChanges } from '../../lambdas/submissions/submission-change-s
 import { DAY, epochSeconds } from '../../lambdas/core/clock.ts';
 import type { FormInput } from '../../lambdas/forms/form.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
-import { quotaCounter } from '../../lambdas/accounts/usage-counters.ts';
+import { quotaCounter } from '../../lambdas/accounts/quota.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
@@ -130,19 +130,19 @@ it('refuses to release beyond the quota, says the limit and changes nothing', as
 it('counts one unit for one submission that many release at once', async () => {
   const form = await formWith(50);
   const spam = await form.stored('spam');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => form.set(spam.submission_id, 'received')),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await form.used()).toBe(1);
 });
 
 it('releases as many of many as the quota has left, whatever races', async () => {
   const form = await formWith(7);
   const spam = await Promise.all(Array.from({ length: 20 }, () => form.stored('spam')));
-  const answers = await Promise.all(spam.map(({ submission_id }) => form.set(submission_id, 'received')));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
-  expect(answers.filter(({ status }) => status === 402)).toHaveLength(13);
+  const responses = await Promise.all(spam.map(({ submission_id }) => form.set(submission_id, 'received')));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(7);
+  expect(responses.filter(({ status }) => status === 402)).toHaveLength(13);
   expect(await form.list('received')).toHaveLength(7);
   expect(await form.used()).toBe(7);
 });
@@ -151,14 +151,14 @@ it('settles on one status when it is released and marked at the same time', asyn
   const form = await formWith(100);
   const spam = await form.stored('spam');
   const wishes = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'spam' : 'received'));
-  const answers = await Promise.all(wishes.map((status) => form.set(spam.submission_id, status)));
-  for (const { status } of answers) expect([200, 409]).toContain(status);
+  const responses = await Promise.all(wishes.map((status) => form.set(spam.submission_id, status)));
+  for (const { status } of responses) expect([200, 409]).toContain(status);
   const { status } = (await form.get(spam.submission_id)).body;
   expect(await form.list(status)).toEqual([spam.submission_id]);
   expect(await form.used()).toBe(1);
 });
 
-it('knows its own write again when the answer to it was lost', async () => {
+it('recognises its own write when the response to it was lost', async () => {
   const form = await formWith(1);
   const spam = await form.stored('spam');
   const { db, tables } = service.stores;
@@ -188,19 +188,19 @@ it('deletes a submission once and for all', async () => {
   expect(await item(spam)).toBeUndefined();
 });
 
-it("answers 404 for what has expired and for what is another account's", async () => {
+it('responds 404 for an expired submission and for one of another account', async () => {
   const form = await formWith(1);
   const expired = await form.stored('spam', Date.now() - 31 * DAY);
   const received = await form.stored('received');
   const stranger = await formWith(1);
-  for (const answer of [
+  for (const response of [
     await form.set(expired.submission_id, 'received'),
     await form.remove(expired.submission_id),
     await stranger.set(received.submission_id, 'spam'),
     await stranger.remove(received.submission_id),
     await form.set('sub_unknown', 'spam'),
   ]) {
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   }
   expect((await form.get(received.submission_id)).body.status).toBe('received');
 });

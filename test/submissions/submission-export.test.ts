@@ -26,7 +26,7 @@ const lines = (ndjson: string): any[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-it('answers a small export directly, as a file with a name', async () => {
+it('sends a small export in the response, as a file with a name', async () => {
   const of = await form();
   const older = submissionOf(of, { at: Date.now() - 2000, fields: { name: 'Ada', note: '=1+1' } });
   const newer = submissionOf(of, { at: Date.now() - 1000, fields: { name: 'Grüße', city: 'Köln' } });
@@ -87,9 +87,9 @@ it.each(['csv', 'ndjson'])('leads to a short-lived link when a %s export is larg
   );
   for (const each of made) await putSubmissions(service.stores, [each]);
 
-  const answer = await get(of, { format });
-  expect(answer).toMatchObject({ status: 302, text: '' });
-  const link = answer.headers['location']!;
+  const response = await get(of, { format });
+  expect(response).toMatchObject({ status: 302, text: '' });
+  const link = response.headers['location']!;
   expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe('300');
   const file = await fetch(link);
   expect(file.status).toBe(200);
@@ -116,7 +116,7 @@ it.each([
   expect((await get(await form(), query)).status).toBe(422);
 });
 
-it('answers 404 for the form of another account', async () => {
+it('responds 404 for the form of another account', async () => {
   const stranger = await newAccount(service.stores);
   const theirs = await storedForm(service.stores, { account: stranger.accountId });
   expect((await get(theirs)).status).toBe(404);

@@ -48,7 +48,7 @@ async function filled(
 
 const idsOf = (made: readonly { submission_id: string }[]) => made.map(({ submission_id }) => submission_id);
 
-it('lists newest first, 25 at a time unless told otherwise, and says when there is no more', async () => {
+it('lists newest first, 25 at a time unless another limit is sent, and marks the last page', async () => {
   const of = await form();
   const made = await filled(of, 50);
   expect(await pages(of)).toEqual([idsOf(made.slice(0, 25)), idsOf(made.slice(25))]);
@@ -165,7 +165,7 @@ it.each([
   });
 });
 
-it('ends a page early when its submissions are too large for one answer', async () => {
+it('ends a page early when its submissions are too large for one response', async () => {
   const of = await form();
   const text = '"'.repeat(250_000);
   const made = Array.from({ length: 12 }, (_, index) =>
@@ -178,7 +178,7 @@ it('ends a page early when its submissions are too large for one answer', async 
   expect((await pages(of, { limit: '100' })).flat()).toEqual(idsOf(made));
 });
 
-it('answers 404 for the form of another account and for none', async () => {
+it('responds 404 for the form of another account and for none', async () => {
   const of = await form();
   const stranger = await newAccount(service.stores);
   expect((await list(of, {}, stranger.key)).status).toBe(404);

@@ -52,7 +52,7 @@ describe('the stream of submissions', () => {
     const bucket = idOf('AWS::S3::Bucket', 'FailedSubmissions');
     expect(mapping.DestinationConfig.OnFailure.Destination).toEqual({ 'Fn::GetAtt': [bucket, 'Arn'] });
     const [, sweeper] = one('AWS::Lambda::Function', 'WebhookDeliverySweep');
-    expect(sweeper.Environment.Variables.MISSED_SUBMISSIONS_BUCKET).toEqual({ Ref: bucket });
+    expect(sweeper.Environment.Variables.FAILED_SUBMISSIONS_BUCKET).toEqual({ Ref: bucket });
   });
 
   it('raises an alarm when fan-out falls behind', () => {
@@ -211,10 +211,10 @@ describe('the secrets of webhooks', () => {
     expect(all('AWS::KMS::Key')).toEqual([]);
   });
 
-  it('are never needed by whoever makes a webhook: it may turn the latches of forms, not other counters', () => {
-    const [latches] = onTable('HttpCreateWebhook', 'Counters');
-    expect(latches.Condition).toEqual({
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': 'webhooks#*' },
+  it('are not readable for the function that creates webhooks; of the counters it may use webhookCountVersion only', () => {
+    const [versions] = onTable('HttpCreateWebhook', 'Counters');
+    expect(versions.Condition).toEqual({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': 'webhook-count-version#*' },
     });
   });
 });

@@ -1,7 +1,8 @@
 /** The table of webhooks; the simulation's stand-in has to do the same. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { webhookCreationStore, type WebhookCreation } from '../../lambdas/webhooks/webhook-creation-store.ts';
-import { signingWebhookStore, endpointHealthStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
+import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
+import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
 import { webhookStore } from '../../lambdas/webhooks/webhook-store.ts';
 import { DAY, timestamp } from '../../lambdas/core/clock.ts';
 import { newFormId } from '../../lambdas/core/ids.ts';
@@ -60,7 +61,7 @@ function simulated(): Store {
       markWorking: (of) => later(() => rows.markWorking(of)),
       disableFailing: (of, at) => later(() => void rows.disableFailing(of, at)),
       markSlow: (of, until) => later(() => rows.markSlow(of, until)),
-      noticeSent: (of) => later(() => rows.noticeSent(of)),
+      ownerEmailQueued: (of) => later(() => rows.ownerEmailQueued(of)),
     },
   };
 }
@@ -121,7 +122,7 @@ describe.each([
     const listed = await store.list(made.form_id);
     expect(listed).toHaveLength(1);
     expect(JSON.stringify(listed)).not.toContain('whsec_');
-    expect(listed[0]).not.toHaveProperty('notice_due');
+    expect(listed[0]).not.toHaveProperty('owner_email_due');
   });
 
   describe('of its health', () => {
@@ -159,10 +160,10 @@ describe.each([
       expect(disabled).toMatchObject({
         enabled: false,
         disabled_reason: 'failing',
-        notice_due: timestamp(now + DAY),
+        owner_email_due: timestamp(now + DAY),
       });
-      await store.health.noticeSent(disabled);
-      expect(await store.read(made)).not.toHaveProperty('notice_due');
+      await store.health.ownerEmailQueued(disabled);
+      expect(await store.read(made)).not.toHaveProperty('owner_email_due');
     });
 
     it('remembers until when it is slow, but not of another address', async () => {
@@ -188,7 +189,7 @@ describe.each([
       await change(to);
       const changed = await store.read(made);
       expect(changed).toMatchObject({ enabled: true });
-      for (const name of ['failing_since', 'disabled_reason', 'notice_due']) {
+      for (const name of ['failing_since', 'disabled_reason', 'owner_email_due']) {
         expect(changed).not.toHaveProperty(name);
       }
     });

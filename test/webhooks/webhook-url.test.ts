@@ -1,15 +1,15 @@
-import { checkWebhookUrl, type WebhookUrlRules } from '../../lambdas/webhooks/webhook-url.ts';
+import { checkWebhookUrl, type WebhookUrlConfig } from '../../lambdas/webhooks/webhook-url.ts';
 
-const production: WebhookUrlRules = {
+const production: WebhookUrlConfig = {
   allowHttp: false,
   allowPrivateTargets: false,
   ownHosts: ['Forms.Example.com', 'abc.execute-api.eu-west-1.amazonaws.com'],
 };
-const withHttp: WebhookUrlRules = { ...production, allowHttp: true };
-const local: WebhookUrlRules = { ...production, allowHttp: true, allowPrivateTargets: true };
+const withHttp: WebhookUrlConfig = { ...production, allowHttp: true };
+const local: WebhookUrlConfig = { ...production, allowHttp: true, allowPrivateTargets: true };
 
-function reason(url: string, rules = production): string | null {
-  const check = checkWebhookUrl(url, rules);
+function reason(url: string, config = production): string | null {
+  const check = checkWebhookUrl(url, config);
   return check.ok ? null : check.reason;
 }
 
@@ -27,7 +27,7 @@ describe('the URL of a webhook', () => {
     expect(reason(url)).toBeNull();
   });
 
-  test('is answered without its fragment', () => {
+  test('is given back without its fragment', () => {
     const check = checkWebhookUrl('https://hooks.example.org/in?a=1#part', production);
     expect(check.ok && check.url.href).toBe('https://hooks.example.org/in?a=1');
   });

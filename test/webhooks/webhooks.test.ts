@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { deliveryStore } from '../../lambdas/webhooks/delivery/delivery-store.ts';
-import { signingWebhookStore, endpointHealthStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
+import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
+import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { newDelivery, type AttemptOutcome, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { giveUp, startAttempt, recordResult } from '../../lambdas/webhooks/delivery/delivery-state.ts';
@@ -140,7 +141,7 @@ describe('PATCH /v1/webhooks/:id', () => {
     expect(await list()).toMatchObject([{ url: made.url, enabled: true }]);
   });
 
-  it('answers 404 for an unknown webhook and for one of another account', async () => {
+  it('responds with 404 for an unknown webhook and for one of another account', async () => {
     const { body: made } = await create('https://hooks.example.org/');
     const other = await newAccount(stores);
     for (const answer of [
@@ -155,7 +156,7 @@ describe('PATCH /v1/webhooks/:id', () => {
 });
 
 describe('DELETE /v1/webhooks/:id', () => {
-  it('answers 204 without a body, and 404 from then on', async () => {
+  it('responds with 204 without a body, and 404 from then on', async () => {
     const { body: made } = await create('https://hooks.example.org/');
     const remove = (key = account.key) => call('deleteWebhook', { key, path: { id: made.id } });
     const other = await newAccount(stores);
@@ -222,7 +223,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     expect((await ping(made.id)).body).toEqual({ status_code: 200, ok: true });
   });
 
-  it('answers 0 and the reason when nobody listens', async () => {
+  it('gives 0 and the reason when nothing listens', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     await target.stop();
@@ -234,7 +235,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     ]);
   });
 
-  it('answers 0 and the reason when nothing comes in time', async () => {
+  it('gives 0 and the reason when no response comes in time', async () => {
     const silent = await silentServer();
     const { port } = silent.address() as AddressInfo;
     const { body: made } = await create(`http://127.0.0.1:${port}/`);
@@ -262,7 +263,7 @@ describe('a rotated secret', () => {
     }
   });
 
-  it('is in no log of deliveries, whoever repeats it', async () => {
+  it('is in no log of deliveries, although the endpoint repeats it', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     const { body: rotated } = await change(made.id, { rotate_secret: true });
@@ -282,7 +283,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     error: 'HTTP 500',
     response_excerpt: null,
   };
-  const rules = { deadlineMs: 1000, maxAttempts: 5, retryWaitsSeconds: [1, 10, 60, 600, 3600] };
+  const config = { deadlineMs: 1000, maxAttempts: 5, retryWaitsSeconds: [1, 10, 60, 600, 3600] };
 
   /** A submission that was accepted, and its delivery after so many failed attempts. */
   async function delivered(url: string, failures: number): Promise<{ stored: Delivery; secret: string }> {
@@ -290,8 +291,8 @@ describe('POST /v1/deliveries/:id/replay', () => {
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
     let stored = newDelivery(webhook.id, posted.body.id, Date.now());
     for (let made = 0; made < failures; made += 1) {
-      const { delivery } = startAttempt(stored, { automatic: true, claim: '' }, Date.now(), rules);
-      stored = recordResult(delivery, made + 1, failure, Date.now(), rules);
+      const { delivery } = startAttempt(stored, { automatic: true, claim: '' }, Date.now(), config);
+      stored = recordResult(delivery, made + 1, failure, Date.now(), config);
     }
     await deliveryStore(stores.db, stores.tables.deliveries).create(stored);
     return { stored, secret: webhook.secret };
@@ -396,7 +397,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(target.received[1]!.body.data).toEqual({ form_id: form.id, sample: true });
   });
 
-  it('answers 404 for unknown deliveries, for those of other accounts and of deleted webhooks', async () => {
+  it('responds with 404 for unknown deliveries, for those of other accounts and of deleted webhooks', async () => {
     const target = await receiver();
     const { stored } = await delivered(target.url, 1);
     const other = await newAccount(stores);
@@ -409,7 +410,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('answers 409 when the submission is gone, and sends nothing', async () => {
+  it('responds with 409 when the submission is gone, and sends nothing', async () => {
     const target = await receiver();
     const { body: webhook } = await create(target.url);
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });

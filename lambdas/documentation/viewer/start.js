@@ -1,3 +1,4 @@
+// Starts Redoc on the page of the API reference.
 /* global Redoc -- made by the script before this one */
 Redoc.init(
   '/openapi',

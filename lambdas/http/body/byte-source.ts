@@ -1,12 +1,12 @@
-/** Bytes that arrive in pieces, taken by the marks between them. */
+/** A stream of bytes that is read up to delimiters, such as the boundaries of a multipart body. */
 import { BadBody } from '../../core/errors.ts';
 
-/** Pieces of any size: a gateway event gives one, a front that streams gives many as they arrive. */
+/** Pieces of any size: a gateway event has one, a body that is streamed has many. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * Holds no more than the newest piece and the unfinished mark before it. Pieces are handed on as they came,
- * without copying; only one that follows an unfinished mark is joined to it.
+ * Holds no more than the newest piece and the unfinished delimiter before it. Pieces are handed on as they came,
+ * without copying; only one that follows an unfinished delimiter is joined to it.
  */
 export class ByteSource {
   readonly #pieces: AsyncIterator<Uint8Array, void> | Iterator<Uint8Array, void>;
@@ -17,23 +17,23 @@ export class ByteSource {
   }
 
   /**
-   * The bytes up to `mark`, or as many of them as are there. `found` says that the mark came; it is passed then.
-   * @throws BadBody when the bytes end before the mark
+   * The bytes up to `delimiter`, or as many of them as are there. `found` says that the delimiter came; it is read too.
+   * @throws BadBody when the bytes end before the delimiter
    */
-  async takeUntil(mark: Buffer): Promise<{ piece: Buffer; found: boolean }> {
-    const at = this.#held.indexOf(mark);
+  async takeUntil(delimiter: Buffer): Promise<{ piece: Buffer; found: boolean }> {
+    const at = this.#held.indexOf(delimiter);
     if (at !== -1) {
       const piece = this.#take(at);
-      this.#take(mark.length);
+      this.#take(delimiter.length);
       return { piece, found: true };
     }
-    const piece = this.#take(this.#held.length - unfinished(mark, this.#held));
+    const piece = this.#take(this.#held.length - unfinished(delimiter, this.#held));
     if (piece.length === 0) await this.#more();
     return { piece, found: false };
   }
 
   /**
-   * Passes `text` when it comes next, and says whether it does.
+   * Reads `text` when it comes next, and says whether it does.
    * @throws BadBody when the bytes end before that is known
    */
   async skip(text: Buffer): Promise<boolean> {
@@ -43,7 +43,7 @@ export class ByteSource {
     return comes;
   }
 
-  /** Lets the giver of the bytes go, also before they end. */
+  /** Ends the stream, also before its last byte. */
   async close(): Promise<void> {
     await this.#pieces.return?.();
   }
@@ -63,10 +63,10 @@ export class ByteSource {
   }
 }
 
-/** How many of the last bytes may be the beginning of `mark`. */
-function unfinished(mark: Buffer, bytes: Buffer): number {
-  for (let count = Math.min(mark.length - 1, bytes.length); count > 0; count -= 1) {
-    if (bytes.subarray(bytes.length - count).equals(mark.subarray(0, count))) return count;
+/** How many of the last bytes may be the beginning of `delimiter`. */
+function unfinished(delimiter: Buffer, bytes: Buffer): number {
+  for (let count = Math.min(delimiter.length - 1, bytes.length); count > 0; count -= 1) {
+    if (bytes.subarray(bytes.length - count).equals(delimiter.subarray(0, count))) return count;
   }
   return 0;
 }

@@ -1,37 +1,35 @@
-/** Where the bytes of posted files wait until the post is judged: nothing is stored before that. */
-import type { FileLimits, FormFile } from '../../ingest/form-body.ts';
+/** Where the bytes of posted files wait until the post is accepted or refused: nothing is stored before that. */
+import type { FormFile } from './form-body.ts';
 
 /**
- * The reader of a body hands over each file as it arrives. A front that has the body in memory keeps slices of it;
- * one that streams writes them to a disk and takes the next bytes from the sender when these are written.
+ * The parser of a body hands over each file as it arrives. A function that has the body in memory keeps slices of
+ * it; one that streams the body writes them to a disk, and reads on when they are written.
  */
 export interface FileBuffer {
   /**
-   * Reads a file to its end; keeps nothing of one that has more bytes than it may, or says so.
-   * @param declaredBytes what the sender says of its length
+   * Reads a file to its end. Keeps nothing of one that has, or announces, more than `maxBytes`.
+   * @param limits `declaredBytes` is the length that the sender gives
    */
   receive(
     bytes: AsyncIterable<Uint8Array>,
-    declaredBytes: number | undefined,
+    limits: { readonly maxBytes: number; readonly declaredBytes: number | undefined },
   ): Promise<Pick<FormFile, 'size' | 'read'>>;
 }
 
 /** For bodies that are in memory anyway: keeps slices of them. */
-export function memoryFileBuffer({ maxFileBytes }: FileLimits): FileBuffer {
-  return {
-    async receive(bytes, declaredBytes = 0) {
-      const announced = declaredBytes > maxFileBytes ? declaredBytes : 0;
-      const slices: Uint8Array[] = [];
-      let size = 0;
-      for await (const slice of bytes) {
-        size += slice.length;
-        if (Math.max(size, announced) <= maxFileBytes) slices.push(slice);
-        else slices.length = 0;
-      }
-      return { size: Math.max(size, announced), read: () => joined(slices) };
-    },
-  };
-}
+export const memoryFileBuffer: FileBuffer = {
+  async receive(bytes, { maxBytes, declaredBytes = 0 }) {
+    const announced = declaredBytes > maxBytes ? declaredBytes : 0;
+    const slices: Uint8Array[] = [];
+    let size = 0;
+    for await (const slice of bytes) {
+      size += slice.length;
+      if (Math.max(size, announced) <= maxBytes) slices.push(slice);
+      else slices.length = 0;
+    }
+    return { size: Math.max(size, announced), read: () => joined(slices) };
+  },
+};
 
 function joined(slices: readonly Uint8Array[]): Uint8Array {
   const [first] = slices;

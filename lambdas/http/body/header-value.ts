@@ -1,9 +1,9 @@
-/** Header values with parameters, such as `form-data; name="a"; filename*=UTF-8''b.txt`. */
+/** Parses header values with parameters, such as `form-data; name="a"; filename*=UTF-8''b.txt`. */
 
 export interface HeaderValue {
   /** The part before the first parameter, in lower case. */
   readonly value: string;
-  /** By name in lower case; of a name that comes twice the first one stays. */
+  /** By name in lower case; the first one counts when a name comes twice. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -13,7 +13,7 @@ const NAME = /([^\s;,="]+)[ \t]*=[ \t]*/y;
 const BARE = /[^\s;"]*/y;
 const BLANKS = /[ \t]*/y;
 
-/** Reads a header value; undefined when it is none. */
+/** Parses a header value; undefined when it is malformed. */
 export function parseHeaderValue(text: string): HeaderValue | undefined {
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {

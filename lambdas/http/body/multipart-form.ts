@@ -1,5 +1,4 @@
-/** A form posted as `multipart/form-data`: texts stay, files go to the spool as they arrive. */
-import type { TextDecoder } from 'node:util';
+/** A form posted as `multipart/form-data`: texts are collected, files go to the file buffer as they arrive. */
 import { BadBody, BodyTooLarge } from '../../core/errors.ts';
 import { safeFileName } from '../../files/file-name.ts';
 import {
@@ -8,14 +7,14 @@ import {
   payloadOfFields,
   type PostedField,
 } from '../../submissions/payload.ts';
-import { MAX_FILES, type FormFile, type FormBody } from '../../ingest/form-body.ts';
 import { message } from '../../i18n/message.ts';
 import type { Bytes } from './byte-source.ts';
-import { CHARSET_FIELD, decoderOf, decoderOfParameter, utf8 } from './charset.ts';
-import type { FileBuffer } from './file-buffer.ts';
+import { CHARSET_FIELD, decoderOf, decoderOfParameter, utf8, type Decoder } from './charset.ts';
+import { MAX_FILES, type FormFile, type FormBody } from './form-body.ts';
 import type { HeaderValue } from './header-value.ts';
 import { multipartParts } from './multipart-parts.ts';
 import { describePart, type PartDescription } from './part-description.ts';
+import type { FileConfig } from './read-form.ts';
 
 interface Text extends PartDescription {
   readonly bytes: Buffer;
@@ -28,14 +27,14 @@ interface File extends PartDescription, Pick<FormFile, 'size' | 'read'> {
 const MAX_BOUNDARY = 200;
 
 /**
- * Reads the whole body; of its files never more than one piece is held here.
+ * Reads the whole body; never more than one piece of its files is held here.
  * @throws BadBody when it is not what its content type says
  * @throws BodyTooLarge above 200 fields, 256 KiB of text or ten files
  */
 export async function readMultipartForm(
   contentType: HeaderValue,
   bytes: Bytes,
-  spool: FileBuffer,
+  { fileBuffer, maxFileBytes }: FileConfig,
 ): Promise<FormBody> {
   const boundary = contentType.parameters.get('boundary') ?? '';
   if (boundary === '' || boundary.length > MAX_BOUNDARY)
@@ -57,9 +56,10 @@ export async function readMultipartForm(
     const isNamed = fileName(byHeader) !== '';
     if (isNamed && files.length === MAX_FILES)
       throw new BodyTooLarge(message('too-many-files', { limit: MAX_FILES }));
-    const spooled = await spool.receive(body, part.declaredBytes);
+    const { declaredBytes } = part;
+    const buffered = await fileBuffer.receive(body, { maxBytes: maxFileBytes, declaredBytes });
     // A browser posts a file input that was left empty as a file without name and bytes.
-    if (isNamed || spooled.size > 0) files.push({ ...part, fileName, ...spooled });
+    if (isNamed || buffered.size > 0) files.push({ ...part, fileName, ...buffered });
     else limits.addField();
   }
   const decoder = decoderOfForm(texts) ?? byHeader;
@@ -77,13 +77,13 @@ export async function readMultipartForm(
   };
 }
 
-/** The encoding that the form says of itself (RFC 7578, section 4.6); anybody may call a field so. */
-function decoderOfForm(texts: readonly Text[]): TextDecoder | undefined {
+/** The encoding in the form's field `_charset_` (RFC 7578, section 4.6), when it is a known one. */
+function decoderOfForm(texts: readonly Text[]): Decoder | undefined {
   const own = texts.find(({ name }) => name(utf8) === CHARSET_FIELD);
   return own && decoderOf(utf8.decode(own.bytes));
 }
 
-/** Stops a body whose text is too long while it arrives; the payload's own limits come after decoding. */
+/** Refuses a body whose text is too long while it arrives; the payload's own limits are checked after decoding. */
 function textLimits() {
   let fields = 0;
   let bytes = 0;

@@ -9,9 +9,9 @@ import { BadBody } from '../../core/errors.ts';
 import { ByteSource, type Bytes } from './byte-source.ts';
 
 export interface Part {
-  /** By name in lower case, one character for each byte; of a name that comes twice the first one stays. */
+  /** By name in lower case, one character for each byte; the first one counts when a name comes twice. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The part's bytes; those not read are passed over when the next part is asked for. */
+  /** The part's bytes; those that are not read are skipped when the next part is asked for. */
   readonly body: AsyncIterable<Buffer>;
 }
 
@@ -33,12 +33,12 @@ export async function* multipartParts(bytes: Bytes, boundary: string): AsyncGene
   const source = new ByteSource(bytes);
   try {
     const preamble = await PartBody.begin(source, delimiter);
-    await preamble.passOver();
+    await preamble.skipRest();
     while (!(await isClosing(source))) {
       const headers = await readHeaders(source);
       const body = await PartBody.begin(source, delimiter);
       yield { headers, body };
-      await body.passOver();
+      await body.skipRest();
     }
   } finally {
     await source.close();
@@ -57,7 +57,7 @@ class PartBody implements AsyncIterable<Buffer> {
     this.#ended = ended;
   }
 
-  /** A body that is empty may lack the line break of its delimiter, as the preamble mostly does. */
+  /** An empty body may lack the line break of its delimiter, as the preamble mostly does. */
   static async begin(source: ByteSource, delimiter: Buffer): Promise<PartBody> {
     return new PartBody(source, delimiter, await source.skip(delimiter.subarray(CRLF.length)));
   }
@@ -70,7 +70,7 @@ class PartBody implements AsyncIterable<Buffer> {
     }
   }
 
-  async passOver(): Promise<void> {
+  async skipRest(): Promise<void> {
     while (!this.#ended) this.#ended = (await this.#source.takeUntil(this.#delimiter)).found;
   }
 }
@@ -97,7 +97,7 @@ async function readHeaders(source: ByteSource): Promise<ReadonlyMap<string, stri
   return headers;
 }
 
-/** The header lines of a part, those that go over several lines (RFC 822) made one. */
+/** The header lines of a part; one that is folded over several lines (RFC 822) becomes one line. */
 async function headerText(source: ByteSource): Promise<string> {
   let text = '';
   for (let found = false; !found;) {

@@ -1,33 +1,32 @@
-/** What the headers of a part of `multipart/form-data` (RFC 7578) say of it. */
-import type { TextDecoder } from 'node:util';
+/** Reads the headers of a part of `multipart/form-data` (RFC 7578): field, file name, type and encoding. */
 import { BadBody } from '../../core/errors.ts';
 import { mediaTypeOf } from '../../files/file-name.ts';
-import { decoderOf, decoderOfParameter } from './charset.ts';
+import { decoderOf, decoderOfParameter, type Decoder } from './charset.ts';
 import { parseHeaderValue } from './header-value.ts';
 import type { Part } from './multipart-parts.ts';
 import { percentDecode } from './percent-decoding.ts';
 
-/** A text whose encoding is the form's, which may be known only after its last field. */
-type Undecoded = (decoder: TextDecoder) => string;
+/** A text in the form's encoding, which may be known only after the last field. */
+type Undecoded = (decoder: Decoder) => string;
 
 export interface PartDescription {
   readonly name: Undecoded;
   /** Absent for a text field. */
   readonly fileName: Undecoded | undefined;
   readonly contentType: string;
-  /** The encoding of a text field, when the part gives it. */
-  readonly decoder: TextDecoder | undefined;
-  /** How long the part says it is, when it does. */
+  /** For a text field whose part names its encoding. */
+  readonly decoder: Decoder | undefined;
+  /** The part's `Content-Length`, when it has one. */
   readonly declaredBytes: number | undefined;
-  /** Bytes of all names, for the limit of what may be posted as text. */
+  /** Bytes of the names of field and file; they count towards the limit of text. */
   readonly nameBytes: number;
 }
 
-/** Encodings of a transfer that leave the bytes as they are. */
+/** Transfer encodings that leave the bytes as they are. */
 const PLAIN_TRANSFER = ['7bit', '8bit', 'binary'];
 
 /**
- * @throws BadBody for a part that is no field of a form, is encoded for mail, or is in an unknown charset
+ * @throws BadBody for a part that names no field, is encoded for mail (base64), or is in an unknown charset
  */
 export function describePart({ headers }: Pick<Part, 'headers'>): PartDescription {
   const disposition = parseHeaderValue(headers.get('content-disposition') ?? '');
@@ -62,7 +61,7 @@ function unescaped(raw: string): Undecoded {
   return (decoder) => decoder.decode(bytes).replace(/%0A|%0D|%22/g, (found) => ESCAPES[found] ?? found);
 }
 
-/** `filename*` (RFC 5987) goes before `filename`, unless nobody can read it. */
+/** `filename*` (RFC 5987) goes before `filename`, unless it cannot be read. */
 function fileNameOf(plain: string | undefined, extended: string | undefined): Undecoded | undefined {
   const [, charset, encoded] = /^([^']+)'[^']*'(.*)$/.exec(extended ?? '') ?? [];
   const decoder = charset === undefined ? undefined : decoderOf(charset);

@@ -1,33 +1,48 @@
-/** Reading what a form posted, by its content type (specification, "Ingest"). */
+/** Reads what a form posted, by its content type (docs/specification.md, "Ingest"). */
 import { BadBody, BodyTooLarge } from '../../core/errors.ts';
 import { MAX_PAYLOAD_BYTES, payloadOfFields, payloadOfObject } from '../../submissions/payload.ts';
-import type { FormBody } from '../../ingest/form-body.ts';
 import { message } from '../../i18n/message.ts';
 import type { Bytes } from './byte-source.ts';
 import type { FileBuffer } from './file-buffer.ts';
+import type { FormBody } from './form-body.ts';
 import { parseHeaderValue } from './header-value.ts';
-import { parseJsonForm } from './json-form.ts';
 import { readMultipartForm } from './multipart-form.ts';
+import { parseJsonForm } from './request-body.ts';
 import { parseUrlencodedForm } from './urlencoded-form.ts';
 
+/** A body as it was sent; its bytes may still be arriving. */
 export interface EncodedBody {
   readonly contentType: string | undefined;
   readonly bytes: Bytes;
+}
+
+/** The fields of a form inside a JSON body that was parsed before. */
+export interface ParsedBody {
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+/** What becomes of the files in a body. */
+export interface FileConfig {
+  readonly fileBuffer: FileBuffer;
+  /** Of a longer file nothing is kept. */
+  readonly maxFileBytes: number;
 }
 
 /** JSON may write one byte as six; no text within the limit of a payload is longer than this before decoding. */
 const MAX_ENCODED_BYTES = 6 * MAX_PAYLOAD_BYTES + 64 * 1024;
 
 /**
- * The fields and files of a post; the bytes of files are with the spool.
+ * The fields and files of a post; the bytes of the files are in the file buffer.
  * @throws BadBody when the body does not hold what its content type says
  * @throws BodyTooLarge above the limits of a payload or of the number of files
  */
-export async function readForm({ contentType, bytes }: EncodedBody, spool: FileBuffer): Promise<FormBody> {
+export async function readForm(body: EncodedBody | ParsedBody, files: FileConfig): Promise<FormBody> {
+  if ('members' in body) return { payload: payloadOfObject(body.members), files: [] };
+  const { contentType, bytes } = body;
   const type = parseHeaderValue(contentType ?? '');
   switch (type?.value) {
     case 'multipart/form-data':
-      return readMultipartForm(type, bytes, spool);
+      return readMultipartForm(type, bytes, files);
     case 'application/json':
       return { payload: payloadOfObject(parseJsonForm(await wholeBody(bytes))), files: [] };
     case 'application/x-www-form-urlencoded': {

@@ -1,38 +1,45 @@
-/** The raw body of a gateway event, and JSON out of it. */
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+/** The bytes of a request's body, and the JSON object that they hold. */
 import { BadBody } from '../../core/errors.ts';
 import { message } from '../../i18n/message.ts';
 import { parseHeaderValue } from './header-value.ts';
 
+/** The body as a gateway event holds it. */
+interface EventBody {
+  readonly body?: string | undefined;
+  readonly isBase64Encoded: boolean;
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The body's bytes as the client sent them; empty when there was none. */
-export function bodyBytes(event: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>): Buffer {
-  return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+export function bodyBytes({ body, isBase64Encoded }: EventBody): Buffer {
+  return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 }
 
 /**
  * The body of an operation that takes nothing but JSON; without a content type it counts as JSON.
- * @throws BadBody when its content type is another one, and as `jsonObject`
+ * @throws BadBody when it has another content type, or is absent, not UTF-8, not JSON or not an object
  */
 export function jsonRequestBody(
-  event: Pick<APIGatewayProxyEventV2, 'headers' | 'body' | 'isBase64Encoded'>,
+  event: EventBody & { readonly headers: Readonly<Record<string, string | undefined>> },
 ): Record<string, unknown> {
   const contentType = event.headers['content-type'];
   if (contentType !== undefined && parseHeaderValue(contentType)?.value !== 'application/json')
     throw new BadBody(message('json-needed'));
-  return jsonObject(bodyBytes(event));
+  return jsonObject(bodyBytes(event), (text) => JSON.parse(text) as unknown);
 }
 
 /**
- * The JSON object that the body is.
- * @param parse reads the text; throws when it is not JSON
- * @throws BadBody when it is absent, not UTF-8, not JSON or not an object (DESIGN section 1)
+ * The fields of a form that is posted as JSON. Numbers that JavaScript cannot hold (64-bit ids, 1e400) are written
+ * out again as they came.
+ * @throws BadBody when the body is absent, not UTF-8, not JSON or not an object
  */
-export function jsonObject(
-  bytes: Uint8Array,
-  parse: (text: string) => unknown = parseJson,
-): Record<string, unknown> {
+export function parseJsonForm(bytes: Uint8Array): Record<string, unknown> {
+  return jsonObject(bytes, parseWithExactNumbers);
+}
+
+/** @param parse throws when the text is not JSON */
+function jsonObject(bytes: Uint8Array, parse: (text: string) => unknown): Record<string, unknown> {
   if (bytes.length === 0) throw new BadBody(message('no-body'));
   let text: string;
   try {
@@ -52,16 +59,31 @@ export function jsonObject(
   return value as Record<string, unknown>;
 }
 
-function parseJson(text: string): unknown {
-  return JSON.parse(text);
+/** Node has these (TC39 "JSON.parse source text access"); the compiler's library does not know them yet. */
+const json = JSON as unknown as {
+  parse(
+    text: string,
+    revive: (key: string, value: unknown, context: { source?: string }) => unknown,
+  ): unknown;
+  rawJSON(text: string): unknown;
+};
+const MAY_HOLD_SUCH_NUMBERS = /\d{16}|\de/i;
+
+function parseWithExactNumbers(text: string): unknown {
+  if (!MAY_HOLD_SUCH_NUMBERS.test(text)) return JSON.parse(text);
+  return json.parse(text, (_key, value, { source }) => {
+    if (typeof value !== 'number' || source === undefined) return value;
+    const isExact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
+    return isExact ? value : json.rawJSON(source);
+  });
 }
 
 /**
- * Whether an escape stands for half of a surrogate pair (`"\ud83d"`, what is left of an emoji that was cut in two).
- * JSON lets one write it, but it is no text: UTF-8 has no bytes for it, and the store refuses it.
+ * Whether an escape is half of a surrogate pair (`"\ud83d"`, what is left of an emoji that was cut in two). JSON
+ * allows it, but it is no text: UTF-8 has no bytes for it, and the store refuses it.
  */
-function holdsHalfACharacter(json: string): boolean {
-  const unescaped = json.replaceAll(/\\(?:u([0-9a-f]{4})|.)/gi, (_, code?: string) =>
+function holdsHalfACharacter(text: string): boolean {
+  const unescaped = text.replaceAll(/\\(?:u([0-9a-f]{4})|.)/gi, (_, code?: string) =>
     code === undefined ? ' ' : String.fromCharCode(Number.parseInt(code, 16)),
   );
   return !unescaped.isWellFormed();

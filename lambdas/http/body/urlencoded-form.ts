@@ -1,13 +1,12 @@
 /** A form posted as `application/x-www-form-urlencoded` (URL standard, section 5). */
-import type { TextDecoder } from 'node:util';
 import type { PostedField } from '../../submissions/payload.ts';
-import { CHARSET_FIELD, decoderOf, decoderOfParameter, utf8 } from './charset.ts';
+import { CHARSET_FIELD, decoderOf, decoderOfParameter, utf8, type Decoder } from './charset.ts';
 import { percentDecode } from './percent-decoding.ts';
 
 /**
- * The fields in order. Any bytes are a form: browsers post what they like.
- * @param charset the parameter of the content type; `_charset_` in the form goes before it
- * @throws BadBody when nobody knows the charset
+ * The fields in order. Any bytes can be read as a form.
+ * @param charset the parameter of the content type; a field `_charset_` has precedence
+ * @throws BadBody for an unknown charset
  */
 export function parseUrlencodedForm(bytes: Buffer, charset: string | undefined): PostedField[] {
   const fields = [...new URLSearchParams(bytes.toString('utf8'))];
@@ -16,7 +15,7 @@ export function parseUrlencodedForm(bytes: Buffer, charset: string | undefined):
   return decoder.encoding === utf8.encoding ? fields : fieldsIn(decoder, bytes);
 }
 
-function fieldsIn(decoder: TextDecoder, bytes: Buffer): PostedField[] {
+function fieldsIn(decoder: Decoder, bytes: Buffer): PostedField[] {
   const text = (encoded: string): string => decoder.decode(percentDecode(encoded.replaceAll('+', ' ')));
   return bytes
     .toString('latin1')

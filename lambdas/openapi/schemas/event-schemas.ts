@@ -1,10 +1,11 @@
+/** The named schemas of webhook events. */
 import * as z from 'zod';
 import { attachmentView } from '../../files/attachment.ts';
 import { DELIVERY_ID, FORM_ID, SUBMISSION_ID } from './example-ids.ts';
 import { submissionExample } from './submission-schemas.ts';
-import { answered } from './named-schema.ts';
+import { responseSchema } from './named-schema.ts';
 
-/** The envelope of every event (specification, "Envelope"). */
+/** The envelope of every event (docs/specification.md, "Webhook events"). */
 const envelope = z.object({
   type: z.string(),
   id: z
@@ -32,7 +33,7 @@ export const webhookTest = envelope.extend({
 const CREATED_AT = '2026-11-20T09:30:00.412Z';
 
 export const eventSchemas = [
-  answered('SubmissionCreatedEvent', submissionCreated, 'A submission was accepted.', {
+  responseSchema('SubmissionCreatedEvent', submissionCreated, 'A submission was accepted.', {
     type: 'submission.created',
     id: DELIVERY_ID,
     created_at: CREATED_AT,
@@ -43,7 +44,7 @@ export const eventSchemas = [
       files: submissionExample.attachments,
     },
   }),
-  answered('WebhookTestEvent', webhookTest, 'A test ping was asked for; there is no submission behind it.', {
+  responseSchema('WebhookTestEvent', webhookTest, 'A test ping was requested; it has no submission.', {
     type: 'webhook.test',
     id: DELIVERY_ID,
     created_at: CREATED_AT,

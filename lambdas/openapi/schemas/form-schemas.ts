@@ -1,6 +1,7 @@
+/** The named schemas of forms. */
 import { formInput, formPatch, formView, type FormView } from '../../forms/form.ts';
 import { CREATED_AT, FORM_ID } from './example-ids.ts';
-import { answered, sent } from './named-schema.ts';
+import { requestSchema, responseSchema } from './named-schema.ts';
 
 export const formExample: FormView = {
   id: FORM_ID,
@@ -21,19 +22,19 @@ export const formExample: FormView = {
 };
 
 export const formSchemas = [
-  answered(
+  responseSchema(
     'Form',
     formView,
-    'A form: where submissions are posted to, and by which rules they are taken.',
+    'A form: its address for posts, and the rules for accepting submissions.',
     formExample,
   ),
-  sent(
+  requestSchema(
     'FormInput',
     formInput,
-    'A form to be made. The slug is made from the name when it is absent; the form is live unless it says draft.',
+    'A form to be created. The slug is made from the name when it is absent; the form is live unless it says draft.',
     { name: 'Contact', notify_emails: ['team@example.org'], redirect_url: 'https://www.example.org/thanks' },
   ),
-  sent(
+  requestSchema(
     'FormPatch',
     formPatch,
     'The fields to be changed; others stay. A form goes from draft to live, from live to paused and back.',

@@ -1,3 +1,4 @@
+/** The named schemas of API keys and OAuth. */
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from '../../auth/api-key.ts';
 import {
   oauthErrorView,
@@ -8,7 +9,7 @@ import {
   tokenView,
 } from '../../auth/oauth.ts';
 import { CREATED_AT, KEY_ID, RECEIVED_AT } from './example-ids.ts';
-import { answered, sent } from './named-schema.ts';
+import { requestSchema, responseSchema } from './named-schema.ts';
 
 const keyExample = {
   id: KEY_ID,
@@ -22,38 +23,43 @@ const keyExample = {
 const KEY = '<API_KEY>';
 
 export const keySchemas = [
-  sent('ApiKeyInput', apiKeyInput, 'A key to be made.', { type: 'management', name: 'CI' }),
-  answered('ApiKey', apiKeyView, 'A key, of which only its first characters are kept.', keyExample),
-  answered('ApiKeyWithKey', apiKeyViewWithKey, 'A key and, this once, the key itself.', {
-    ...keyExample,
-    last_used_at: null,
-    key: KEY,
-  }),
-  sent('TokenForm', tokenForm, 'A request for an access token (RFC 6749, section 4.4.2).', {
+  requestSchema('ApiKeyInput', apiKeyInput, 'A key to be created.', { type: 'management', name: 'CI' }),
+  responseSchema('ApiKey', apiKeyView, 'A key, of which only its first characters are kept.', keyExample),
+  responseSchema(
+    'ApiKeyWithKey',
+    apiKeyViewWithKey,
+    'A key with the key itself, which is shown only in this response.',
+    {
+      ...keyExample,
+      last_used_at: null,
+      key: KEY,
+    },
+  ),
+  requestSchema('TokenForm', tokenForm, 'A request for an access token (RFC 6749, section 4.4.2).', {
     grant_type: 'client_credentials',
     client_id: KEY_ID,
     client_secret: KEY,
     scope: 'read',
   }),
-  sent('RevocationForm', revocationForm, 'An access token to be revoked (RFC 7009).', {
+  requestSchema('RevocationForm', revocationForm, 'An access token to be revoked (RFC 7009).', {
     client_id: KEY_ID,
     client_secret: KEY,
     token: '<ACCESS_TOKEN>',
   }),
-  answered('Token', tokenView, 'An access token, this once.', {
+  responseSchema('Token', tokenView, 'An access token, which is shown only in this response.', {
     access_token: '<ACCESS_TOKEN>',
     token_type: 'Bearer',
     expires_in: 3600,
     scope: 'read',
   }),
-  answered('OauthError', oauthErrorView, 'What is wrong with a request to OAuth (RFC 6749, section 5.2).', {
+  responseSchema('OauthError', oauthErrorView, 'An error of an OAuth request (RFC 6749, section 5.2).', {
     error: 'invalid_scope',
-    error_description: 'The scope is unknown or more than the key may.',
+    error_description: 'The scope is unknown or the key does not have it.',
   }),
-  answered(
+  responseSchema(
     'OauthMetadata',
     oauthMetadataView,
-    'What OAuth clients need to know (RFC 8414).',
+    'The metadata of the OAuth server (RFC 8414).',
     oauthMetadata('https://forms.example.org'),
   ),
 ];

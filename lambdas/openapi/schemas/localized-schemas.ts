@@ -1,3 +1,4 @@
+/** The named schemas of the localized surface. */
 import {
   driveEntryView,
   localizedSubmissionInput,
@@ -7,35 +8,45 @@ import {
 } from '../../localized/localized-submission.ts';
 import { RECEIVED_AT, SUBMISSION_ID } from './example-ids.ts';
 import { formExample } from './form-schemas.ts';
-import { answered, sent } from './named-schema.ts';
+import { requestSchema, responseSchema } from './named-schema.ts';
 import { submissionExample } from './submission-schemas.ts';
 
-const entryExample = {
+const localizedSubmissionExample = {
   job_id: SUBMISSION_ID,
   received_at: RECEIVED_AT,
   status: 'received' as const,
   message: 'Der Eintrag ist eingegangen.',
 };
-const [spamEntryView, replayedEntryView] = localizedNothingStoredView.options;
+const [localizedSpamView, localizedReplayView] = localizedNothingStoredView.options;
 
-export const entrySchemas = [
-  sent('EntryInput', localizedSubmissionInput, 'An entry for a form, which is named by its slug or id.', {
-    form: 'contact',
-    fields: { name: 'Ada', message: 'Hallo' },
-  }),
-  answered('Entry', localizedSubmissionView, 'The entry is stored.', entryExample),
-  answered('SpamEntry', spamEntryView, 'What spam is answered, deliberately benign.', {
+export const localizedSchemas = [
+  requestSchema(
+    'LocalizedSubmissionInput',
+    localizedSubmissionInput,
+    'A submission to a form, which is named by its slug or id.',
+    {
+      form: 'contact',
+      fields: { name: 'Ada', message: 'Hallo' },
+    },
+  ),
+  responseSchema(
+    'LocalizedSubmission',
+    localizedSubmissionView,
+    'The submission is stored.',
+    localizedSubmissionExample,
+  ),
+  responseSchema('LocalizedSpamResponse', localizedSpamView, 'The response to spam, deliberately benign.', {
     ok: true,
     status: 'accepted',
     message: 'Der Eintrag wurde angenommen.',
   }),
-  answered(
-    'ReplayedEntry',
-    replayedEntryView,
+  responseSchema(
+    'LocalizedReplayResponse',
+    localizedReplayView,
     'The idempotency key was used in the last 24 hours: nothing was done.',
-    { ...entryExample, message: 'Der Eintrag war schon eingegangen.', idempotent_replay: true },
+    { ...localizedSubmissionExample, message: 'Der Eintrag war schon eingegangen.', idempotent_replay: true },
   ),
-  answered('Job', jobView, 'An entry with its form, and what became of both.', {
+  responseSchema('Job', jobView, 'A submission with its form and the analytics of both.', {
     job_id: SUBMISSION_ID,
     form: formExample,
     submission: submissionExample,
@@ -48,10 +59,10 @@ export const entrySchemas = [
       },
     },
   }),
-  answered(
+  responseSchema(
     'DriveEntry',
     driveEntryView,
-    'A form and its latest 25 submissions; `next_cursor` goes on in the list of its submissions.',
+    'A form and its latest 25 submissions; `next_cursor` continues the list of its submissions.',
     { form: formExample, submissions: [submissionExample], next_cursor: null },
   ),
 ];

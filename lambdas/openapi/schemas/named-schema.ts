@@ -1,17 +1,17 @@
-/** Schemas that have a name in the document, each with a description and an example that fits. */
+/** The type of a schema that is a component of the document, with its description and example. */
 import type * as z from 'zod';
 
 export interface NamedSchema {
   readonly id: string;
   readonly schema: z.ZodType;
-  /** What it is sent as: `input` to the service, `output` by it. */
+  /** `input` for what clients send, `output` for what the service responds. */
   readonly io: 'input' | 'output';
   readonly description: string;
   readonly example: unknown;
 }
 
-/** A body that clients send. */
-export function sent<Schema extends z.ZodType>(
+/** Names the schema of a body that clients send. */
+export function requestSchema<Schema extends z.ZodType>(
   id: string,
   schema: Schema,
   description: string,
@@ -20,8 +20,8 @@ export function sent<Schema extends z.ZodType>(
   return { id, schema, io: 'input', description, example };
 }
 
-/** A body that the service answers with, or a part of one. */
-export function answered<Schema extends z.ZodType>(
+/** Names the schema of a response body, or of a part of one. */
+export function responseSchema<Schema extends z.ZodType>(
   id: string,
   schema: Schema,
   description: string,

@@ -1,10 +1,11 @@
+/** The named schemas of submissions, files and uploads. */
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../ingest/form-body-schemas.ts';
 import { replayResponse, spamResponse, storedResponse } from '../../ingest/ingest-response.ts';
 import { attachmentView } from '../../files/attachment.ts';
 import { submissionPatch, submissionView } from '../../submissions/submission.ts';
 import { uploadInput, uploadView } from '../../files/upload.ts';
 import { FILE_ID, FORM_ID, RECEIVED_AT, SUBMISSION_ID, UPLOAD_ID } from './example-ids.ts';
-import { answered, sent } from './named-schema.ts';
+import { requestSchema, responseSchema } from './named-schema.ts';
 
 export const attachmentExample = {
   id: FILE_ID,
@@ -26,53 +27,53 @@ export const submissionExample = {
 };
 
 export const submissionSchemas = [
-  sent('PostedFields', formBodyFields, 'The fields of a form.', submissionExample.payload),
-  sent(
+  requestSchema('PostedFields', formBodyFields, 'The fields of a form.', submissionExample.payload),
+  requestSchema(
     'PostedMembers',
     formBodyMembers,
     'The fields as members of an object; values that are not strings are stored as JSON.',
     { name: 'Ada', age: 36, topics: ['forms', 'webhooks'] },
   ),
-  sent(
+  requestSchema(
     'PostedParts',
     formBodyParts,
     'The fields of a form, and its files as parts with a file name.',
     submissionExample.payload,
   ),
-  sent('UploadInput', uploadInput, 'A file to be posted before its form.', {
+  requestSchema('UploadInput', uploadInput, 'A file to be posted before its form.', {
     field: 'resume',
     name: 'resume.pdf',
     content_type: 'application/pdf',
     size: 48_213,
   }),
-  answered('Upload', uploadView, 'Where and how to post the file.', {
+  responseSchema('Upload', uploadView, 'Where and how to post the file.', {
     upload_id: UPLOAD_ID,
     url: 'https://files.example.org/',
     fields: { key: `uploads/${FORM_ID}/${UPLOAD_ID}`, policy: 'eyJ…', 'x-amz-signature': '5f5f…' },
     expires_at: '2026-11-20T10:30:00.123Z',
   }),
-  sent('SubmissionPatch', submissionPatch, 'The status to be given.', { status: 'received' }),
-  answered(
+  requestSchema('SubmissionPatch', submissionPatch, 'The new status.', { status: 'received' }),
+  responseSchema(
     'Attachment',
     attachmentView,
     'A file of a submission. `url` is signed for seven days; the submission then shows a new one.',
     attachmentExample,
   ),
-  answered('Submission', submissionView, 'What somebody posted to a form.', submissionExample),
-  answered('StoredReceipt', storedResponse, 'The submission is stored.', {
+  responseSchema('Submission', submissionView, 'A submission of a form.', submissionExample),
+  responseSchema('StoredResponse', storedResponse, 'The submission is stored.', {
     id: SUBMISSION_ID,
     received_at: RECEIVED_AT,
     files: 1,
     status: 'received',
   }),
-  answered(
-    'SpamReceipt',
+  responseSchema(
+    'SpamResponse',
     spamResponse,
-    'What spam is answered, deliberately benign: it is kept apart and triggers nothing.',
+    'The response to spam, deliberately benign: spam is kept apart and triggers nothing.',
     { ok: true, status: 'accepted' },
   ),
-  answered(
-    'ReplayReceipt',
+  responseSchema(
+    'ReplayResponse',
     replayResponse,
     'The idempotency key was used in the last 24 hours: nothing was done, and the id is that of the first post.',
     { id: SUBMISSION_ID, status: 'received', idempotent_replay: true },

@@ -1,3 +1,4 @@
+/** The named schemas of webhooks and deliveries. */
 import { deliveryView, testResponse } from '../../webhooks/delivery/delivery.ts';
 import {
   webhookInput,
@@ -7,7 +8,7 @@ import {
   webhookViewWithSecret,
 } from '../../webhooks/webhook.ts';
 import { CREATED_AT, DELIVERY_ID, FORM_ID, SUBMISSION_ID, WEBHOOK_ID } from './example-ids.ts';
-import { answered, sent } from './named-schema.ts';
+import { requestSchema, responseSchema } from './named-schema.ts';
 
 const webhookExample = {
   id: WEBHOOK_ID,
@@ -23,44 +24,54 @@ const SECRET = 'whsec_bm90IGEgcmVhbCBzZWNyZXQsIGp1c3QgYW4gZXhhbXBsZSE=';
 const ATTEMPT_AT = '2026-11-20T09:30:00.800Z';
 
 export const webhookSchemas = [
-  sent('WebhookInput', webhookInput, 'Where accepted submissions are to be delivered.', {
+  requestSchema('WebhookInput', webhookInput, 'Where accepted submissions are to be delivered.', {
     url: 'https://hooks.example.org/forms',
   }),
-  answered(
+  responseSchema(
     'Webhook',
     webhookView,
-    'A place to which the accepted submissions of a form are delivered.',
+    'An address to which the accepted submissions of a form are delivered.',
     webhookExample,
   ),
-  answered('WebhookWithSecret', webhookViewWithSecret, 'A webhook and, this once, its signing secret.', {
-    ...webhookExample,
-    secret: SECRET,
-  }),
-  sent('WebhookPatch', webhookPatch, 'What is to be changed; `rotate_secret` gives a new secret.', {
-    rotate_secret: true,
-  }),
-  answered(
-    'ChangedWebhook',
-    webhookViewAfterChange,
-    'A webhook and, after a rotation, this once its new signing secret.',
+  responseSchema(
+    'WebhookWithSecret',
+    webhookViewWithSecret,
+    'A webhook with its signing secret, which is shown only in this response.',
     {
       ...webhookExample,
       secret: SECRET,
     },
   ),
-  answered(
-    'TestAnswer',
+  requestSchema(
+    'WebhookPatch',
+    webhookPatch,
+    'The members to be changed; `rotate_secret` makes a new secret.',
+    {
+      rotate_secret: true,
+    },
+  ),
+  responseSchema(
+    'ChangedWebhook',
+    webhookViewAfterChange,
+    'A webhook and, after a rotation, its new signing secret, which is shown only in this response.',
+    {
+      ...webhookExample,
+      secret: SECRET,
+    },
+  ),
+  responseSchema(
+    'WebhookTestResult',
     testResponse,
-    'What the endpoint answered to a test ping; 0 and the reason when nothing did.',
+    'The response of the endpoint to a test ping; 0 and the reason when there was none.',
     {
       status_code: 204,
       ok: true,
     },
   ),
-  answered(
+  responseSchema(
     'Delivery',
     deliveryView,
-    'One submission on its way to one webhook, with the log of its attempts.',
+    'The delivery of one submission to one webhook, with the log of its attempts.',
     {
       id: DELIVERY_ID,
       webhook_id: WEBHOOK_ID,

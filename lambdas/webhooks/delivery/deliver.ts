@@ -1,59 +1,54 @@
 /**
- * Deliveries from the queue: makes the attempt that is due; a failed one starts the retry ladder. Those to endpoints that
- * are slow go on to a queue of their own, which this function consumes too.
+ * Handles the queue of deliveries: makes the attempt that is due, and starts the retry ladder when it fails.
+ * Deliveries to slow endpoints move to a queue of their own, which this function consumes too.
  */
 import type { SQSRecord } from 'aws-lambda';
 import { deliveryQueue, deliveryTask, type DeliveryTask } from './delivery-queue.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { retryLadderClient } from './retry-ladder-client.ts';
-import {
-  runNextAttempt,
-  recordLateOutcome,
-  type AttemptDeps,
-  type DeliveryConfig,
-  type SlowEndpoint,
-  type DeliveryProgress,
-} from './attempt.ts';
+import { runNextAttempt, type DeliveryDeps } from './run-delivery.ts';
+import { recordLateOutcome, type DeliveryConfig } from './record-outcome.ts';
+import type { DeliveryProgress, Slow } from './delivery-state.ts';
 import { readEnvironment } from '../../environment.ts';
 import { deliveryDeps } from './delivery-deps.ts';
 import { sqsHandler } from '../../aws/sqs-handler.ts';
 
-/** Somebody else is making this attempt, or died at it; the message comes back when that is known. */
-class AttemptUnderWay extends Error {
-  override readonly name = 'AttemptUnderWay' as const;
+/** Another sender is making this attempt, or died while making it; the message comes back when that is known. */
+class AttemptInProgress extends Error {
+  override readonly name = 'AttemptInProgress' as const;
 }
 
-interface Parts {
-  readonly ports: AttemptDeps;
-  readonly rules: DeliveryConfig;
-  readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'comeBackIn'>;
-  /** Of endpoints that are slow. */
-  readonly slowQueue: Pick<ReturnType<typeof deliveryQueue>, 'comeBackIn' | 'takeOver'>;
+interface Deps {
+  readonly deps: DeliveryDeps;
+  readonly config: DeliveryConfig;
+  readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'delay'>;
+  /** The queue of slow endpoints. */
+  readonly slowQueue: Pick<ReturnType<typeof deliveryQueue>, 'delay' | 'addSlow'>;
   readonly ladder: Pick<ReturnType<typeof retryLadderClient>, 'start'>;
 }
 
 /** Does what one message asks for. */
-export function deliver({ ports, rules, queue, slowQueue, ladder }: Parts) {
-  const perform = (task: DeliveryTask): Promise<DeliveryProgress | SlowEndpoint> =>
-    task.task === 'record'
-      ? recordLateOutcome(task.unrecorded, ports, rules)
-      : runNextAttempt(task.delivery_id, ports, rules, task.slow ? undefined : 'fast');
+export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
+  const perform = (task: DeliveryTask): Promise<DeliveryProgress | Slow> =>
+    task.task === 'record-outcome'
+      ? recordLateOutcome(task.unrecorded, deps, config)
+      : runNextAttempt(task.delivery_id, deps, config, task.slow ? undefined : 'fast');
   return async (task: DeliveryTask, { receiptHandle }: Pick<SQSRecord, 'receiptHandle'>): Promise<void> => {
-    const standing = await perform(task);
-    switch (standing.state) {
-      case 'ended':
+    const progress = await perform(task);
+    switch (progress.kind) {
+      case 'finished':
         return;
       case 'slow':
-        return slowQueue.takeOver(task.delivery_id, task.ladder);
+        return slowQueue.addSlow(task.delivery_id, task.ladder);
       case 'busy': {
-        const seconds = (Date.parse(standing.at) - ports.now()) / 1000;
-        await (task.slow ? slowQueue : queue).comeBackIn(seconds, receiptHandle);
-        throw new AttemptUnderWay(`${task.delivery_id} until ${standing.at}`);
+        const seconds = (Date.parse(progress.until) - deps.now()) / 1000;
+        await (task.slow ? slowQueue : queue).delay(receiptHandle, seconds);
+        throw new AttemptInProgress(`${task.delivery_id} until ${progress.until}`);
       }
-      case 'scheduled':
+      case 'wait':
         return ladder.start(task.ladder, {
           delivery_id: task.delivery_id,
-          next_attempt_at: standing.at,
+          next_attempt_at: progress.until,
         });
     }
   };

@@ -1,21 +1,29 @@
-/** What every function that sends webhooks is made of: on the queue, on the ladder, and when somebody asks. */
+/**
+ * Composes what the functions that send webhooks need, from their environment: queue, retry ladder, replay and
+ * test ping.
+ */
+import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore } from './delivery-store.ts';
-import type { DocumentClient } from '../../aws/dynamodb.ts';
+import { type DocumentClient } from '../../aws/dynamodb.ts';
 import { addEmail } from '../../emails/email-queue.ts';
-import { signingWebhookStore, endpointHealthStore } from '../signing-webhook-store.ts';
+import { webhookStore } from '../webhook-store.ts';
+import { endpointHealthStore } from '../endpoint-health-store.ts';
+import { signingWebhookStore } from '../signing-webhook-store.ts';
 import { submissionStore } from '../../submissions/submission-store.ts';
 import { createWebhookSender } from '../sender/webhook-sender.ts';
-import { URL_RULES_VARIABLES, webhookUrlRules } from '../webhook-url-config.ts';
-import type { AttemptDeps, DeliveryConfig } from './attempt.ts';
+import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from '../webhook-deps.ts';
+import type { FanOutDeps } from './create-deliveries.ts';
+import type { DeliveryDeps } from './run-delivery.ts';
+import type { DeliveryConfig } from './record-outcome.ts';
 import { readEnvironment, readIfGiven } from '../../environment.ts';
 
-/** The ports and rules of attempts, out of this function's environment. */
-export function deliveryDeps(db: DocumentClient): { ports: AttemptDeps; rules: DeliveryConfig } {
+/** The dependencies and settings of attempts. */
+export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: DeliveryConfig } {
   const environment = readEnvironment(
-    ...URL_RULES_VARIABLES,
+    ...WEBHOOK_URL_VARIABLES,
     'DELIVERIES_TABLE',
     'SUBMISSIONS_TABLE',
     'WEBHOOKS_TABLE',
@@ -27,11 +35,11 @@ export function deliveryDeps(db: DocumentClient): { ports: AttemptDeps; rules: D
   );
   const deliveries = deliveryStore(db, environment.DELIVERIES_TABLE);
   const sender = createWebhookSender({
-    ...webhookUrlRules(environment),
+    ...webhookUrlConfig(environment),
     deadlineMs: environment.WEBHOOK_DEADLINE_MS,
   });
   return {
-    ports: {
+    deps: {
       now: Date.now,
       baseUrl: environment.BASE_URL,
       pause: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
@@ -43,13 +51,33 @@ export function deliveryDeps(db: DocumentClient): { ports: AttemptDeps; rules: D
       send: sender.send,
       handOver: deliveryQueue(environment.DELIVERIES_QUEUE_URL).handOver,
       health: endpointHealthStore(db, environment.WEBHOOKS_TABLE),
-      notify: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
+      sendOwnerEmail: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
     },
-    rules: {
+    config: {
       deadlineMs: environment.WEBHOOK_DEADLINE_MS,
       maxAttempts: environment.WEBHOOK_MAX_ATTEMPTS,
       retryWaitsSeconds: environment.RETRY_WAITS_SECONDS,
       disableAfterDays: environment.DISABLE_FAILING_AFTER_DAYS,
     },
+  };
+}
+
+/** What fan-out needs: it creates deliveries and queues them, and sends nothing. */
+export function fanOutDeps(db = documentClient()): FanOutDeps {
+  const environment = readEnvironment(
+    'WEBHOOKS_TABLE',
+    'DELIVERIES_TABLE',
+    'DELIVERIES_QUEUE_URL',
+    'WEBHOOK_MAX_ATTEMPTS',
+  );
+  const deliveries = deliveryStore(db, environment.DELIVERIES_TABLE);
+  return {
+    now: Date.now,
+    maxAttempts: environment.WEBHOOK_MAX_ATTEMPTS,
+    listWebhooks: webhookStore(db, environment.WEBHOOKS_TABLE).list,
+    createDelivery: deliveries.create,
+    findDelivery: deliveries.find,
+    replaceDelivery: deliveries.replace,
+    queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL).add,
   };
 }

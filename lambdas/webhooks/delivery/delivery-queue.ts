@@ -1,59 +1,60 @@
 /**
- * The queue of deliveries that want looking after: new ones, overdue ones, those whose ladder broke, and outcomes
- * that could not be recorded. Its messages carry ids, never what was posted.
+ * The queue of deliveries that have something to be done: new ones, overdue ones, those whose retry ladder broke,
+ * and outcomes that could not be recorded. Its messages carry ids, never what was posted.
  */
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import type { UnrecordedOutcome } from './attempt.ts';
-import { attemptOutcome } from './delivery.ts';
+import { unrecordedOutcome, type UnrecordedOutcome } from './delivery.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { delayMessage, sendMessages } from '../../aws/sqs-messages.ts';
 
-/** Make the attempt that is due. */
+/** Asks for the attempt that is due. */
 const dueMessage = z.object({
   delivery_id: z.string(),
-  /** Name of the ladder to start if one is needed; the delivery's own when absent. */
+  /** The name of the ladder to start when the attempt fails; that of the delivery itself when absent. */
   ladder: z.string().optional(),
-  /** It is in the queue of slow endpoints. */
+  /** The message is in the queue of slow endpoints. */
   slow: z.literal(true).optional(),
 });
-/** Record what came of an attempt. */
-const outcomeMessage = z.object({
-  delivery_id: z.string(),
-  attempt: z.int(),
-  outcome: attemptOutcome,
-});
-/** EventBridge: a ladder ended without having come to its end. */
+/** EventBridge tells that an execution of the ladder failed, timed out or was aborted. */
 const brokenLadder = z.object({
   id: z.string(),
   'detail-type': z.literal('Step Functions Execution Status Change'),
   detail: z.object({ name: z.string() }),
 });
 
-/** What a message asks for. */
+/** What a message asks for. `ladder` names the retry ladder to start when it is needed. */
 export type DeliveryTask =
-  | { task: 'advance'; delivery_id: string; ladder: string; slow: boolean }
-  | { task: 'record'; delivery_id: string; ladder: string; slow: false; unrecorded: UnrecordedOutcome };
+  | { task: 'make-attempt'; delivery_id: string; ladder: string; slow: boolean }
+  | {
+      task: 'record-outcome';
+      delivery_id: string;
+      ladder: string;
+      slow: false;
+      unrecorded: UnrecordedOutcome;
+    };
 
-/** `whd_` and 46 characters; what comes after them in the name of an execution tells ladders apart. */
+/**
+ * `whd_` and 46 characters. What follows them in the name of an execution tells the ladders of one delivery apart.
+ */
 const DELIVERY_ID_LENGTH = 50;
 
-/** What a message asks for. */
-export const deliveryTask = z.union([brokenLadder, outcomeMessage, dueMessage]).transform(toDeliveryTask);
+/** A message of this queue, as the task that it asks for. */
+export const deliveryTask = z.union([brokenLadder, unrecordedOutcome, dueMessage]).transform(toDeliveryTask);
 
 function toDeliveryTask(
-  message: z.infer<typeof brokenLadder> | z.infer<typeof outcomeMessage> | z.infer<typeof dueMessage>,
+  message: z.infer<typeof brokenLadder> | UnrecordedOutcome | z.infer<typeof dueMessage>,
 ): DeliveryTask {
   if ('detail' in message) {
     const delivery_id = message.detail.name.slice(0, DELIVERY_ID_LENGTH);
-    return { task: 'advance', delivery_id, ladder: ladderName(delivery_id, message.id), slow: false };
+    return { task: 'make-attempt', delivery_id, ladder: ladderName(delivery_id, message.id), slow: false };
   }
   const { delivery_id } = message;
   if ('outcome' in message) {
-    // The ladder that made this attempt has ended itself: its name is taken.
+    // The ladder that made this attempt has ended, and Step Functions accepts no name twice.
     return {
-      task: 'record',
+      task: 'record-outcome',
       delivery_id,
       ladder: ladderName(delivery_id, `after${message.attempt}`),
       slow: false,
@@ -61,7 +62,7 @@ function toDeliveryTask(
     };
   }
   return {
-    task: 'advance',
+    task: 'make-attempt',
     delivery_id,
     ladder: message.ladder ?? delivery_id,
     slow: message.slow === true,
@@ -85,8 +86,8 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
     );
   return {
     /**
-     * Asks for the attempts that are due of these deliveries.
-     * @param reason makes the ladders that they may need others than those they had
+     * Asks for the attempts that are due.
+     * @param reason becomes part of the ladders' names: these deliveries may have had ladders before
      * @throws NotQueued when the queue did not take every one
      */
     add: (deliveryIds: readonly string[], reason?: string): Promise<void> =>
@@ -97,15 +98,15 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
         })),
       ),
 
-    /** Asks for the attempt that is due, with this ladder after it, in this queue: that of slow endpoints. */
-    takeOver: (delivery_id: string, ladder: string): Promise<void> =>
+    /** Asks for the attempt that is due, in this queue, which is that of slow endpoints. */
+    addSlow: (delivery_id: string, ladder: string): Promise<void> =>
       send([{ delivery_id, ladder, slow: true }]),
 
     /** Lets a message that was received, and is reported as failed, come back after so many seconds. */
-    comeBackIn: (seconds: number, receiptHandle: string): Promise<void> =>
+    delay: (receiptHandle: string, seconds: number): Promise<void> =>
       delayMessage(client, queueUrl, receiptHandle, seconds),
 
-    /** Keeps an outcome until the store takes it. */
-    handOver: (unrecorded: UnrecordedOutcome): Promise<void> => send([unrecorded]),
+    /** Keeps an outcome on the queue until it is recorded. */
+    handOver: (outcome: UnrecordedOutcome): Promise<void> => send([outcome]),
   };
 }

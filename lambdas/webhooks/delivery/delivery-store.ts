@@ -1,13 +1,13 @@
-/** Deliveries (table Deliveries), and the watch over those that are not done with. */
+/** Stores deliveries (table Deliveries) and reads its overdue index. */
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { delivery, type Delivery } from './delivery.ts';
 import { conditionHolds, type DocumentClient } from '../../aws/dynamodb.ts';
 
-/** Name of the sparse index of deliveries under watch. */
+/** The sparse index of deliveries for which something is still to be done (`overdue-index.ts`). */
 const OVERDUE_INDEX = 'overdue';
 
-/** A delivery that is overdue, as the index knows it. */
+/** An overdue delivery, with the attributes that the index holds. */
 const overdue = delivery
   .pick({ webhook_id: true, delivery_id: true, created_at: true, check_at: true })
   .required();
@@ -21,7 +21,7 @@ export function deliveryStore(db: DocumentClient, table: string) {
       return Item && delivery.parse(Item);
     },
 
-    /** Stores a new delivery; false when it is there already, and then it stays as it is. */
+    /** Stores a new delivery; false when it exists already, and then it stays as it is. */
     create(created: Delivery): Promise<boolean> {
       return conditionHolds(
         db.send(
@@ -34,7 +34,10 @@ export function deliveryStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Stores `after` in place of `before`; undefined, and nothing stored, when it was changed meanwhile. */
+    /**
+     * Compare and swap: stores `after` in place of `before`; undefined, and nothing stored, when another writer
+     * came first.
+     */
     async replace(before: Delivery, after: Delivery): Promise<Delivery | undefined> {
       const next = { ...after, version: before.version + 1 };
       const stored = await conditionHolds(
@@ -73,16 +76,16 @@ export function deliveryStore(db: DocumentClient, table: string) {
       return rows;
     },
 
-    /** The deliveries of one part of the watch that were to be looked after by `now`, oldest first, in pages. */
-    async *overdue(part: string, now: string): AsyncGenerator<Overdue[], void> {
+    /** The deliveries of one shard of the overdue index whose check was due by `now`, oldest first, in pages. */
+    async *overdue(shard: string, now: string): AsyncGenerator<Overdue[], void> {
       let start: Record<string, unknown> | undefined;
       do {
         const { Items, LastEvaluatedKey } = await db.send(
           new QueryCommand({
             TableName: table,
             IndexName: OVERDUE_INDEX,
-            KeyConditionExpression: 'overdue_shard = :part AND check_at <= :now',
-            ExpressionAttributeValues: { ':part': part, ':now': now },
+            KeyConditionExpression: 'overdue_shard = :shard AND check_at <= :now',
+            ExpressionAttributeValues: { ':shard': shard, ':now': now },
             Limit: 100,
             ...(start && { ExclusiveStartKey: start }),
           }),
@@ -92,7 +95,7 @@ export function deliveryStore(db: DocumentClient, table: string) {
       } while (start);
     },
 
-    /** Looks at it again at `until`; nothing happens when somebody has looked after it meanwhile. */
+    /** Moves the next check to `until`, unless another writer has moved it in the meantime. */
     async postpone({ webhook_id, delivery_id, check_at }: Overdue, until: string): Promise<void> {
       await conditionHolds(
         db.send(

@@ -1,6 +1,6 @@
 /**
- * Deliveries: one submission (or test ping) on its way to one webhook; what is stored and what is shown.
- * How a delivery goes from state to state is in `delivery-state.ts`.
+ * Deliveries: one submission (or test ping) on its way to one webhook, as it is stored and as it is shown.
+ * `delivery-state.ts` decides how a delivery goes from state to state, `run-delivery.ts` makes its attempts.
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
@@ -20,26 +20,36 @@ const attemptRecord = z.object({
   attempt: z.int(),
   at: z.string(),
   duration_ms: z.number(),
-  /** 0 when nothing answered. */
+  /** 0 when no complete response came. */
   status_code: z.int(),
   error: z.string().nullable(),
   response_excerpt: z.string().nullable(),
 });
 export type AttemptRecord = z.infer<typeof attemptRecord>;
 
-/** What came of one request. `error` is null exactly when the answer was 2xx. */
+/** The outcome of one request. `error` is null exactly when the response was 2xx. */
 export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true });
 export type AttemptOutcome = z.infer<typeof attemptOutcome>;
 
-/** A request that was begun and not recorded yet. */
+/**
+ * The outcome of a request that its sender could not record; it travels through the queue until it is recorded.
+ */
+export const unrecordedOutcome = z.object({
+  delivery_id: z.string(),
+  attempt: z.int(),
+  outcome: attemptOutcome,
+});
+export type UnrecordedOutcome = z.infer<typeof unrecordedOutcome>;
+
+/** A request that was started and whose outcome is not recorded yet. */
 const attemptInFlight = z.object({
   attempt: z.int(),
   at: z.string(),
-  /** Until then its maker may still record it; nobody else makes an automatic attempt. */
+  /** The end of the lease: until then its sender may record the outcome, and no other automatic attempt starts. */
   lease_until: z.string(),
   /** False for a replay. */
   automatic: z.boolean(),
-  /** Names its maker, who so knows his own claim again. */
+  /** Names the sender, which recognises its own claim when the response to its write got lost. */
   claim: z.string(),
 });
 export type AttemptInFlight = z.infer<typeof attemptInFlight>;
@@ -51,9 +61,9 @@ export const delivery = z.object({
   event: z.enum(events),
   submission_id: z.string().nullable(),
   status: z.enum(deliveryStatuses),
-  /** Requests begun, replays included. */
+  /** Requests started, replays included. */
   attempts: z.int(),
-  /** Those that the service began of itself; replays never use them up. */
+  /** Requests that the schedule started; replays do not count. */
   automatic_attempts: z.int(),
   last_status_code: z.int().nullable(),
   last_error: z.string().nullable(),
@@ -62,11 +72,11 @@ export const delivery = z.object({
   updated_at: z.string(),
   log: z.array(attemptRecord),
   in_flight: z.array(attemptInFlight),
-  /** See `overdue-index.ts`; absent when nothing is left to do. */
+  /** The key in the overdue index (`overdue-index.ts`); absent when nothing is left to do. */
   overdue_shard: z.string().optional(),
   check_at: z.string().optional(),
   expires_at: z.int(),
-  /** Counts the writes, so that of two racing changes neither is lost. */
+  /** Counts the writes: a write that knows an older version is refused (compare and swap). */
   version: z.int(),
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -85,16 +95,16 @@ export const deliveryView = delivery
   .extend({ id: z.string() });
 export type DeliveryView = z.infer<typeof deliveryView>;
 
-/** What a test ping came to: 0 and the reason when nothing answered. */
+/** The outcome of a test ping: status 0 and the reason when no complete response came. */
 export const testResponse = z.object({ status_code: z.int(), ok: z.boolean(), error: z.string().optional() });
 
-/** The delivery of a submission to a webhook, due at once. */
+/** A new delivery of a submission to a webhook, due at once. */
 export function newDelivery(webhookId: string, submissionId: string, now: number): Delivery {
   const id = deliveryIdOf(webhookId, submissionId);
   return dueAtOnce({ webhook_id: webhookId, delivery_id: id, submission_id: submissionId }, now);
 }
 
-/** A test ping; it belongs to no submission. */
+/** A new test ping, due at once. It belongs to no submission. */
 export function newTestDelivery(webhookId: string, now: number, random: RandomBytes): Delivery {
   const id = newTestDeliveryId(webhookId, now, random);
   return {
@@ -129,7 +139,7 @@ function dueAtOnce(
 export const isFinal = ({ status }: Pick<Delivery, 'status'>): boolean =>
   status === 'succeeded' || status === 'failed';
 
-/** Stands in the log for a request whose maker died before the answer was recorded. */
+/** Logged for a request whose sender stopped before it recorded the response. */
 export const unknownOutcome: AttemptOutcome = {
   duration_ms: 0,
   status_code: 0,
@@ -137,11 +147,11 @@ export const unknownOutcome: AttemptOutcome = {
   response_excerpt: null,
 };
 
-/** Whether nobody may record this request any more but as unknown. */
-export const isLost = ({ lease_until }: AttemptInFlight, now: number): boolean =>
+/** Whether the lease of this request is over: its sender is dead and its outcome unknown. */
+export const isExpired = ({ lease_until }: AttemptInFlight, now: number): boolean =>
   lease_until <= timestamp(now);
 
-/** What the owner sees; a request whose maker died shows in the log even before anybody wrote it there. */
+/** A delivery as the API shows it. A request whose lease is over shows as unknown even before that is stored. */
 export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
   const { delivery_id, in_flight, ...rest } = stored;
   const {
@@ -152,18 +162,18 @@ export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
     version: _____,
     ...shown
   } = rest;
-  const lost = in_flight
-    .filter((each) => isLost(each, now))
+  const unknown = in_flight
+    .filter((each) => isExpired(each, now))
     .map(({ attempt, at }) => ({ attempt, at, ...unknownOutcome }));
-  return { id: delivery_id, ...shown, log: sortAttempts([...shown.log, ...lost]) };
+  return { id: delivery_id, ...shown, log: sortAttempts([...shown.log, ...unknown]) };
 }
 
-/** By number: a replay may be recorded before an attempt that began earlier. */
+/** Sorts by number: a replay may be recorded before an attempt that started earlier. */
 export function sortAttempts(log: readonly AttemptRecord[]): AttemptRecord[] {
   return log.toSorted((a, b) => a.attempt - b.attempt);
 }
 
-/** An endpoint's answer to a test ping, as the management API shows it. */
+/** The outcome of a test ping, as the management API shows it. */
 export function toTestResponse({ status_code, error }: AttemptOutcome): z.infer<typeof testResponse> {
   return { status_code, ok: error === null, ...(status_code === 0 && error !== null && { error }) };
 }

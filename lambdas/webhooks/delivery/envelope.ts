@@ -1,14 +1,47 @@
-/** The JSON that a webhook receives, and the headers that go with it (specification, "Events"). */
+/**
+ * The signed request that a webhook receives: its JSON envelope and its headers (docs/specification.md, "Webhook
+ * events").
+ */
 import { toAttachmentViews, type LinkOrigin } from '../../files/attachment.ts';
 import { timestamp } from '../../core/clock.ts';
-import type { WebhookEvent } from './delivery.ts';
+import type { Delivery, WebhookEvent } from './delivery.ts';
 import { payloadObject } from '../../submissions/payload.ts';
 import { standardWebhooksHeaders, svcSignature } from './signature.ts';
 import type { Submission } from '../../submissions/submission.ts';
+import { liveSecrets, type SigningWebhook } from '../webhook.ts';
 
 export const USER_AGENT = 'svc-Webhooks/1';
 /** The highest number that `x-svc-attempt` carries. */
 const HIGHEST_ATTEMPT = 5;
+
+/** A request that is ready to be sent. */
+export interface SignedRequest {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  /** Secrets that the excerpt of the response must not contain, whatever the receiver repeats. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Request number `attempt` of a delivery, signed with the webhook's present secrets.
+ * @param submission undefined for a test ping only
+ */
+export function signedRequest(
+  { delivery_id, event }: Pick<Delivery, 'delivery_id' | 'event'>,
+  attempt: number,
+  webhook: SigningWebhook,
+  submission: Submission | undefined,
+  links: LinkOrigin,
+): SignedRequest {
+  const secrets = liveSecrets(webhook, links.now);
+  const data = eventData(event, webhook.form_id, submission, links);
+  return {
+    url: webhook.url,
+    ...signedEnvelope({ id: delivery_id, event, attempt, data }, secrets, links.now),
+    secrets,
+  };
+}
 
 /** The event's `data`; a test ping has no submission. */
 export function eventData(
@@ -29,10 +62,10 @@ export function eventData(
 }
 
 /**
- * One signed request. `created_at` is the time of this attempt, the id that of the delivery.
+ * The body and the headers of one request. `created_at` is the time of this attempt, the id that of the delivery.
  * @param secrets all that are valid, the present one first; `x-svc-signature` uses that one
  */
-export function signedRequest(
+export function signedEnvelope(
   delivery: { id: string; event: WebhookEvent; attempt: number; data: Record<string, unknown> },
   secrets: readonly string[],
   now: number,

@@ -1,9 +1,9 @@
-/** Fan-out of the stream of submissions. */
+/** Handles the stream of submissions: fans each record out to webhooks, e-mails and file deletion. */
 import { streamHandler } from '../../aws/stream-handler.ts';
 import { submissionChange } from '../../submissions/submission-stream.ts';
-import { submissionRecordHandlers } from './submission-record.ts';
+import { submissionChangeHandlers } from './submission-change-handlers.ts';
 
 export const handler = streamHandler({
   change: submissionChange,
-  handlerOfBatch: submissionRecordHandlers(),
+  handlerOfBatch: submissionChangeHandlers(),
 });

@@ -1,19 +1,23 @@
-/** One rung of the retry ladder: makes the attempt that is due and tells the ladder when the next one is. */
+/**
+ * Handles one step of the retry ladder, the Step Functions state machine that waits between attempts: makes the
+ * attempt that is due and tells the ladder when the next one is.
+ */
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { retryInput, type RetryInput } from './retry-ladder-client.ts';
-import { runNextAttempt, type AttemptDeps, type DeliveryConfig } from './attempt.ts';
+import { runNextAttempt, type DeliveryDeps } from './run-delivery.ts';
+import type { DeliveryConfig } from './record-outcome.ts';
 import { deliveryDeps } from './delivery-deps.ts';
 
-/** The ladder goes on until `done`. */
+/** The input of the ladder's next step; the ladder ends when `done`. */
 export type RetryResult = RetryInput & { readonly done: boolean };
 
-/** Makes the attempt of this rung; asked twice, it is made once. */
-export function retryDelivery({ ports, rules }: { ports: AttemptDeps; rules: DeliveryConfig }) {
+/** Makes the attempt of this step. Called twice, it makes it once. */
+export function retryDelivery({ deps, config }: { deps: DeliveryDeps; config: DeliveryConfig }) {
   return async (input: unknown): Promise<RetryResult> => {
     const { delivery_id, next_attempt_at } = retryInput.parse(input);
-    const standing = await runNextAttempt(delivery_id, ports, rules);
-    if (standing.state === 'ended') return { delivery_id, next_attempt_at, done: true };
-    return { delivery_id, next_attempt_at: standing.at, done: false };
+    const progress = await runNextAttempt(delivery_id, deps, config);
+    if (progress.kind === 'finished') return { delivery_id, next_attempt_at, done: true };
+    return { delivery_id, next_attempt_at: progress.until, done: false };
   };
 }
 

@@ -1,10 +1,10 @@
-/** Signatures of webhook deliveries: ours and that of Standard Webhooks. */
+/** Signs webhook requests in two ways: `x-svc-signature`, and the headers of Standard Webhooks. */
 import { createHmac } from 'node:crypto';
 import { epochSeconds } from '../../core/clock.ts';
 
 /**
- * `x-svc-signature`: HMAC-SHA256 over the raw body, keyed with the bytes of the whole secret, `whsec_`
- * included (specification, "Signature"; DESIGN section 3).
+ * `x-svc-signature`: HMAC-SHA256 over the raw body, keyed with the bytes of the whole secret, `whsec_` included
+ * (docs/specification.md, "Webhook signature").
  */
 export function svcSignature(secret: string, body: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;

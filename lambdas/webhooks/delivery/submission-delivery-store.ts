@@ -1,4 +1,4 @@
-/** The deliveries of one submission (tables Webhooks and Deliveries). */
+/** Finds the deliveries of one submission (tables Webhooks and Deliveries). */
 import * as z from 'zod';
 import { delivery, type Delivery } from './delivery.ts';
 import { deliveryIdOf } from '../../core/ids.ts';
@@ -12,7 +12,9 @@ export function submissionDeliveryStore(
 ) {
   const webhooks = webhookStore(db, tables.webhooks);
   return {
-    /** Those to the form's webhooks of today; their ids follow from the ids of webhook and submission. */
+    /**
+     * The deliveries to the webhooks that the form has now; their ids derive from those of webhook and submission.
+     */
     async find(formId: string, submissionId: string): Promise<Delivery[]> {
       const Keys = (await webhooks.list(formId)).map(({ webhook_id }) => ({
         webhook_id,

@@ -1,6 +1,7 @@
 /**
- * Sets going what got stuck: deliveries that are long overdue, and submissions whose fan-out never ran. Everything
- * here may happen twice, or be cut off anywhere and go on at the next sweep.
+ * Handles the schedule of the sweeper: queues overdue deliveries again, and handles the stream records that
+ * fan-out could not handle. Everything here may happen twice, and what is left when the time is over waits for the
+ * next sweep.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
@@ -12,66 +13,67 @@ import { timestamp, type Clock } from '../../core/clock.ts';
 import { nextCheckAt, OVERDUE_SHARDS } from './overdue-index.ts';
 import { readEnvironment } from '../../environment.ts';
 import { submissionChange, type SubmissionChange } from '../../submissions/submission-stream.ts';
-import { submissionRecordHandlers } from './submission-record.ts';
+import { submissionChangeHandlers } from './submission-change-handlers.ts';
 
-interface Parts {
+interface Deps {
   readonly now: Clock;
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'overdue' | 'postpone'>;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
-  readonly missed: ReturnType<typeof failedRecords>;
-  /** For each batch, what does what a missed record of a submission asked for. */
+  /** Batches of stream records that fan-out could not handle. */
+  readonly failed: ReturnType<typeof failedRecords>;
+  /** Makes the handler of the records of one batch. */
   readonly handlers: () => (change: SubmissionChange) => Promise<void>;
-  readonly report: (problem: string, details: Record<string, unknown>) => void;
+  readonly report: (message: string, details: Record<string, unknown>) => void;
 }
 
-/** Stops in time: what is left waits for the next sweep. */
+/** The sweep stops when this much of its time is left. */
 const TIME_TO_STOP_MS = 10_000;
 
-export function sweep(parts: Parts) {
+export function sweep(deps: Deps) {
   return async (remainingMs: () => number): Promise<void> => {
     const mayGoOn = (): boolean => remainingMs() > TIME_TO_STOP_MS;
-    await fanOutMissed(parts, mayGoOn);
-    await queueOverdue(parts, mayGoOn);
+    await fanOutFailed(deps, mayGoOn);
+    await queueOverdue(deps, mayGoOn);
   };
 }
 
-async function fanOutMissed(
-  { missed, handlers, report }: Pick<Parts, 'missed' | 'handlers' | 'report'>,
+async function fanOutFailed(
+  { failed, handlers, report }: Pick<Deps, 'failed' | 'handlers' | 'report'>,
   mayGoOn: () => boolean,
 ): Promise<void> {
-  for await (const batch of missed.list()) {
+  for await (const batch of failed.list()) {
     if (!mayGoOn()) return;
     try {
       const handle = handlers();
-      for (const record of await missed.records(batch)) await handle(submissionChange.parse(record));
-      await missed.done(batch);
+      for (const record of await failed.records(batch)) await handle(submissionChange.parse(record));
+      await failed.done(batch);
     } catch (error) {
-      // One batch that cannot be handled does not keep the others.
-      report('A batch of missed submissions was not handled', { batch, error });
+      // A batch that cannot be handled does not keep the others from being handled.
+      report('failed submissions not handled', { batch, error });
     }
   }
 }
 
-async function queueOverdue(parts: Parts, mayGoOn: () => boolean): Promise<void> {
-  const now = parts.now();
+async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<void> {
+  const now = deps.now();
   await Promise.all(
-    OVERDUE_SHARDS.map(async (part) => {
-      for await (const found of parts.deliveries.overdue(part, timestamp(now))) {
-        await queueAgain(found, now, parts);
+    OVERDUE_SHARDS.map(async (shard) => {
+      for await (const found of deps.deliveries.overdue(shard, timestamp(now))) {
+        await queueAgain(found, now, deps);
         if (!mayGoOn()) return;
       }
     }),
   );
 }
 
-/** First the messages, then the next look: cut off in between, they come twice rather than never. */
+/** Queues first and postpones the next check then: a crash in between queues them twice rather than never. */
 async function queueAgain(
   found: readonly Overdue[],
   now: number,
-  { queue, deliveries, report }: Pick<Parts, 'queue' | 'deliveries' | 'report'>,
+  { queue, deliveries, report }: Pick<Deps, 'queue' | 'deliveries' | 'report'>,
 ): Promise<void> {
   if (found.length === 0) return;
-  report('Deliveries were overdue and are queued again', { count: found.length });
+  report('overdue deliveries queued again', { count: found.length });
   await queue.add(
     found.map(({ delivery_id }) => delivery_id),
     `sweep${now}`,
@@ -79,15 +81,15 @@ async function queueAgain(
   await Promise.all(found.map((each) => deliveries.postpone(each, nextCheckAt(each, now))));
 }
 
-const environment = readEnvironment('DELIVERIES_TABLE', 'DELIVERIES_QUEUE_URL', 'MISSED_SUBMISSIONS_BUCKET');
+const environment = readEnvironment('DELIVERIES_TABLE', 'DELIVERIES_QUEUE_URL', 'FAILED_SUBMISSIONS_BUCKET');
 const logger = new Logger({ serviceName: 'svc-forms' });
 const run = sweep({
   now: Date.now,
   deliveries: deliveryStore(documentClient(), environment.DELIVERIES_TABLE),
   queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
-  missed: failedRecords(environment.MISSED_SUBMISSIONS_BUCKET),
-  handlers: submissionRecordHandlers(),
-  report: (problem, details) => logger.warn(problem, details),
+  failed: failedRecords(environment.FAILED_SUBMISSIONS_BUCKET),
+  handlers: submissionChangeHandlers(),
+  report: (message, details) => logger.warn(message, details),
 });
 
 export const handler = (_event: unknown, context: Context): Promise<void> =>

@@ -1,3 +1,7 @@
+/**
+ * Opens connections to hosts that customers chose, and only to public addresses (docs/specification.md, "Webhook
+ * sender").
+ */
 import { once } from 'node:events';
 import { promises as dns } from 'node:dns';
 import * as net from 'node:net';
@@ -10,17 +14,17 @@ interface ResolvedAddress {
   family: number;
 }
 
-/** Answers every address of a name. */
+/** Gives every address of a name. */
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** Opens a TCP connection; `net.connect` but for a test that wants it to lead elsewhere. */
+/** Opens a TCP connection: `net.connect`, except in tests that lead it elsewhere. */
 export type Dial = (options: net.TcpNetConnectOpts) => net.Socket;
 
-export interface ConnectionRules {
+export interface ConnectionConfig {
   allowPrivateTargets: boolean;
   lookup: Lookup;
   dial: Dial;
-  /** Certificates to trust in place of the system's, in PEM. */
+  /** Certificates to trust instead of the system's, in PEM. */
   ca?: string;
 }
 
@@ -31,7 +35,7 @@ export interface ConnectionTarget {
   port: number;
 }
 
-/** What `getaddrinfo` says, as every other program on the machine sees it. */
+/** Asks `getaddrinfo`, as every other program on the machine does. */
 export const systemLookup: Lookup = (hostname) => dns.lookup(hostname, { all: true });
 
 /**
@@ -41,24 +45,25 @@ export const systemLookup: Lookup = (hostname) => dns.lookup(hostname, { all: tr
 const ADDRESS_ATTEMPT_MS = 1_000;
 
 /**
- * Connects to a target that customers chose, and to public addresses only (DESIGN section 5).
+ * Connects to the target.
  *
- * The name is resolved once. Every address must be public, for an attacker who mixes a good one with a bad one
- * decides which is tried. The socket gets these very addresses and cannot ask DNS again (rebinding), and before
- * the first byte is sent, TLS hello included, the address that it really reached is checked again.
+ * The name is resolved once. Every address must be public, because an attacker who mixes a public one with a
+ * private one decides which is tried. The socket gets these very addresses and cannot ask DNS again (DNS
+ * rebinding). Before the first byte is sent, TLS hello included, the address that it really reached is checked
+ * again.
  *
- * @throws WebhookFailure, or Node's own DNS, socket and TLS errors. The abort of `signal` ends every step
- *   except a lookup, which cannot be cancelled: the caller stops waiting, and no connection follows.
+ * @throws WebhookFailure, or Node's own DNS, socket and TLS errors. The abort of `signal` ends every step except a
+ *   lookup, which cannot be cancelled: the caller stops waiting, and no connection follows.
  */
 export async function openGuardedConnection(
   target: ConnectionTarget,
-  rules: ConnectionRules,
+  config: ConnectionConfig,
   signal: AbortSignal,
 ): Promise<net.Socket> {
-  const addresses = await allowedAddresses(target.host, rules);
+  const addresses = await allowedAddresses(target.host, config);
   signal.throwIfAborted();
 
-  const socket = rules.dial({
+  const socket = config.dial({
     host: target.host,
     port: target.port,
     lookup: pinnedLookup(addresses),
@@ -66,31 +71,31 @@ export async function openGuardedConnection(
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
     noDelay: true,
   });
-  // A socket that breaks while nobody reads it must not bring the process down.
+  // An error that no one listens to would end the process.
   socket.on('error', ignore);
   try {
     await once(socket, 'connect', { signal });
-    if (!rules.allowPrivateTargets && !isPublicAddress(socket.remoteAddress ?? '')) {
+    if (!config.allowPrivateTargets && !isPublicAddress(socket.remoteAddress ?? '')) {
       throw new TargetRefusedError();
     }
-    return target.secure ? await startTls(socket, target.host, rules.ca, signal) : socket;
+    return target.secure ? await startTls(socket, target.host, config.ca, signal) : socket;
   } catch (error) {
     socket.destroy();
     throw error;
   }
 }
 
-async function allowedAddresses(host: string, rules: ConnectionRules): Promise<readonly ResolvedAddress[]> {
+async function allowedAddresses(host: string, config: ConnectionConfig): Promise<readonly ResolvedAddress[]> {
   const family = net.isIP(host);
-  const addresses = family === 0 ? await rules.lookup(host) : [{ address: host, family }];
+  const addresses = family === 0 ? await config.lookup(host) : [{ address: host, family }];
   if (addresses.length === 0) throw new NoAddressError();
-  if (!rules.allowPrivateTargets && !addresses.every(({ address }) => isPublicAddress(address))) {
+  if (!config.allowPrivateTargets && !addresses.every(({ address }) => isPublicAddress(address))) {
     throw new TargetRefusedError();
   }
   return addresses;
 }
 
-/** Gives the addresses that were checked to a socket that believes it asks DNS. */
+/** A lookup that gives the socket the addresses that were checked, instead of asking DNS again. */
 function pinnedLookup(addresses: readonly ResolvedAddress[]): net.LookupFunction {
   return (_hostname, _options, callback) => callback(null, [...addresses]);
 }
@@ -108,7 +113,7 @@ async function startTls(
     ...(net.isIP(host) === 0 ? { servername: host } : {}),
     ...(ca === undefined ? {} : { ca }),
     ALPNProtocols: ['http/1.1'],
-    // Said aloud so that NODE_TLS_REJECT_UNAUTHORIZED=0 in some environment does not switch it off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not switch it off.
     rejectUnauthorized: true,
   });
   secured.on('error', ignore);
@@ -122,5 +127,5 @@ async function startTls(
 }
 
 function ignore(): void {
-  // The promise or undici reports the error.
+  // The promise of the connection, or undici, reports the error.
 }

@@ -1,3 +1,4 @@
+/** Decides whether an IP address is public, from the registries of IANA. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -8,7 +9,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether a packet to this address leaves for the public internet and for nothing else.
+ * Whether this address is one of the public internet.
  *
  * Every block of the IANA special-purpose registries (RFC 6890 and its updates) is refused: loopback,
  * private, link-local (the cloud's metadata and Lambda's runtime API live there), carrier-grade NAT,

@@ -1,4 +1,6 @@
-/** How much of an answer the delivery log keeps, in bytes of UTF-8. */
+/** Cuts the excerpt of a receiver's response that the delivery log keeps, without secrets. */
+
+/** How much of a response the delivery log keeps, in bytes of UTF-8. */
 export const EXCERPT_BYTES = 1024;
 
 const TEXT_ENCODINGS: ReadonlySet<string> = new Set(['', 'identity']);
@@ -10,20 +12,21 @@ const NAMED_ENCODINGS: ReadonlySet<string> = new Set(['gzip', 'br', 'deflate', '
  */
 const UNPRINTABLE = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** Stands in an excerpt where the endpoint repeated a secret. */
+/** Replaces a secret that the endpoint repeated. */
 const REDACTED = '[redacted]';
 
-/** Secrets and keys of this service, whoever's they are, also as JSON, HTML and URLs write them. */
+/** Matches every secret and key of this service, also as JSON, HTML and URLs write them. */
 const LOOKS_SECRET =
   /whsec_(?:[A-Za-z0-9+/=_-]|\\\/|\\u00(?:2B|2F|3D)|&#x?\w\w;|%2[BF]|%3D)*|svc_(?:sub|mgmt)_[A-Za-z0-9]*/gi;
 
 /**
- * The beginning of an answer as text for the delivery log: UTF-8 read leniently, cut between characters,
- * at most 1 KB. A compressed body is named, not unpacked. Null when there is nothing to show.
+ * The beginning of a response as text for the delivery log: UTF-8 with invalid bytes replaced, cut between
+ * characters, at most 1 KB. Of a compressed body only the encoding and the size are given. Null when the body is
+ * empty.
  *
  * @param bytes what was read of the body
  * @param contentEncoding the header's value, empty when absent
- * @param secrets what an endpoint may repeat and the log must not keep
+ * @param secrets that the endpoint may repeat and the log must not keep
  */
 export function responseExcerpt(
   bytes: Uint8Array,
@@ -36,12 +39,12 @@ export function responseExcerpt(
     return `[${NAMED_ENCODINGS.has(encoding) ? encoding : 'encoded'}, ${bytes.length} bytes read]`;
   }
 
-  // Secrets go before the cut, which might leave the half of one.
+  // Before the cut, which might leave half of a secret.
   const decoded = withoutSecrets(new TextDecoder().decode(bytes), secrets);
   return firstBytes(decoded.replaceAll('\r\n', '\n').replace(UNPRINTABLE, '\uFFFD'), EXCERPT_BYTES);
 }
 
-/** Also without a secret whose prefix was taken off, as endpoints that decode it may print it. */
+/** Also removes secrets without their prefix, as endpoints that decode them may print them. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .map((secret) => secret.replace(/^whsec_/, ''))

@@ -1,12 +1,14 @@
+/** Says in one sentence for the delivery log why a request to a webhook failed. */
+
 /**
- * Why an attempt came to nothing, in a sentence for the delivery log. Base of all that this sender itself
- * decides: its message is written for customers and holds no address, secret or stack.
+ * The base of the sender's own failures. The message is written for customers and holds no address, secret or
+ * stack.
  */
 class WebhookFailure extends Error {
   override name: string = 'WebhookFailure';
 }
 
-/** The host name resolves, or the socket leads, to somewhere a webhook must not reach. */
+/** The host name resolves, or the socket leads, to an address that is not public. */
 export class TargetRefusedError extends WebhookFailure {
   override name = 'TargetRefusedError' as const;
 
@@ -24,7 +26,7 @@ export class NoAddressError extends WebhookFailure {
   }
 }
 
-/** The time for the whole exchange is over. */
+/** No complete response came before the deadline of the whole exchange. */
 export class DeadlineError extends WebhookFailure {
   override name = 'DeadlineError' as const;
 
@@ -33,7 +35,9 @@ export class DeadlineError extends WebhookFailure {
   }
 }
 
-/** The connection closed before a request went out on it, and a send makes one connection only. */
+/**
+ * The connection closed before the request was sent. There is no second one: each send makes one connection only.
+ */
 export class ConnectionLostError extends WebhookFailure {
   override name = 'ConnectionLostError' as const;
 
@@ -42,7 +46,7 @@ export class ConnectionLostError extends WebhookFailure {
   }
 }
 
-/** `close()` was called while the exchange was under way, or before it. */
+/** `close()` was called before or during the exchange. */
 export class SenderClosedError extends WebhookFailure {
   override name = 'SenderClosedError' as const;
 
@@ -56,7 +60,7 @@ const CLOSED_EARLY = 'The endpoint closed the connection before its answer was c
 const NOT_HTTP = 'The endpoint did not answer with valid HTTP/1.1.';
 const UNTRUSTED = 'The certificate of the endpoint is not trusted.';
 
-/** Codes of Node's sockets, DNS, TLS (OpenSSL's X509_V_ERR names) and of undici. */
+/** By the error codes of Node's sockets, DNS and TLS (OpenSSL's X509_V_ERR names) and of undici. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOTFOUND: UNRESOLVED,
   ENODATA: UNRESOLVED,
@@ -83,12 +87,16 @@ const SENTENCES: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The answer is not as long as it announces.',
 };
 
-/** Endings of undici's `SocketError` that mean a broken answer (a 101 nobody asked for, 100s without end), not a closed line. */
+/**
+ * Messages of undici's `SocketError` that mean invalid HTTP (an unexpected 101, endless 100s), not a closed
+ * connection.
+ */
 const PROTOCOL_BREACHES: ReadonlySet<string> = new Set(['bad response', 'bad upgrade']);
 
 /**
- * One sentence for whatever stopped an exchange. Errors from outside are told by their code only: their
- * messages name resolved addresses. Nothing here is `instanceof Error`, which fails across realms.
+ * One sentence for any error of an exchange. Errors of Node and undici are known by their code only, because their
+ * messages contain addresses. Nothing here asks for `instanceof Error`, which is false for errors of another
+ * realm.
  */
 export function describeFailure(error: unknown): string {
   if (error instanceof WebhookFailure) return error.message;
@@ -96,7 +104,7 @@ export function describeFailure(error: unknown): string {
   if (code === 'UND_ERR_SOCKET' && PROTOCOL_BREACHES.has(errorText(error, 'message') ?? '')) return NOT_HTTP;
   const sentence = SENTENCES[code];
   if (sentence !== undefined) return sentence;
-  // undici's parser gives its errors a name, but often no code.
+  // The errors of undici's parser have a name, but often no code.
   if (errorText(error, 'name') === 'HTTPParserError') return NOT_HTTP;
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return 'No TLS connection could be made with the endpoint.';
@@ -105,8 +113,8 @@ export function describeFailure(error: unknown): string {
 }
 
 /**
- * Whether undici refused the request itself, such as a header with a line break in it. Then the caller is
- * wrong, not the endpoint.
+ * Whether undici refused the request itself, for example a header with a line break in it. That is a mistake of
+ * the caller, not of the endpoint.
  */
 export function isCallerMistake(error: unknown): boolean {
   return errorText(error, 'code') === 'UND_ERR_INVALID_ARG';

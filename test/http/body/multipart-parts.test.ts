@@ -92,7 +92,7 @@ it('reads what Node itself reads', async () => {
   );
 });
 
-it('lets go of its source when a reader stops early', async () => {
+it('ends its source when a reader stops early', async () => {
   const body = multipart(text('a', 'one'), text('b', 'two'));
   let isLetGo = false;
   async function* source() {
@@ -109,7 +109,7 @@ it('lets go of its source when a reader stops early', async () => {
   expect(isLetGo).toBe(true);
 });
 
-it('passes over what a reader leaves of a part', async () => {
+it('skips what a reader leaves of a part', async () => {
   const body = multipart(text('a', 'x'.repeat(1000)), text('b', 'two'));
   const names: (string | undefined)[] = [];
   for await (const part of multipartParts(inPieces(body, 64), BOUNDARY)) {

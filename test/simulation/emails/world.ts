@@ -50,7 +50,7 @@ export class EmailWorld {
   readonly #options: EmailWorldOptions;
   readonly #stream: Stream;
   readonly #queue: Queue;
-  readonly #missed = new Map<string, readonly StreamRecord[]>();
+  readonly #failed = new Map<string, readonly StreamRecord[]>();
   readonly #depsOf: (invocation: Invocation) => EmailDeps;
   #names = 0;
   #running = 0;
@@ -82,7 +82,7 @@ export class EmailWorld {
       wantsReleases: true,
       invoke: (records) => this.#fanOut(records),
       giveUp: (records) => {
-        if (without !== 'failure-destination') this.#missed.set(this.nextName('batch'), records);
+        if (without !== 'failure-destination') this.#failed.set(this.nextName('batch'), records);
       },
     });
     this.submissions = new Submissions((before, after) => this.#stream.write(before, after));
@@ -164,18 +164,18 @@ export class EmailWorld {
   }
 
   #sweep(invocation: Invocation): Promise<void> {
-    const missed = this.#missed;
+    const failed = this.#failed;
     return sweep({
       now: () => this.timeline.now,
       // Deliveries are another simulation's.
       deliveries: { async *overdue() {}, postpone: () => Promise.resolve() },
       queue: { add: () => Promise.resolve() },
-      missed: {
+      failed: {
         async *list(): AsyncGenerator<string, void> {
-          yield* await invocation.call('missed.list', () => [...missed.keys()]);
+          yield* await invocation.call('failed.list', () => [...failed.keys()]);
         },
-        records: (key) => invocation.call('missed.records', () => [...(missed.get(key) ?? [])]),
-        done: (key) => invocation.call('missed.done', () => void missed.delete(key)),
+        records: (key) => invocation.call('failed.records', () => [...(failed.get(key) ?? [])]),
+        done: (key) => invocation.call('failed.done', () => void failed.delete(key)),
       },
       handlers: () => this.#fanOutEmails(invocation),
       report: () => undefined,
@@ -190,7 +190,7 @@ export class EmailWorld {
 
   #isQuiet(): boolean {
     return (
-      this.#running === 0 && this.#queue.messages.size === 0 && this.#missed.size === 0 && this.#stream.isIdle
+      this.#running === 0 && this.#queue.messages.size === 0 && this.#failed.size === 0 && this.#stream.isIdle
     );
   }
 

@@ -123,7 +123,7 @@ export function contractOf(document: OpenApiDocument) {
         const slug = { 404: 'NotFound', 405: 'MethodNotAllowed' }[status];
         if (slug === undefined) return fail('comes from a path that is not documented');
         if (status === 405 && headers['allow'] === undefined) fail('lacks the header allow');
-        // Forms are posted by browsers, so that people may end up beside them.
+        // Browsers post forms too, so pages are allowed beside JSON.
         if (path.startsWith('/v1/f/') && mediaTypeOf(headers['content-type']) === 'text/html') return;
         const faults = faultsOf(['components', 'schemas', `${slug}Problem`], JSON.parse(body.toString()));
         return faults === undefined ? undefined : fail(faults);

@@ -12,12 +12,14 @@ import * as z from 'zod';
 import { deliveryQueue, deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { deliveryStore } from '../../../lambdas/webhooks/delivery/delivery-store.ts';
 import type { RetryInput } from '../../../lambdas/webhooks/delivery/retry-ladder-client.ts';
-import { signingWebhookStore, endpointHealthStore } from '../../../lambdas/webhooks/signing-webhook-store.ts';
+import { endpointHealthStore } from '../../../lambdas/webhooks/endpoint-health-store.ts';
+import { signingWebhookStore } from '../../../lambdas/webhooks/signing-webhook-store.ts';
 import { submissionStore } from '../../../lambdas/submissions/submission-store.ts';
 import { createWebhookSender } from '../../../lambdas/webhooks/sender/webhook-sender.ts';
 import { webhookStore } from '../../../lambdas/webhooks/webhook-store.ts';
-import type { AttemptDeps, DeliveryConfig } from '../../../lambdas/webhooks/delivery/attempt.ts';
-import type { FanOutDeps } from '../../../lambdas/webhooks/delivery/fan-out.ts';
+import type { DeliveryConfig } from '../../../lambdas/webhooks/delivery/record-outcome.ts';
+import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
+import type { FanOutDeps } from '../../../lambdas/webhooks/delivery/create-deliveries.ts';
 import { newFormId } from '../../../lambdas/core/ids.ts';
 import type { OwnerEmail } from '../../../lambdas/emails/owner-email.ts';
 import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
@@ -45,9 +47,9 @@ export interface QueuedMessage {
 
 export interface DeliveryChain {
   readonly stores: TestStores;
-  readonly ports: AttemptDeps;
-  readonly fanOutPorts: FanOutDeps;
-  readonly rules: DeliveryConfig;
+  readonly deps: DeliveryDeps;
+  readonly fanOutDeps: FanOutDeps;
+  readonly config: DeliveryConfig;
   readonly deliveries: ReturnType<typeof deliveryStore>;
   readonly webhooks: ReturnType<typeof webhookStore>;
   readonly queue: ReturnType<typeof deliveryQueue>;
@@ -58,20 +60,20 @@ export interface DeliveryChain {
   readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly s3: string };
   readonly sqs: SQSClient;
   readonly s3: S3Client;
-  readonly missedBucket: string;
+  readonly failedBucket: string;
   newWebhook(url: string, formId?: string): Promise<SigningWebhook>;
   newSubmission(formId: string, status?: Submission['status']): Promise<Submission>;
   put(of: Submission): Promise<void>;
   /** The messages that are visible in a queue. */
   receive(queue?: 'DeliveriesQueue' | 'SlowDeliveriesQueue'): Promise<QueuedMessage[]>;
   /** What owners were told; what becomes of it is for the tests of e-mails. */
-  readonly notices: readonly OwnerEmail[];
+  readonly ownerEmails: readonly OwnerEmail[];
   /** Has the real handler take these messages; those that it handled are gone. */
-  deliver(messages: readonly QueuedMessage[], ports?: AttemptDeps): Promise<SQSBatchResponse>;
+  deliver(messages: readonly QueuedMessage[], deps?: DeliveryDeps): Promise<SQSBatchResponse>;
   stop(): Promise<void>;
 }
 
-export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): Promise<DeliveryChain> {
+export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): Promise<DeliveryChain> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-chain-'));
   const [stores, emulator] = await Promise.all([startStores(), SqsEmulator.start(join(folder, 'sqs'))]);
   const stack = Stack.read(assemblyFolder(), STACK_NAME, {
@@ -81,7 +83,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): P
   emulator.createQueues(stack);
   const bucket = await startS3(stack, join(folder, 's3'));
   const { DeliveriesQueue = '', SlowDeliveriesQueue = '' } = stack.outputs();
-  const missed = stack
+  const failed = stack
     .resources(['AWS::S3::Bucket'], NO_PROPERTIES)
     .find(({ logicalId }) => logicalId.includes('FailedSubmissions'));
 
@@ -93,21 +95,21 @@ export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): P
   const queue = deliveryQueue(DeliveriesQueue, sqs);
   const slowQueue = deliveryQueue(SlowDeliveriesQueue, sqs);
   const ladders: DeliveryChain['ladders'] = [];
-  const notices: OwnerEmail[] = [];
-  const allRules = {
+  const ownerEmails: OwnerEmail[] = [];
+  const fullConfig = {
     deadlineMs: 2000,
     maxAttempts: 5,
     retryWaitsSeconds: [1, 10, 60, 600, 3600],
     disableAfterDays: 5,
-    ...rules,
+    ...config,
   };
   const sender = createWebhookSender({
     allowHttp: true,
     allowPrivateTargets: true,
     ownHosts: [],
-    deadlineMs: allRules.deadlineMs,
+    deadlineMs: fullConfig.deadlineMs,
   });
-  const ports: AttemptDeps = {
+  const deps: DeliveryDeps = {
     now: Date.now,
     baseUrl: 'http://127.0.0.1:1',
     pause: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
@@ -119,7 +121,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): P
     send: sender.send,
     handOver: queue.handOver,
     health: endpointHealthStore(db, tables.webhooks),
-    notify: (of) => Promise.resolve(void notices.push(of)),
+    sendOwnerEmail: (of) => Promise.resolve(void ownerEmails.push(of)),
   };
   const put = async (of: Submission): Promise<void> => {
     await db.send(new PutCommand({ TableName: tables.submissions, Item: toSubmissionItem(of) }));
@@ -127,17 +129,17 @@ export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): P
 
   return {
     stores,
-    ports,
-    fanOutPorts: {
+    deps,
+    fanOutDeps: {
       now: Date.now,
-      maxAttempts: allRules.maxAttempts,
+      maxAttempts: fullConfig.maxAttempts,
       listWebhooks: webhooks.list,
       createDelivery: deliveries.create,
       findDelivery: deliveries.find,
       replaceDelivery: deliveries.replace,
       queue: queue.add,
     },
-    rules: allRules,
+    config: fullConfig,
     deliveries,
     webhooks,
     queue,
@@ -146,7 +148,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): P
     endpoints: { dynamodb: stores.endpoint, sqs: emulator.endpoint, s3: bucket.endpoint },
     sqs,
     s3,
-    missedBucket: missed?.ref ?? '',
+    failedBucket: failed?.ref ?? '',
     put,
     async newWebhook(url, formId = newFormId(systemRandom)) {
       const made = newWebhook({ account_id: 'acc_1', form_id: formId }, url, Date.now(), systemRandom);
@@ -164,7 +166,7 @@ export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): P
       await put(made);
       return made;
     },
-    notices,
+    ownerEmails,
     async receive(name = 'DeliveriesQueue') {
       const queueUrl = stack.outputs()[name] ?? '';
       const { Messages = [] } = await sqs.send(
@@ -176,12 +178,12 @@ export async function startDeliveryChain(rules: Partial<DeliveryConfig> = {}): P
         queueUrl,
       }));
     },
-    async deliver(messages, given = ports) {
+    async deliver(messages, given = deps) {
       const start = (name: string, first: RetryInput): Promise<void> =>
         Promise.resolve(void ladders.push({ name, first }));
       const handler = sqsHandler({
         message: deliveryTask,
-        handle: deliver({ ports: given, rules: allRules, queue, slowQueue, ladder: { start } }),
+        handle: deliver({ deps: given, config: fullConfig, queue, slowQueue, ladder: { start } }),
       });
       const Records = messages.map((message) => ({ ...message, messageId: message.receiptHandle }));
       const response = await handler({ Records } as unknown as SQSEvent);

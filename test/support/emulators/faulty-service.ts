@@ -1,4 +1,4 @@
-/** Services whose calls fail as told: everything else they pass on to a real emulator. */
+/** Proxies in front of real emulators, of which chosen calls fail. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** A webhook receiver over real HTTP, which remembers what came and answers as told. */
+/** A webhook receiver over real HTTP, which records requests and responds as configured. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -31,7 +31,7 @@ export interface Answered {
 export interface SentToOperation extends Omit<SentRequest, 'method' | 'path' | 'pathParameters'> {
   /** Values of the path's parameters. */
   readonly path?: Readonly<Record<string, string>>;
-  /** Sent as a bearer. */
+  /** The API key or access token in the Authorization header. */
   readonly key?: string | undefined;
 }
 

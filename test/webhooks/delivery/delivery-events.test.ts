@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { failedRecords } from '../../../lambdas/aws/failed-records.ts';
-import type { AttemptDeps } from '../../../lambdas/webhooks/delivery/attempt.ts';
+import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
 import { DAY, HOUR, MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
 import { startAttempt } from '../../../lambdas/webhooks/delivery/delivery-state.ts';
@@ -46,13 +46,13 @@ const changeOf = (
 async function queued(url: string): Promise<{ webhook: SigningWebhook; id: string }> {
   const webhook = await chain.newWebhook(url);
   const submission = await chain.newSubmission(webhook.form_id);
-  await fanOut(chain.fanOutPorts)(changeOf(submission));
+  await fanOut(chain.fanOutDeps)(changeOf(submission));
   return { webhook, id: deliveryIdOf(webhook.webhook_id, submission.submission_id) };
 }
 
 const stored = async (id: string): Promise<Delivery> =>
   (await chain.deliveries.find(`wh_${id.slice(4, 24)}`, id))!;
-const deliverAll = async (ports?: AttemptDeps) => chain.deliver(await chain.receive(), ports);
+const deliverAll = async (deps?: DeliveryDeps) => chain.deliver(await chain.receive(), deps);
 const message = (body: unknown) => ({ body: JSON.stringify(body), receiptHandle: 'none' });
 
 describe('fan-out', () => {
@@ -65,7 +65,7 @@ describe('fan-out', () => {
     ];
     await chain.webhooks.change(formId, off.webhook_id, { enabled: false }, Date.now());
     const submission = await chain.newSubmission(formId);
-    await fanOut(chain.fanOutPorts)(changeOf(submission));
+    await fanOut(chain.fanOutDeps)(changeOf(submission));
     const ids = (await chain.receive()).map(({ body }) => JSON.parse(body).delivery_id);
     expect(ids.toSorted()).toEqual(
       [one, two].map(({ webhook_id }) => deliveryIdOf(webhook_id, submission.submission_id)).toSorted(),
@@ -82,9 +82,9 @@ describe('fan-out', () => {
     const read: string[] = [];
     const listWebhooks = (formId: string) => {
       read.push(formId);
-      return chain.fanOutPorts.listWebhooks(formId);
+      return chain.fanOutDeps.listWebhooks(formId);
     };
-    const handle = fanOut({ ...chain.fanOutPorts, listWebhooks });
+    const handle = fanOut({ ...chain.fanOutDeps, listWebhooks });
     const made = [await chain.newSubmission(form_id), await chain.newSubmission(form_id)];
     await Promise.all(made.map((submission) => handle(changeOf(submission))));
     expect(read).toEqual([form_id]);
@@ -97,7 +97,7 @@ describe('fan-out', () => {
     const { webhook, id } = await queued(target.url);
     await deliverAll();
     const before = await stored(id);
-    await fanOut(chain.fanOutPorts)(
+    await fanOut(chain.fanOutDeps)(
       changeOf({ form_id: webhook.form_id, submission_id: before.submission_id! }),
     );
     await deliverAll();
@@ -108,7 +108,7 @@ describe('fan-out', () => {
   it('takes up again what was given up while the submission was spam', async () => {
     const target = await receiver();
     const { webhook, id } = await queued(target.url);
-    const submission = await chain.ports.findSubmission(webhook.form_id, (await stored(id)).submission_id!);
+    const submission = await chain.deps.findSubmission(webhook.form_id, (await stored(id)).submission_id!);
     await chain.put({ ...submission!, status: 'spam' });
     await deliverAll();
     expect(await stored(id)).toMatchObject({
@@ -117,7 +117,7 @@ describe('fan-out', () => {
       last_error: 'the submission was deleted or marked as spam',
     });
     await chain.put(submission!);
-    await fanOut(chain.fanOutPorts)(changeOf(submission!, 'MODIFY'));
+    await fanOut(chain.fanOutDeps)(changeOf(submission!, 'MODIFY'));
     await deliverAll();
     expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
     expect(target.received).toHaveLength(1);
@@ -164,7 +164,12 @@ describe('the queue of deliveries', () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     const before = await stored(id);
-    const { delivery } = startAttempt(before, { automatic: true, claim: 'another' }, Date.now(), chain.rules);
+    const { delivery } = startAttempt(
+      before,
+      { automatic: true, claim: 'another' },
+      Date.now(),
+      chain.config,
+    );
     await chain.deliveries.replace(before, delivery);
     const received = await chain.receive();
     const { batchItemFailures } = await chain.deliver(received);
@@ -172,12 +177,12 @@ describe('the queue of deliveries', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('counts an attempt whose maker died as unknown, and goes on under the same id', async () => {
+  it('counts an attempt whose sender died as unknown, and goes on under the same id', async () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     const before = await stored(id);
     const long = Date.now() - MINUTE;
-    const { delivery } = startAttempt(before, { automatic: true, claim: 'dead' }, long, chain.rules);
+    const { delivery } = startAttempt(before, { automatic: true, claim: 'dead' }, long, chain.config);
     await chain.deliveries.replace(before, delivery);
     await deliverAll();
     expect(await stored(id)).toMatchObject({
@@ -186,8 +191,8 @@ describe('the queue of deliveries', () => {
       log: [{ attempt: 1, status_code: 0, error: expect.stringMatching(/^unknown/) }],
     });
     expect(chain.ladders.map(({ name }) => name)).toEqual([id]);
-    const climbed = await retryDelivery({ ports: chain.ports, rules: chain.rules })(chain.ladders[0]!.first);
-    expect(climbed.done).toBe(true);
+    const result = await retryDelivery({ deps: chain.deps, config: chain.config })(chain.ladders[0]!.first);
+    expect(result.done).toBe(true);
     expect(
       target.received.map(({ headers }) => [headers['x-svc-delivery'], headers['x-svc-attempt']]),
     ).toEqual([[id, '2']]);
@@ -204,7 +209,7 @@ describe('the queue of deliveries', () => {
     if (what === 'deleted') await chain.webhooks.delete(form_id, webhook_id);
     if (what === 'disabled') await chain.webhooks.change(form_id, webhook_id, { enabled: false }, Date.now());
     if (what === 'submission') {
-      const submission = await chain.ports.findSubmission(form_id, (await stored(id)).submission_id!);
+      const submission = await chain.deps.findSubmission(form_id, (await stored(id)).submission_id!);
       await chain.put({ ...submission!, status: 'spam' });
     }
     await deliverAll();
@@ -216,13 +221,13 @@ describe('the queue of deliveries', () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     let writes = 0;
-    const ports: AttemptDeps = {
-      ...chain.ports,
+    const deps: DeliveryDeps = {
+      ...chain.deps,
       // The claim is written, the outcome is not.
       replaceDelivery: (before, after) =>
-        ++writes === 1 ? chain.ports.replaceDelivery(before, after) : Promise.reject(new Error('throttled')),
+        ++writes === 1 ? chain.deps.replaceDelivery(before, after) : Promise.reject(new Error('throttled')),
     };
-    expect(await deliverAll(ports)).toEqual({ batchItemFailures: [] });
+    expect(await deliverAll(deps)).toEqual({ batchItemFailures: [] });
     expect(await stored(id)).toMatchObject({ status: 'pending', attempts: 1, log: [] });
     const [handedOver] = await chain.receive();
     expect(JSON.parse(handedOver!.body)).toMatchObject({
@@ -239,10 +244,10 @@ describe('the queue of deliveries', () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll({
-      ...chain.ports,
+      ...chain.deps,
       replaceDelivery: (before, after) =>
         after.in_flight.length > 0
-          ? chain.ports.replaceDelivery(before, after)
+          ? chain.deps.replaceDelivery(before, after)
           : Promise.reject(new Error('throttled')),
     });
     await deliverAll();
@@ -266,7 +271,7 @@ describe('the queue of deliveries', () => {
     expect(chain.ladders[1]!.name.length).toBeLessThanOrEqual(80);
   });
 
-  it('reports a message that is none of ours as failed, and the others not', async () => {
+  it('reports a message that does not parse as failed, and the others not', async () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     const bad = { body: '{"delivery":1}', receiptHandle: 'bad' };
@@ -302,28 +307,28 @@ describe('the queue of deliveries', () => {
 });
 
 describe('the ladder', () => {
-  it('makes the attempt that is due and says when the next one is', async () => {
+  it('makes the attempt that is due and gives the time of the next one', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
-    const climb = retryDelivery({ ports: chain.ports, rules: chain.rules });
-    const climbed = await climb(chain.ladders[0]!.first);
+    const retry = retryDelivery({ deps: chain.deps, config: chain.config });
+    const result = await retry(chain.ladders[0]!.first);
     expect(target.received).toHaveLength(2);
     const { next_attempt_at } = await stored(id);
-    expect(climbed).toEqual({ delivery_id: id, next_attempt_at, done: false });
+    expect(result).toEqual({ delivery_id: id, next_attempt_at, done: false });
     // Asked again, nothing is due yet.
-    expect(await climb(chain.ladders[0]!.first)).toEqual(climbed);
+    expect(await retry(chain.ladders[0]!.first)).toEqual(result);
     expect(target.received).toHaveLength(2);
   });
 
-  it('ends when a replay has succeeded meanwhile', async () => {
+  it('ends when a replay has succeeded in between', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
     const waiting = await stored(id);
     await chain.deliveries.replace(waiting, { ...waiting, status: 'succeeded', next_attempt_at: null });
-    const climbed = await retryDelivery({ ports: chain.ports, rules: chain.rules })(chain.ladders[0]!.first);
-    expect(climbed.done).toBe(true);
+    const result = await retryDelivery({ deps: chain.deps, config: chain.config })(chain.ladders[0]!.first);
+    expect(result.done).toBe(true);
     expect(target.received).toHaveLength(1);
   });
 });
@@ -333,17 +338,17 @@ describe('a webhook that brings nothing but failures', () => {
   async function failForGood(webhook: SigningWebhook, at: number): Promise<Delivery> {
     const submission = await chain.newSubmission(webhook.form_id);
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
-    const rules = { ...chain.rules, maxAttempts: 1 };
+    const config = { ...chain.config, maxAttempts: 1 };
     await chain.deliveries.create(made);
-    await retryDelivery({ ports: { ...chain.ports, now: () => at }, rules })({
+    await retryDelivery({ deps: { ...chain.deps, now: () => at }, config })({
       delivery_id: made.delivery_id,
       next_attempt_at: timestamp(at),
     });
     return stored(made.delivery_id);
   }
-  const read = (of: SigningWebhook) => chain.ports.findWebhook(of.form_id, of.webhook_id);
+  const read = (of: SigningWebhook) => chain.deps.findWebhook(of.form_id, of.webhook_id);
 
-  it('is disabled after five days, and its owner is told once', async () => {
+  it('is disabled after five days, and its owner gets one e-mail', async () => {
     const target = await receiver(() => 410);
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();
@@ -354,7 +359,7 @@ describe('a webhook that brings nothing but failures', () => {
     expect(await failForGood(webhook, start + 5 * DAY)).not.toHaveProperty('check_at');
     expect(await read(webhook)).toMatchObject({ enabled: false, disabled_reason: 'failing' });
 
-    const about = chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id);
+    const about = chain.ownerEmails.filter(({ webhook_id }) => webhook_id === webhook.webhook_id);
     expect(about).toHaveLength(1);
     expect(about[0]).toMatchObject({
       kind: 'webhook-disabled',
@@ -382,10 +387,10 @@ describe('a webhook that brings nothing but failures', () => {
     status = 500;
     await failForGood(webhook, start + 6 * DAY);
     expect(await read(webhook)).toMatchObject({ enabled: true, failing_since: timestamp(start + 6 * DAY) });
-    expect(chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toEqual([]);
+    expect(chain.ownerEmails.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toEqual([]);
   });
 
-  it('has its owner told although the teller died after disabling it', async () => {
+  it('has its owner sent an e-mail although the function failed after disabling it', async () => {
     const target = await receiver(() => 500);
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();
@@ -394,19 +399,19 @@ describe('a webhook that brings nothing but failures', () => {
     const at = start + 6 * DAY;
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
     await chain.deliveries.create(made);
-    const rung = { delivery_id: made.delivery_id, next_attempt_at: timestamp(at) };
-    const rules = { ...chain.rules, maxAttempts: 1 };
-    const ports = { ...chain.ports, now: () => at };
-    const notify = (): Promise<never> => Promise.reject(new Error('the queue is away'));
-    await expect(retryDelivery({ ports: { ...ports, notify }, rules })(rung)).rejects.toThrow(
+    const step = { delivery_id: made.delivery_id, next_attempt_at: timestamp(at) };
+    const config = { ...chain.config, maxAttempts: 1 };
+    const deps = { ...chain.deps, now: () => at };
+    const sendOwnerEmail = (): Promise<never> => Promise.reject(new Error('the queue is away'));
+    await expect(retryDelivery({ deps: { ...deps, sendOwnerEmail }, config })(step)).rejects.toThrow(
       'the queue is away',
     );
-    expect(await read(webhook)).toMatchObject({ enabled: false, notice_due: timestamp(at) });
+    expect(await read(webhook)).toMatchObject({ enabled: false, owner_email_due: timestamp(at) });
     expect(await stored(made.delivery_id)).toMatchObject({ status: 'failed', check_at: expect.any(String) });
 
-    expect(await retryDelivery({ ports, rules })(rung)).toMatchObject({ done: true });
-    expect(chain.notices.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toHaveLength(1);
-    expect(await read(webhook)).not.toHaveProperty('notice_due');
+    expect(await retryDelivery({ deps, config })(step)).toMatchObject({ done: true });
+    expect(chain.ownerEmails.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toHaveLength(1);
+    expect(await read(webhook)).not.toHaveProperty('owner_email_due');
     expect(await stored(made.delivery_id)).not.toHaveProperty('check_at');
   });
 });
@@ -418,14 +423,14 @@ describe('the sweeper', () => {
       now: () => now,
       deliveries: chain.deliveries,
       queue: chain.queue,
-      missed: failedRecords(chain.missedBucket, chain.s3),
-      handlers: () => fanOut(chain.fanOutPorts),
+      failed: failedRecords(chain.failedBucket, chain.s3),
+      handlers: () => fanOut(chain.fanOutDeps),
       report: (problem) => void problems.push(problem),
     })(() => 60_000);
   const putBatch = (name: string, Body: string) =>
-    chain.s3.send(new PutObjectCommand({ Bucket: chain.missedBucket, Key: `aws/lambda/${name}`, Body }));
+    chain.s3.send(new PutObjectCommand({ Bucket: chain.failedBucket, Key: `aws/lambda/${name}`, Body }));
   const left = async (): Promise<string[]> => {
-    const { Contents = [] } = await chain.s3.send(new ListObjectsV2Command({ Bucket: chain.missedBucket }));
+    const { Contents = [] } = await chain.s3.send(new ListObjectsV2Command({ Bucket: chain.failedBucket }));
     return Contents.map(({ Key = '' }) => Key);
   };
   beforeEach(() => void problems.splice(0));
@@ -437,16 +442,16 @@ describe('the sweeper', () => {
     const made = newDelivery(webhook.webhook_id, submission.submission_id, Date.now() - HOUR);
     await chain.deliveries.create(made);
     await run();
-    const [nudge] = await chain.receive();
-    expect(JSON.parse(nudge!.body)).toEqual({
+    const [queuedAgain] = await chain.receive();
+    expect(JSON.parse(queuedAgain!.body)).toEqual({
       delivery_id: made.delivery_id,
       ladder: expect.stringMatching(`^${made.delivery_id}-sweep`),
     });
-    const watchAt = Date.parse((await stored(made.delivery_id)).check_at!);
-    expect(watchAt).toBeGreaterThan(Date.now() + 20 * MINUTE);
+    const checkAt = Date.parse((await stored(made.delivery_id)).check_at!);
+    expect(checkAt).toBeGreaterThan(Date.now() + 20 * MINUTE);
     await run();
     expect(await chain.receive()).toEqual([]);
-    await chain.deliver([nudge!]);
+    await chain.deliver([queuedAgain!]);
     expect(await stored(made.delivery_id)).toMatchObject({ status: 'succeeded' });
     await run(Date.now() + DAY);
     expect(JSON.stringify(await chain.receive())).not.toContain(made.delivery_id);
@@ -493,9 +498,9 @@ describe('the sweeper', () => {
     await deliverAll();
     expect(target.received).toHaveLength(1);
     expect(await left()).toEqual(['aws/lambda/a-bad', 'aws/lambda/b-bad']);
-    expect(problems.filter((each) => each.includes('missed'))).toHaveLength(2);
+    expect(problems.filter((each) => each === 'failed submissions not handled')).toHaveLength(2);
     const { Body } = await chain.s3.send(
-      new GetObjectCommand({ Bucket: chain.missedBucket, Key: 'aws/lambda/a-bad' }),
+      new GetObjectCommand({ Bucket: chain.failedBucket, Key: 'aws/lambda/a-bad' }),
     );
     expect(await Body!.transformToString()).toBe('nonsense');
   });

@@ -1,3 +1,4 @@
+/** How a delivery changes with each event; `decide.test.ts` has the decisions. */
 import { DAY, MINUTE, SECOND, timestamp } from '../../../lambdas/core/clock.ts';
 import {
   newDelivery,
@@ -13,13 +14,13 @@ import {
   recordResult,
   expireLeases,
   reopen,
-  nextStep,
+  progressOf,
 } from '../../../lambdas/webhooks/delivery/delivery-state.ts';
 import { newFormId, newSubmissionId, newWebhookId } from '../../../lambdas/core/ids.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
-const rules = { deadlineMs: 10_000, maxAttempts: 5, retryWaitsSeconds: [1, 10, 60, 600, 3600] };
+const config = { deadlineMs: 10_000, maxAttempts: 5, retryWaitsSeconds: [1, 10, 60, 600, 3600] };
 const formId = newFormId(systemRandom);
 const webhookId = newWebhookId(formId, systemRandom);
 const fresh = newDelivery(webhookId, newSubmissionId(formId, now, systemRandom), now);
@@ -33,29 +34,25 @@ const failure: AttemptOutcome = {
 };
 
 const claim = (of: Delivery, at: number, automatic = true) =>
-  startAttempt(of, { automatic, claim: `claim at ${at}` }, at, rules).delivery;
+  startAttempt(of, { automatic, claim: `claim at ${at}` }, at, config).delivery;
 const attempt = (of: Delivery, outcome: AttemptOutcome, at: number, automatic = true) => {
   const next = claim(of, at, automatic);
-  return recordResult(next, next.attempts, outcome, at, rules);
+  return recordResult(next, next.attempts, outcome, at, config);
 };
 
 describe('a delivery', () => {
   it('is pending and due at once when it is new', () => {
     expect(fresh).toMatchObject({ status: 'pending', attempts: 0, next_attempt_at: timestamp(now), log: [] });
-    expect(nextStep(fresh, now)).toEqual({ turn: 'make' });
+    expect(progressOf(fresh, now)).toEqual({ kind: 'wait', until: timestamp(now) });
   });
 
-  it('waits for its time', () => {
-    expect(nextStep(fresh, now - 1)).toEqual({ turn: 'early', at: timestamp(now) });
+  it('is busy from its claim until the lease is over', () => {
+    const claimed = claim(fresh, now);
+    expect(claimed).toMatchObject({ attempts: 1, automatic_attempts: 1, next_attempt_at: null });
+    expect(progressOf(claimed, now + 1)).toEqual({ kind: 'busy', until: timestamp(now + 20 * SECOND) });
   });
 
-  it('belongs to whoever claimed it until the lease is over', () => {
-    const taken = claim(fresh, now);
-    expect(taken).toMatchObject({ attempts: 1, automatic_attempts: 1, next_attempt_at: null });
-    expect(nextStep(taken, now + 1)).toEqual({ turn: 'busy', until: timestamp(now + 20 * SECOND) });
-  });
-
-  it('succeeds with a 2xx answer', () => {
+  it('succeeds with a 2xx response', () => {
     const done = attempt(fresh, ok, now);
     expect(done).toMatchObject({
       status: 'succeeded',
@@ -65,7 +62,7 @@ describe('a delivery', () => {
       in_flight: [],
       log: [{ attempt: 1, at: timestamp(now), ...ok }],
     });
-    expect(nextStep(done, now + DAY)).toEqual({ turn: 'over' });
+    expect(progressOf(done, now + DAY)).toEqual({ kind: 'finished' });
   });
 
   it('is retried after 1 s, 10 s, 1 min and 10 min, and fails with the fifth failure', () => {
@@ -94,22 +91,22 @@ describe('a delivery', () => {
     let current = fresh;
     for (let made = 0; made < 5; made += 1) {
       const next = claim(current, now);
-      current = recordResult(next, next.attempts, failure, now, { ...rules, maxAttempts: 6 });
+      current = recordResult(next, next.attempts, failure, now, { ...config, maxAttempts: 6 });
     }
     expect(current).toMatchObject({ status: 'retrying', next_attempt_at: timestamp(now + 3600 * SECOND) });
   });
 });
 
-describe('a claim whose maker died', () => {
+describe('a claim whose sender died', () => {
   const dead = claim(fresh, now);
   const later = now + 20 * SECOND;
 
-  it('is nobody else’s business before its lease is over', () => {
-    expect(expireLeases(dead, later - 1, rules)).toBe(dead);
+  it('stays as it is before its lease is over', () => {
+    expect(expireLeases(dead, later - 1, config)).toBe(dead);
   });
 
   it('counts as a failed attempt of unknown outcome after it, and the delivery goes on', () => {
-    expect(expireLeases(dead, later, rules)).toMatchObject({
+    expect(expireLeases(dead, later, config)).toMatchObject({
       status: 'retrying',
       next_attempt_at: timestamp(later + SECOND),
       in_flight: [],
@@ -117,7 +114,7 @@ describe('a claim whose maker died', () => {
     });
   });
 
-  it('shows as unknown before anybody has written that', () => {
+  it('shows as unknown before that is stored', () => {
     expect(toDeliveryView(dead, later - 1).log).toEqual([]);
     expect(toDeliveryView(dead, later).log).toEqual([{ attempt: 1, at: timestamp(now), ...unknownOutcome }]);
   });
@@ -125,32 +122,32 @@ describe('a claim whose maker died', () => {
   it('ends the delivery when it was the last', () => {
     let current = fresh;
     for (let made = 0; made < 4; made += 1) current = attempt(current, failure, now);
-    expect(expireLeases(claim(current, now), later, rules)).toMatchObject({ status: 'failed', attempts: 5 });
+    expect(expireLeases(claim(current, now), later, config)).toMatchObject({ status: 'failed', attempts: 5 });
   });
 
-  it('gives way to what its maker knows after all', () => {
-    const lost = expireLeases(dead, later, rules);
-    expect(recordResult(lost, 1, ok, later + 1, rules)).toMatchObject({
+  it('is replaced by the outcome that its sender hands over after all', () => {
+    const lost = expireLeases(dead, later, config);
+    expect(recordResult(lost, 1, ok, later + 1, config)).toMatchObject({
       status: 'succeeded',
       last_status_code: 204,
       next_attempt_at: null,
       log: [{ attempt: 1, at: timestamp(now), ...ok }],
     });
-    const failed = recordResult(lost, 1, failure, later + 1, rules);
+    const failed = recordResult(lost, 1, failure, later + 1, config);
     expect(failed).toMatchObject({ status: 'retrying', next_attempt_at: lost.next_attempt_at });
     expect(failed.log).toEqual([{ attempt: 1, at: timestamp(now), ...failure }]);
   });
 });
 
-describe('an outcome that is told twice', () => {
-  it.each([ok, failure, unknownOutcome])('is recorded once: %j', (outcome) => {
+describe('an outcome that is recorded twice', () => {
+  it.each([ok, failure, unknownOutcome])('changes the delivery once: %j', (outcome) => {
     const once = attempt(fresh, outcome, now);
-    if (outcome !== unknownOutcome) expect(recordResult(once, 1, ok, now + 1, rules)).toBe(once);
-    expect(recordResult(once, 1, unknownOutcome, now + 1, rules)).toBe(once);
+    if (outcome !== unknownOutcome) expect(recordResult(once, 1, ok, now + 1, config)).toBe(once);
+    expect(recordResult(once, 1, unknownOutcome, now + 1, config)).toBe(once);
   });
 
-  it('of a request that was never begun is nothing', () => {
-    expect(recordResult(fresh, 3, ok, now, rules)).toBe(fresh);
+  it('changes nothing when its request was never started', () => {
+    expect(recordResult(fresh, 3, ok, now, config)).toBe(fresh);
   });
 });
 
@@ -185,23 +182,29 @@ describe('a replay', () => {
     expect(replayed).toMatchObject({ status: 'succeeded', last_status_code: 500, last_error: 'HTTP 500' });
   });
 
-  it('and an automatic attempt may be under way at the same time, in either order', () => {
+  it('and an automatic attempt may be in flight at the same time, recorded in either order', () => {
     const both = claim(claim(fresh, now), now + 10, false);
     expect(both.in_flight.map((each) => each.attempt)).toEqual([1, 2]);
-    const replayFirst = recordResult(recordResult(both, 2, ok, now + 20, rules), 1, failure, now + 30, rules);
+    const replayFirst = recordResult(
+      recordResult(both, 2, ok, now + 20, config),
+      1,
+      failure,
+      now + 30,
+      config,
+    );
     expect(replayFirst).toMatchObject({ status: 'succeeded', last_status_code: 204, in_flight: [] });
     expect(replayFirst.log.map((entry) => entry.attempt)).toEqual([1, 2]);
     const attemptFirst = recordResult(
-      recordResult(both, 1, failure, now + 20, rules),
+      recordResult(both, 1, failure, now + 20, config),
       2,
       ok,
       now + 30,
-      rules,
+      config,
     );
     expect(attemptFirst).toMatchObject({ status: 'succeeded', next_attempt_at: null });
   });
 
-  it('is kept in a log of the last twenty requests', () => {
+  it('is logged among the last twenty requests', () => {
     let current = attempt(fresh, ok, now);
     for (let made = 0; made < 30; made += 1) current = attempt(current, failure, now + made, false);
     expect(current.log.map((entry) => entry.attempt)).toEqual(Array.from({ length: 20 }, (_, i) => i + 12));
@@ -223,20 +226,20 @@ describe('a delivery that was given up', () => {
   });
 
   it('goes on where it was when its submission is accepted again', () => {
-    expect(reopen(given, now + DAY, rules)).toMatchObject({
+    expect(reopen(given, now + DAY, config)).toMatchObject({
       status: 'retrying',
       next_attempt_at: timestamp(now + DAY),
       automatic_attempts: 1,
     });
     const untried = giveUp(fresh, 'the submission was deleted or marked as spam', now);
-    expect(reopen(untried, now + DAY, rules).status).toBe('pending');
+    expect(reopen(untried, now + DAY, config).status).toBe('pending');
   });
 
-  it('stays as it is when its attempts are used up, or it succeeded, or is under way', () => {
+  it('stays as it is when its attempts are used up, or it succeeded, or is in progress', () => {
     let exhausted = fresh;
     for (let made = 0; made < 5; made += 1) exhausted = attempt(exhausted, failure, now);
     for (const each of [exhausted, attempt(fresh, ok, now), fresh]) {
-      expect(reopen(each, now + DAY, rules)).toBe(each);
+      expect(reopen(each, now + DAY, config)).toBe(each);
     }
   });
 });
@@ -250,25 +253,25 @@ describe('a test ping', () => {
   });
 
   it('is not sent again when its outcome is unknown', () => {
-    expect(expireLeases(claim(ping, now), now + MINUTE, rules)).toMatchObject({
+    expect(expireLeases(claim(ping, now), now + MINUTE, config)).toMatchObject({
       status: 'failed',
       attempts: 1,
     });
   });
 });
 
-describe('the watch', () => {
+describe('the overdue index', () => {
   const minutesFrom = (from: number, of: Delivery) => (Date.parse(of.check_at ?? '') - from) / MINUTE;
 
-  it('begins with the first write and moves only when little would be left', () => {
+  it('has a delivery from its first write, and moves its check only when that would come too early', () => {
     expect(minutesFrom(now, fresh)).toBe(15);
-    const taken = claim(fresh, now + 100);
-    expect(taken.check_at).toBe(fresh.check_at);
+    const claimed = claim(fresh, now + 100);
+    expect(claimed.check_at).toBe(fresh.check_at);
     const backlogged = claim(fresh, now + 14 * MINUTE);
     expect(minutesFrom(now + 14 * MINUTE + 20 * SECOND, backlogged)).toBe(15);
   });
 
-  it('looks 10 to 30 minutes after whatever is due next', () => {
+  it('has the check 10 to 30 minutes after the next attempt is due', () => {
     let current = fresh;
     let at = now;
     for (const wait of [1, 10, 60, 600]) {
@@ -279,12 +282,12 @@ describe('the watch', () => {
     }
   });
 
-  it('comes nearer again when it was put far off', () => {
+  it('moves a check nearer that was postponed by hours', () => {
     const postponed = { ...fresh, check_at: timestamp(now + 6 * 60 * MINUTE) };
     expect(minutesFrom(now + 20 * SECOND, claim(postponed, now))).toBe(15);
   });
 
-  it('ends with a delivery that is given up', () => {
+  it('no longer has a delivery that is given up', () => {
     expect(giveUp(fresh, 'the webhook was deleted', now)).toMatchObject({
       check_at: undefined,
       overdue_shard: undefined,

@@ -1,4 +1,4 @@
-/** The table of deliveries; the simulation's stand-in has to do the same. */
+/** The table of deliveries; the simulation's table in memory has to do the same. */
 import { deliveryStore, type Overdue } from '../../../lambdas/webhooks/delivery/delivery-store.ts';
 import { MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
@@ -42,8 +42,8 @@ const newOne = (at = Date.now(), to = webhookId): Delivery =>
 
 async function overdueAt(store: Store, now: number): Promise<Overdue[]> {
   const found: Overdue[] = [];
-  for (const part of OVERDUE_SHARDS) {
-    for await (const page of store.overdue(part, timestamp(now))) found.push(...page);
+  for (const shard of OVERDUE_SHARDS) {
+    for await (const page of store.overdue(shard, timestamp(now))) found.push(...page);
   }
   return found;
 }
@@ -78,7 +78,7 @@ describe.each([
     expect(await store.replace(stored[0]!, made)).toMatchObject({ version: 3 });
   });
 
-  it('knows what is overdue, and nothing that is not under watch', async () => {
+  it('finds overdue deliveries, and none that is not in the index', async () => {
     const store = make();
     const long = Date.now() - 365 * 24 * 60 * MINUTE;
     const [late, soon, done] = [newOne(long), newOne(long + 5 * MINUTE), newOne(long)];
@@ -110,7 +110,7 @@ describe.each([
     }
   });
 
-  it('brings nothing back under watch that was taken off it', async () => {
+  it('brings no delivery back into the index that was removed from it', async () => {
     const store = make();
     const made = newOne(0);
     await store.create(made);

@@ -9,30 +9,30 @@ const first = { delivery_id: 'whd_1', next_attempt_at: LONG_AGO };
 
 type MachineDefinition = ConstructorParameters<typeof StateMachine>[0];
 interface Run {
-  /** What the function was given, call by call. */
-  readonly asked: unknown[];
+  /** The inputs of the function, call by call. */
+  readonly inputs: unknown[];
   readonly result: Promise<unknown>;
 }
 
-/** Runs the ladder; the function answers these one after another, and throws those that are errors. */
-function run(answers: readonly unknown[], input: Record<string, unknown> = first, waitMs?: number): Run {
-  const asked: unknown[] = [];
-  const left = [...answers];
+/** Runs the ladder; the function returns these results one after another, and throws those that are errors. */
+function run(results: readonly unknown[], input: Record<string, unknown> = first, waitMs?: number): Run {
+  const inputs: unknown[] = [];
+  const left = [...results];
   const machine = new StateMachine(definition as unknown as MachineDefinition);
   const { result } = machine.run(input as Parameters<StateMachine['run']>[0], {
     overrides: {
       taskResourceLocalHandlers: {
         'Make the attempt': (given: unknown) => {
-          asked.push(given);
-          const answer = left.shift();
-          return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer as never);
+          inputs.push(given);
+          const next = left.shift();
+          return next instanceof Error ? Promise.reject(next) : Promise.resolve(next as never);
         },
       },
       ...(waitMs !== undefined && { waitTimeOverrides: { 'Wait for the attempt': waitMs } }),
       retryIntervalOverrides: { 'Make the attempt': Array.from({ length: 10 }, () => 1) },
     },
   });
-  return { asked, result };
+  return { inputs, result };
 }
 
 const done = { ...first, done: true };
@@ -41,45 +41,45 @@ const again = (next_attempt_at: string) => ({ delivery_id: 'whd_1', next_attempt
 describe('the retry ladder', () => {
   it('waits for the time of the next attempt, then asks for it', async () => {
     const due = Date.now() + 120;
-    const { asked, result } = run([done], { ...first, next_attempt_at: new Date(due).toISOString() });
+    const { inputs, result } = run([done], { ...first, next_attempt_at: new Date(due).toISOString() });
     await result;
     // Timers may fire a millisecond early.
     expect(Date.now()).toBeGreaterThanOrEqual(due - 2);
-    expect(asked).toHaveLength(1);
+    expect(inputs).toHaveLength(1);
   });
 
   it('asks at once when the time has passed, as after a runner was away', async () => {
-    const { asked, result } = run([done]);
+    const { inputs, result } = run([done]);
     await result;
-    expect(asked).toEqual([first]);
+    expect(inputs).toEqual([first]);
   });
 
-  it('goes on with what the function says, until that is done', async () => {
+  it('goes on with the result of the function until that is done', async () => {
     const times = ['2026-01-01T00:00:10.000Z', '2026-01-01T00:01:10.000Z'];
-    const { asked, result } = run([...times.map(again), done]);
+    const { inputs, result } = run([...times.map(again), done]);
     expect(await result).toEqual(done);
-    expect(asked).toEqual([first, ...times.map(again)]);
+    expect(inputs).toEqual([first, ...times.map(again)]);
   });
 
   it('asks again when the function fails, ten times at most, and then fails', async () => {
     const broken = Object.assign(new Error('no'), { name: 'Sandbox.Timedout' });
-    const mended = run([broken, broken, done]);
-    await mended.result;
-    expect(mended.asked).toEqual([first, first, first]);
+    const recovered = run([broken, broken, done]);
+    await recovered.result;
+    expect(recovered.inputs).toEqual([first, first, first]);
 
     const hopeless = run(Array.from({ length: 20 }, () => broken));
     await expect(hopeless.result).rejects.toThrow();
-    expect(hopeless.asked).toHaveLength(11);
+    expect(hopeless.inputs).toHaveLength(11);
   });
 
   it('carries ids and times, and nothing of what was posted', async () => {
-    const { asked, result } = run([again(LONG_AGO), done]);
+    const { inputs, result } = run([again(LONG_AGO), done]);
     expect(Object.keys((await result) as object).toSorted()).toEqual([
       'delivery_id',
       'done',
       'next_attempt_at',
     ]);
-    for (const given of asked) expect(Object.keys(given as object)).not.toContain('payload');
+    for (const given of inputs) expect(Object.keys(given as object)).not.toContain('payload');
   });
 });
 

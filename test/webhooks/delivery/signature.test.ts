@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { signedRequest } from '../../../lambdas/webhooks/delivery/envelope.ts';
+import { signedEnvelope } from '../../../lambdas/webhooks/delivery/envelope.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { newWebhookSecret } from '../../../lambdas/webhooks/webhook.ts';
 
@@ -14,7 +14,7 @@ const delivery = {
 } as const;
 
 it('carries the envelope and headers of the specification', () => {
-  const { body, headers } = signedRequest(delivery, [secret], now);
+  const { body, headers } = signedEnvelope(delivery, [secret], now);
   expect(JSON.parse(body)).toEqual({
     type: 'submission.created',
     id: 'whd_1',
@@ -31,13 +31,13 @@ it('carries the envelope and headers of the specification', () => {
 });
 
 it('signs the raw bytes with the whole secret', () => {
-  const { body, headers } = signedRequest(delivery, [secret], now);
+  const { body, headers } = signedEnvelope(delivery, [secret], now);
   const expected = createHmac('sha256', secret).update(Buffer.from(body, 'utf8')).digest('hex');
   expect(headers['x-svc-signature']).toBe(`sha256=${expected}`);
 });
 
 it('is verified by the public Standard Webhooks library', () => {
-  const { body, headers } = signedRequest(delivery, [secret], now);
+  const { body, headers } = signedEnvelope(delivery, [secret], now);
   expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
   expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow();
 });

@@ -1,8 +1,8 @@
-/** Endpoints that take their time, and the queue of their own to which their deliveries go on. */
+/** Slow endpoints, and the queue of their own to which their deliveries move. */
 import { deliveryIdOf } from '../../../lambdas/core/ids.ts';
 import { timestamp } from '../../../lambdas/core/clock.ts';
-import type { AttemptDeps } from '../../../lambdas/webhooks/delivery/attempt.ts';
-import { createDeliveries } from '../../../lambdas/webhooks/delivery/fan-out.ts';
+import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
+import { createDeliveries } from '../../../lambdas/webhooks/delivery/create-deliveries.ts';
 import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import { deliver, retryDelivery } from '../../simulation/functions.ts';
 import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
@@ -25,38 +25,38 @@ beforeEach(async () => {
 /** The id of a delivery that is queued. */
 async function queued(): Promise<string> {
   const submission = await chain.newSubmission(webhook.form_id);
-  await createDeliveries({ ...submission, released: false }, chain.fanOutPorts);
+  await createDeliveries({ ...submission, released: false }, chain.fanOutDeps);
   return deliveryIdOf(webhook.webhook_id, submission.submission_id);
 }
-const read = () => chain.ports.findWebhook(webhook.form_id, webhook.webhook_id);
+const read = () => chain.deps.findWebhook(webhook.form_id, webhook.webhook_id);
 const inMinutes = (minutes: number): string => timestamp(Date.now() + minutes * 60_000);
 /** The two seconds after which an endpoint is slow pass at once. */
-const impatient = (): AttemptDeps => ({ ...chain.ports, pause: () => Promise.resolve() });
+const impatient = (): DeliveryDeps => ({ ...chain.deps, pause: () => Promise.resolve() });
 
-it('notes while it waits that an endpoint is slow', async () => {
+it('marks an endpoint as slow while it waits for the response', async () => {
   await queued();
   let noted: string | undefined;
-  const send: AttemptDeps['send'] = async (request) => {
+  const send: DeliveryDeps['send'] = async (request) => {
     while (noted === undefined) noted = (await read())?.slow_until;
-    return chain.ports.send(request);
+    return chain.deps.send(request);
   };
   await chain.deliver(await chain.receive(), { ...impatient(), send });
   expect(Math.abs(Date.parse(noted!) - Date.parse(inMinutes(10)))).toBeLessThan(60_000);
 });
 
-it('notes nothing of one that answers at once, and keeps no timer', async () => {
+it('marks no endpoint that responds at once, and keeps no timer', async () => {
   await queued();
   let ended: boolean | undefined;
-  const pause: AttemptDeps['pause'] = (_, signal) =>
+  const pause: DeliveryDeps['pause'] = (_, signal) =>
     new Promise((resolve) => signal!.addEventListener('abort', () => resolve((ended = true) as never)));
-  await chain.deliver(await chain.receive(), { ...chain.ports, pause });
+  await chain.deliver(await chain.receive(), { ...chain.deps, pause });
   expect(ended).toBe(true);
   expect(await read()).not.toHaveProperty('slow_until');
 });
 
-it('delivers although the slowness cannot be noted', async () => {
+it('delivers although the endpoint cannot be marked as slow', async () => {
   const id = await queued();
-  const health = { ...chain.ports.health, markSlow: () => Promise.reject(new Error('throttled')) };
+  const health = { ...chain.deps.health, markSlow: () => Promise.reject(new Error('throttled')) };
   expect(await chain.deliver(await chain.receive(), { ...impatient(), health })).toEqual({
     batchItemFailures: [],
   });
@@ -64,7 +64,7 @@ it('delivers although the slowness cannot be noted', async () => {
 });
 
 it('makes the attempts at a slow endpoint from a queue of their own, ladder included', async () => {
-  await chain.ports.health.markSlow(webhook, inMinutes(1));
+  await chain.deps.health.markSlow(webhook, inMinutes(1));
   const id = await queued();
   const before = target.received.length;
   expect(await chain.deliver(await chain.receive())).toEqual({ batchItemFailures: [] });
@@ -95,33 +95,32 @@ it.each([
     const id = await queued();
     const cameBack: string[] = [];
     const noting = (queue: string) => ({
-      comeBackIn: (_seconds: number, receipt: string) =>
-        Promise.resolve(void cameBack.push(`${receipt} to ${queue}`)),
-      takeOver: () => Promise.reject(new Error('not to be moved')),
+      delay: (receipt: string) => Promise.resolve(void cameBack.push(`${receipt} to ${queue}`)),
+      addSlow: () => Promise.reject(new Error('not to be moved')),
     });
-    const { rules, ports } = chain;
+    const { config, deps } = chain;
     const queues = { queue: noting('deliveries'), slowQueue: noting('slow deliveries') };
-    const handle = (given: AttemptDeps) =>
-      deliver({ ports: given, rules, ...queues, ladder: { start: () => Promise.resolve() } })(
+    const handle = (given: DeliveryDeps) =>
+      deliver({ deps: given, config, ...queues, ladder: { start: () => Promise.resolve() } })(
         deliveryTask.parse({ delivery_id: id, ...(slow && { slow }) }),
         { receiptHandle: 'receipt' },
       );
-    const send: AttemptDeps['send'] = async (request) => {
-      await expect(handle(ports)).rejects.toThrow(id);
-      return ports.send(request);
+    const send: DeliveryDeps['send'] = async (request) => {
+      await expect(handle(deps)).rejects.toThrow(id);
+      return deps.send(request);
     };
-    await handle({ ...ports, send });
+    await handle({ ...deps, send });
     expect(cameBack).toEqual([`receipt to ${slow ? 'slow deliveries' : 'deliveries'}`]);
     expect(await chain.deliveries.find(webhook.webhook_id, id)).toMatchObject({ attempts: 1 });
   },
 );
 
 it('lets the ladder make its attempts at a slow endpoint itself', async () => {
-  await chain.ports.health.markSlow(webhook, inMinutes(1));
+  await chain.deps.health.markSlow(webhook, inMinutes(1));
   const id = await queued();
-  const { ports, rules } = chain;
+  const { deps, config } = chain;
   expect(
-    await retryDelivery({ ports, rules })({ delivery_id: id, next_attempt_at: timestamp(0) }),
+    await retryDelivery({ deps, config })({ delivery_id: id, next_attempt_at: timestamp(0) }),
   ).toMatchObject({
     done: true,
   });
@@ -129,7 +128,7 @@ it('lets the ladder make its attempts at a slow endpoint itself', async () => {
 });
 
 it('moves nothing that has no attempt due: a disabled webhook ends its delivery where it is', async () => {
-  await chain.ports.health.markSlow(webhook, inMinutes(1));
+  await chain.deps.health.markSlow(webhook, inMinutes(1));
   const id = await queued();
   await chain.webhooks.change(webhook.form_id, webhook.webhook_id, { enabled: false }, Date.now());
   await chain.deliver(await chain.receive());

@@ -4,7 +4,7 @@ function excerpt(body: string | number[], encoding = ''): string | null {
   return responseExcerpt(typeof body === 'string' ? Buffer.from(body) : Uint8Array.from(body), encoding);
 }
 
-describe('the excerpt of an answer', () => {
+describe('the excerpt of a response', () => {
   test('is null for an empty body', () => {
     expect(excerpt('')).toBeNull();
   });

@@ -17,17 +17,17 @@ describe('the sentence for a failure', () => {
     expect(describeFailure(failure(code))).toBe(expected);
   });
 
-  test('says that an answer which undici cannot parse is no HTTP', () => {
+  test('says that a response which undici cannot parse is no HTTP', () => {
     const error = Object.assign(new Error('Expected HTTP/'), { name: 'HTTPParserError', data: 'secret' });
     expect(describeFailure(error)).toBe('The endpoint did not answer with valid HTTP/1.1.');
   });
 
-  test('tells an answer that breaks the protocol from a closed connection', () => {
+  test('distinguishes a response that breaks the protocol from a closed connection', () => {
     expect(describeFailure(failure('UND_ERR_SOCKET', 'bad upgrade'))).toMatch(/valid HTTP/);
     expect(describeFailure(failure('UND_ERR_SOCKET', 'other side closed'))).toMatch(/closed the connection/);
   });
 
-  test('is the message of what this sender decided itself', () => {
+  test('is the message of the sender’s own failures', () => {
     expect(describeFailure(new TargetRefusedError())).toBe(
       'The host does not resolve to public addresses only.',
     );

@@ -68,7 +68,9 @@ export function answering(...parts: (string | Uint8Array)[]): Behaviour {
     socket.once('data', () => socket.end(Buffer.concat(parts.map((part) => Buffer.from(part)))));
 }
 
-/** Answers with the start and then with one piece again and again, at most every `everyMs`, for as long as it can. */
+/**
+ * Answers with the start and then with one piece again and again, at most every `everyMs`, for as long as it can.
+ */
 export function dripping(start: string, piece: string, everyMs: number): Behaviour {
   return (socket) =>
     socket.once('data', () => {

@@ -82,7 +82,7 @@ const NOT_HTTP = 'The endpoint did not answer with valid HTTP/1.1.';
 const WRONG_LENGTH = 'The answer is not as long as it announces.';
 const NOT_PUBLIC = 'The host does not resolve to public addresses only.';
 
-describe('a webhook that is answered', () => {
+describe('a webhook whose endpoint responds', () => {
   test('is a POST with the given headers and exactly the given bytes', async () => {
     const target = await receiver(answering(`${OK}content-length: 2\r\n\r\nok`));
     const body = new Uint8Array(Buffer.from('{"name":"Grüße"}'));
@@ -134,7 +134,7 @@ describe('a webhook that is answered', () => {
     });
   });
 
-  test('waits for the final answer after 102 and 103', async () => {
+  test('waits for the final response after 102 and 103', async () => {
     const hints = 'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n';
     const outcome = await sendTo(answering(`${hints}${OK}content-length: 0\r\n\r\n`));
     expect(outcome).toMatchObject({ status_code: 200, error: null });
@@ -146,7 +146,7 @@ describe('a webhook that is answered', () => {
     ['in pieces', [...Array.from('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 2'), '00 OK\r\n\r\nok']],
     ['after a 103', ['HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n', `${OK}\r\nok`]],
     ['before a 103', ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n', `${OK}\r\nok`]],
-  ])('waits for the final answer after a 100 that nobody asked for, %s', async (_, pieces) => {
+  ])('waits for the final response after a 100 that nobody asked for, %s', async (_, pieces) => {
     const inPieces: Behaviour = (socket) =>
       socket.once('data', () => {
         socket.setNoDelay(true);
@@ -184,7 +184,7 @@ describe('a webhook that is answered', () => {
     expect(elsewhere.connections()).toBe(0);
   });
 
-  test('shows an answer that is not UTF-8 as well as it can', async () => {
+  test('shows a response that is not UTF-8 with its invalid bytes replaced', async () => {
     const outcome = await sendTo(answering(`${OK}\r\n`, Uint8Array.from([0x47, 0xfc, 0xdf, 0x00, 0x65])));
     expect(outcome.response_excerpt).toBe('G\uFFFD\uFFFD\uFFFDe');
   });
@@ -200,7 +200,7 @@ describe('a webhook that is answered', () => {
     await eventually(() => target.open() === 0);
   });
 
-  test('is judged by an answer that comes before a large request is sent whole', async () => {
+  test('has the outcome of a response that comes before a large request is sent whole', async () => {
     const target = await receiver(answering('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n'));
     const url = `http://127.0.0.1:${target.port}/`;
     const outcome = await sender({ deadlineMs: 5_000 }).send({
@@ -212,7 +212,7 @@ describe('a webhook that is answered', () => {
   });
 });
 
-describe('an answer that is too long', () => {
+describe('a response that is too long', () => {
   const piece = Buffer.alloc(64 * 1024, 'x');
 
   test.each([
@@ -294,14 +294,14 @@ describe('an endpoint that takes too long', () => {
     expect(dialled.destroyed).toBe(true);
   });
 
-  test('fails at the deadline when DNS never answers', async () => {
+  test('fails at the deadline when DNS never responds', async () => {
     const lookup = (): Promise<never> => new Promise(() => undefined);
     expect(await sender({ lookup }).send({ url: 'http://hooks.test/', ...webhook })).toEqual(
       refusal(TOO_LATE),
     );
   });
 
-  test('is not connected to when DNS answers after the deadline', async () => {
+  test('is not connected to when DNS responds after the deadline', async () => {
     const target = await receiver(answering(`${OK}content-length: 0\r\n\r\n`));
     const lookup = () => delay(100, [{ address: '127.0.0.1', family: 4 }]);
     const url = `http://hooks.test:${target.port}/`;
@@ -368,7 +368,7 @@ describe('an endpoint that breaks off or talks nonsense', () => {
     expect(outcome.error).toBe(`HTTP 200, but the answer was cut short: ${NOT_HTTP}`);
   });
 
-  test('fails clearly when nobody listens, and does not say where', async () => {
+  test('fails clearly when nothing listens, and does not name the address', async () => {
     const target = await startReceiver(() => undefined);
     await target.close();
     const outcome = await sender().send({ url: `http://127.0.0.1:${target.port}/`, ...webhook });
@@ -473,7 +473,7 @@ describe('a target that is not public', () => {
     expect(outcome).toEqual(refusal(NOT_PUBLIC));
   });
 
-  test('is not reached by a name that changes its address: DNS is asked once, and the socket gets that answer', async () => {
+  test('is not reached by a name that changes its address: DNS is asked once, and the socket gets that address', async () => {
     const target = await receiver(answering(`${OK}content-length: 0\r\n\r\n`));
     const answers = [PUBLIC_ADDRESS, '127.0.0.1'];
     let lookups = 0;
@@ -517,7 +517,7 @@ describe('a target that is not public', () => {
     expect(outcome).toEqual(refusal('The URL must not point at this service itself.'));
   });
 
-  test('is a URL that is none', async () => {
+  test('is not a valid URL', async () => {
     expect(await sender(guarded).send({ url: 'nonsense', ...webhook })).toEqual(
       refusal('The URL is not valid.'),
     );
@@ -554,7 +554,7 @@ describe('the sender', () => {
     expect(outcomes.map((outcome) => outcome.status_code)).toEqual([0, 200, 0, 200]);
   });
 
-  test('ends what is under way when it is closed, and sends nothing afterwards', async () => {
+  test('ends requests in progress when it is closed, and sends nothing afterwards', async () => {
     const stuck = await receiver((socket) => socket.resume());
     const client = sender({ deadlineMs: 60_000 });
     const url = `http://127.0.0.1:${stuck.port}/`;

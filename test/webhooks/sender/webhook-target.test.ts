@@ -45,7 +45,7 @@ describe('the target of a webhook, judged without DNS', () => {
     expect(checkWebhookTarget('http://0x7f.1/', { ...production, allowPrivateTargets: true }).ok).toBe(true);
   });
 
-  test('has the reasons of the URL rules first', () => {
+  test('has the reasons of the URL config first', () => {
     expect(checkWebhookTarget('http://u:p@127.0.0.1/', production)).toEqual({
       ok: false,
       reason: 'The URL must not contain a user name or password.',

@@ -37,7 +37,7 @@ export class DynamoDb implements Service {
     this.#options = options;
   }
 
-  /** @throws RunnerError when it does not start, or nobody answers at the endpoint that was given. */
+  /** @throws RunnerError when it does not start, or nothing answers at the endpoint that was given. */
   static async start(options: DynamoDbOptions): Promise<DynamoDb> {
     const { dynamodbEndpoint, folder } = options;
     if (dynamodbEndpoint !== undefined) return new DynamoDb(await foreignDynamoDb(dynamodbEndpoint), options);

@@ -1,17 +1,19 @@
-/** What this stage lets a webhook URL be, out of the function's environment. */
-import type { WebhookUrlRules } from './webhook-url.ts';
+/** Composes what several webhook operations need, from the function's environment. */
+import type { WebhookUrlConfig } from './webhook-url.ts';
 
-export const URL_RULES_VARIABLES = [
+/** The variables that `webhookUrlConfig` reads. */
+export const WEBHOOK_URL_VARIABLES = [
   'BASE_URL',
   'ALLOW_HTTP_WEBHOOKS',
   'ALLOW_PRIVATE_WEBHOOK_TARGETS',
 ] as const;
 
-export function webhookUrlRules(environment: {
+/** Which webhook URLs this stage allows. */
+export function webhookUrlConfig(environment: {
   readonly BASE_URL: string;
   readonly ALLOW_HTTP_WEBHOOKS: boolean;
   readonly ALLOW_PRIVATE_WEBHOOK_TARGETS: boolean;
-}): WebhookUrlRules {
+}): WebhookUrlConfig {
   return {
     allowHttp: environment.ALLOW_HTTP_WEBHOOKS,
     allowPrivateTargets: environment.ALLOW_PRIVATE_WEBHOOK_TARGETS,

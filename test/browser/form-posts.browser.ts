@@ -60,7 +60,7 @@ async function open(url: string, options: BrowserContextOptions = {}): Promise<P
   return page;
 }
 
-/** Fills in the form and sends it; the status that the service answers. */
+/** Fills in the form and sends it; the status that the service responses. */
 async function send(page: Page, name = 'Ada Lovelace'): Promise<number> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Message').fill('Grüße – ¡hola! – привет 🙂');
@@ -145,7 +145,7 @@ describe('a plain HTML form with files', () => {
     buffer: Buffer.alloc(bytes, 7),
   });
 
-  it('has its files kept, under the names that they have on the visitor’s disk', async () => {
+  it('stores its files under the names that they have on the disk of the browser', async () => {
     const form = await makeForm();
     const page = await open(showForm(form.slug, inputs));
     await page.getByLabel('Photo').setInputFiles(photo(MEGABYTE));
@@ -209,19 +209,19 @@ describe('a script on another origin', () => {
   const post = (page: Page, slug: string, headers: Record<string, string>) =>
     page.evaluate(
       async ({ url, headers }) => {
-        const answer = await fetch(url, { method: 'POST', headers, body: '{"name":"Ada"}' });
+        const response = await fetch(url, { method: 'POST', headers, body: '{"name":"Ada"}' });
         return {
-          status: answer.status,
-          body: (await answer.json()) as Record<string, unknown>,
-          requestId: answer.headers.get('x-request-id'),
-          retryAfter: answer.headers.get('retry-after'),
+          status: response.status,
+          body: (await response.json()) as Record<string, unknown>,
+          requestId: response.headers.get('x-request-id'),
+          retryAfter: response.headers.get('retry-after'),
         };
       },
       { url: `${service.baseUrl}/v1/f/${slug}`, headers },
     );
   const page = () => open(showForm('none'));
 
-  it('posts JSON with a key and an Idempotency-Key, after the browser’s preflight, and reads the answer', async () => {
+  it('posts JSON with a key and an Idempotency-Key, after the browser’s preflight, and reads the response', async () => {
     const form = await makeForm();
     const headers = {
       'content-type': 'application/json',
@@ -254,9 +254,9 @@ describe('a script on another origin', () => {
 
   it('is refused by a form that names other origins, and reads why', async () => {
     const form = await makeForm({ allowed_origins: ['https://www.example.com'] });
-    const answer = await post(await page(), form.slug, { 'content-type': 'application/json' });
-    expect(answer).toMatchObject({ status: 403, body: { title: 'Website not allowed' } });
-    expect(answer.body['detail']).toContain(website.origin);
+    const response = await post(await page(), form.slug, { 'content-type': 'application/json' });
+    expect(response).toMatchObject({ status: 403, body: { title: 'Website not allowed' } });
+    expect(response.body['detail']).toContain(website.origin);
 
     const ours = await makeForm({ allowed_origins: [website.origin] });
     expect(await post(await page(), ours.slug, { 'content-type': 'application/json' })).toMatchObject({

@@ -1,21 +1,9 @@
-import { quotaCounter, rateCounter, subscriberPrefix } from '../../lambdas/accounts/usage-counters.ts';
+import { rateCounter, subscriberPrefix } from '../../lambdas/ingest/rate-limit.ts';
 
 const form = { form_id: 'frm_1', address_salt: 'salt', rate_limit: 60 };
 const at = Date.UTC(2026, 10, 20, 12);
 
-it('counts a calendar month in UTC', () => {
-  const last = quotaCounter('acc_1', Date.UTC(2026, 11, 31, 23, 59, 59, 999), 5);
-  const first = quotaCounter('acc_1', Date.UTC(2027, 0, 1), 5);
-  expect(last.counter).toBe('quota#acc_1#2026-12');
-  expect(first.counter).toBe('quota#acc_1#2027-01');
-});
-
-it('keeps the counter of a month until the next one is over', () => {
-  expect(quotaCounter('acc_1', at, 5).expiresAt).toBe(Date.UTC(2027, 0, 1) / 1000);
-  expect(quotaCounter('acc_1', Date.UTC(2026, 11, 5), 5).expiresAt).toBe(Date.UTC(2027, 1, 1) / 1000);
-});
-
-it('counts each address in windows of ten minutes', () => {
+it('counts each address to each form in windows of ten minutes', () => {
   const now = rateCounter(form, '192.0.2.1', at);
   expect(now.endsAt).toBeGreaterThan(at);
   expect(now.endsAt - at).toBeLessThanOrEqual(600_000);
@@ -25,7 +13,7 @@ it('counts each address in windows of ten minutes', () => {
   expect(rateCounter({ ...form, form_id: 'frm_2' }, '192.0.2.1', at).counter).not.toBe(now.counter);
 });
 
-it('holds no plain address', () => {
+it('keeps the address out of the counter’s name, and forms apart by their salt', () => {
   expect(rateCounter(form, '192.0.2.1', at).counter).not.toContain('192.0.2');
   const salted = rateCounter({ ...form, address_salt: 'other' }, '192.0.2.1', at);
   expect(salted.counter).not.toBe(rateCounter(form, '192.0.2.1', at).counter);
@@ -39,6 +27,6 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['192.0.2.1', '192.0.2.1'],
-])('counts %s by %s', (ip, prefix) => {
+])('counts posts from %s by %s', (ip, prefix) => {
   expect(subscriberPrefix(ip)).toBe(prefix);
 });

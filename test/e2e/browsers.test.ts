@@ -25,8 +25,8 @@ const post = (slug: string, fields: Record<string, string>, headers: Record<stri
 const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> =>
   (await service.manage('POST', '/v1/forms', { name: 'Contact', ...input })).body;
 
-it('answers the preflight of any page with what browsers need to post', async () => {
-  const answer = await service.request(`/v1/f/contact`, {
+it('responds to the CORS preflight of any page so that browsers may post', async () => {
+  const response = await service.request(`/v1/f/contact`, {
     method: 'OPTIONS',
     headers: {
       origin: ORIGIN,
@@ -34,10 +34,10 @@ it('answers the preflight of any page with what browsers need to post', async ()
       'access-control-request-headers': 'content-type,idempotency-key',
     },
   });
-  expect(answer.status).toBe(204);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(answer.headers.get('x-request-id')).toEqual(expect.any(String));
-  const allowed = answer.headers.get('access-control-allow-headers')?.split(',') ?? [];
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('x-request-id')).toEqual(expect.any(String));
+  const allowed = response.headers.get('access-control-allow-headers')?.split(',') ?? [];
   expect(allowed).toEqual(expect.arrayContaining(['content-type', 'authorization', 'idempotency-key']));
 });
 
@@ -48,21 +48,21 @@ it.each([
   ['PUT', '/v1/f/contact', 405],
   ['POST', '/v1/f/contact/x', 404],
   ['POST', '/v1/f/', 404],
-])('lets any page read what %s %s answers', async (method, path, status) => {
-  const answer = await service.request(path, {
+])('lets any page read the response to %s %s', async (method, path, status) => {
+  const response = await service.request(path, {
     method,
     headers: { origin: ORIGIN, 'content-type': 'application/json' },
     ...(method !== 'GET' && { body: '{"name":"Ada"}' }),
   });
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  const exposed = answer.headers.get('access-control-expose-headers') ?? '';
+  expect(response.status).toBe(status);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  const exposed = response.headers.get('access-control-expose-headers') ?? '';
   expect(exposed).toMatch(/x-request-id/);
   expect(exposed).toMatch(/retry-after/);
-  expect(answer.headers.get('x-request-id')).toMatch(/\S/);
+  expect(response.headers.get('x-request-id')).toMatch(/\S/);
 });
 
-it('shows people pages and redirects, with the headers that they need', async () => {
+it('sends pages and redirects to browsers, with the headers that they need', async () => {
   const browser = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'es-MX,es;q=0.9' };
   const sent = await post('contact', { name: 'Ada' }, browser);
   expect(sent.status).toBe(201);
@@ -107,7 +107,7 @@ it('counts by day what was received and what was spam, once each', async () => {
 });
 
 it('takes and lists entries in any of its languages', async () => {
-  const answer = await service.request(`/it/api`, {
+  const response = await service.request(`/it/api`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${service.outputs.submission_key}`,
@@ -115,9 +115,9 @@ it('takes and lists entries in any of its languages', async () => {
     },
     body: JSON.stringify({ form: service.outputs.form.id, fields: { name: 'Ada' } }),
   });
-  expect(answer.status).toBe(201);
-  expect(answer.headers.get('content-language')).toBe('it');
-  const entry = (await answer.json()) as { job_id: string; message: string };
+  expect(response.status).toBe(201);
+  expect(response.headers.get('content-language')).toBe('it');
+  const entry = (await response.json()) as { job_id: string; message: string };
   expect(entry.message).toBe('L’invio è stato ricevuto.');
   const list = await service.manage('GET', '/it/api/drive/list?limit=1');
   expect(list.body.data).toHaveLength(1);

@@ -1,27 +1,31 @@
-/** What one invocation can reach: every call goes through it, so that it can fail there and die there. */
+/**
+ * The dependencies of one invocation: each of their calls goes through it, so that it can fail and the invocation
+ * can die.
+ */
 import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
-import { outcomeOf } from '../../lambdas/webhooks/sender/send-outcome.ts';
-import type { AttemptDeps, WebhookRequest } from '../../lambdas/webhooks/delivery/attempt.ts';
+import { outcomeOf } from '../../lambdas/webhooks/sender/response-outcome.ts';
+import type { SignedRequest } from '../../lambdas/webhooks/delivery/envelope.ts';
+import type { DeliveryDeps } from '../../lambdas/webhooks/delivery/run-delivery.ts';
 import type { AttemptOutcome, Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
-import type { FanOutDeps } from '../../lambdas/webhooks/delivery/fan-out.ts';
+import type { FanOutDeps } from '../../lambdas/webhooks/delivery/create-deliveries.ts';
 import { svcSignature } from '../../lambdas/webhooks/delivery/signature.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { CallFailed } from './faults.ts';
 import type { Invocation } from './invocation.ts';
-import { answerOf } from './receiver.ts';
+import { responseOf } from './receiver.ts';
 import type { World } from './world.ts';
 
 const FOR_EVER = '9999-12-31T00:00:00.000Z';
 const HANDED_OVER_FAILED = 'queue.handOver';
 
-/** What the invocation has read, to judge its requests by. */
+/** What the invocation has read before a request, to judge the request by. */
 interface Readings {
   webhook?: { row: SigningWebhook; at: number };
   submissionStatus?: string | undefined;
 }
 
-export function attemptPorts(world: World, invocation: Invocation): AttemptDeps {
-  const { timeline, random, deliveries, webhooks, submissions, journal, rules, without } = world;
+export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps {
+  const { timeline, random, deliveries, webhooks, submissions, journal, config, without } = world;
   const readings: Map<string, Readings> = new Map();
   const readingsOf = (formPart: string): Readings => {
     const found = readings.get(formPart) ?? {};
@@ -79,13 +83,13 @@ export function attemptPorts(world: World, invocation: Invocation): AttemptDeps 
           journal.note(timeline.now, `${of.webhook_id} is disabled: failing since ${of.failing_since ?? ''}`);
         }),
       markSlow: (of, until) => call('webhook.markSlow', () => webhooks.markSlow(of, until)),
-      noticeSent: (of) => call('webhook.noticeSent', () => webhooks.noticeSent(of)),
+      ownerEmailQueued: (of) => call('webhook.ownerEmailQueued', () => webhooks.ownerEmailQueued(of)),
     },
-    notify: (of) => call('queue.notify', () => void world.notices.push(of)),
+    sendOwnerEmail: (of) => call('queue.sendOwnerEmail', () => void world.ownerEmails.push(of)),
   };
 
   /** The endpoint's side of a request. */
-  function receive({ url, headers, body, secrets }: WebhookRequest): {
+  function receive({ url, headers, body, secrets }: SignedRequest): {
     takesMs: number;
     result: AttemptOutcome;
   } {
@@ -93,19 +97,19 @@ export function attemptPorts(world: World, invocation: Invocation): AttemptDeps 
     const webhookId = `wh_${deliveryId.slice(4, 24)}`;
     const submissionId = world.submissionOf(deliveryId);
     const { webhook } = readingsOf(webhookId);
-    const answer = answerOf(world.endpoint(url).behaviour, random, {
+    const response = responseOf(world.endpoint(url).behaviour, random, {
       now: timeline.now,
       recoversAt: world.endpoint(url).recoversAt,
-      deadlineMs: rules.deadlineMs,
+      deadlineMs: config.deadlineMs,
     });
-    const acknowledged = answer.status >= 200 && answer.status < 300;
+    const acknowledged = response.status >= 200 && response.status < 300;
     journal.posts.push({
       deliveryId,
       webhookId,
       submissionId,
       attemptHeader: Number(headers['x-svc-attempt']),
       begunAt: timeline.now,
-      endsAt: timeline.now + answer.takesMs,
+      endsAt: timeline.now + response.takesMs,
       acknowledged,
       isSignedRight:
         webhook !== undefined &&
@@ -116,19 +120,19 @@ export function attemptPorts(world: World, invocation: Invocation): AttemptDeps 
       submissionStatus: submissionId === undefined ? undefined : readingsOf(submissionId).submissionStatus,
       readingAgeMs: timeline.now - (webhook?.at ?? 0),
     });
-    journal.note(timeline.now, `${invocation.kind} sends ${deliveryId} → ${answer.status}`);
-    // Every endpoint tells the secret that it was given, and its owner's log must not.
+    journal.note(timeline.now, `${invocation.kind} sends ${deliveryId} → ${response.status}`);
+    // Every endpoint repeats the secrets, which the delivery log must not contain.
     const chunks = [Buffer.from(`I know ${webhook?.row.secret ?? ''} and ${secrets.join()}`)];
-    const failure = answer.status === 0 ? 'No complete answer came within 10 s.' : null;
-    const heard = { status: answer.status, contentEncoding: '', chunks, bytes: 0 };
-    return { takesMs: answer.takesMs, result: outcomeOf(heard, failure, answer.takesMs, secrets) };
+    const failure = response.status === 0 ? 'No complete answer came within 10 s.' : null;
+    const received = { status: response.status, contentEncoding: '', chunks, bytes: 0 };
+    return { takesMs: response.takesMs, result: outcomeOf(received, failure, response.takesMs, secrets) };
   }
 }
 
-export function fanOutPorts(world: World, invocation: Invocation): FanOutDeps {
-  const { timeline, deliveries, webhooks, queue, rules, without } = world;
+export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
+  const { timeline, deliveries, webhooks, queue, config, without } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
-  // Without derived ids, every run of fan-out makes ids of its own.
+  // Without derived ids, every run of fan-out makes new ones.
   const ids = new Map<string, string>();
   const idOf = (of: Delivery): string => {
     if (without !== 'delivery-id') return of.delivery_id;
@@ -139,7 +143,7 @@ export function fanOutPorts(world: World, invocation: Invocation): FanOutDeps {
   };
   return {
     now: () => timeline.now,
-    maxAttempts: rules.maxAttempts,
+    maxAttempts: config.maxAttempts,
     listWebhooks: (formId) => call('webhook.list', () => webhooks.list(formId)),
     createDelivery: (of) => {
       const delivery_id = idOf(of);
@@ -154,9 +158,9 @@ export function fanOutPorts(world: World, invocation: Invocation): FanOutDeps {
   };
 }
 
-/** What the sweeper reaches beside fan-out. */
-export function sweepPorts(world: World, invocation: Invocation) {
-  const { deliveries, queue, missed } = world;
+/** The dependencies of the sweeper, without those of fan-out. */
+export function sweepDeps(world: World, invocation: Invocation) {
+  const { deliveries, queue, failed } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
   return {
     now: () => world.timeline.now,
@@ -176,18 +180,18 @@ export function sweepPorts(world: World, invocation: Invocation) {
           }
         }),
     },
-    missed: {
+    failed: {
       async *list(): AsyncGenerator<string, void> {
-        yield* await call('missed.list', () => [...missed.keys()]);
+        yield* await call('failed.list', () => [...failed.keys()]);
       },
-      records: (key: string) => call('missed.records', () => [...(missed.get(key) ?? [])] as unknown[]),
-      done: (key: string) => call('missed.done', () => void missed.delete(key)),
+      records: (key: string) => call('failed.records', () => [...(failed.get(key) ?? [])] as unknown[]),
+      done: (key: string) => call('failed.done', () => void failed.delete(key)),
     },
     report: () => undefined,
   };
 }
 
-/** A claim that never ends. */
+/** The delivery with leases that never end. */
 export function withoutLease(of: Delivery): Delivery {
   return { ...of, in_flight: of.in_flight.map((each) => ({ ...each, lease_until: FOR_EVER })) };
 }

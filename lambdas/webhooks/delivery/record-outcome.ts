@@ -1,0 +1,127 @@
+/**
+ * Records what became of a request, and does what follows from the end of a delivery. An outcome that the store
+ * does not take is handed over to the queue: what a receiver has seen is not sent again because of a failure on
+ * this side.
+ */
+import type { Clock } from '../../core/clock.ts';
+import { parentsOfDelivery } from '../../core/ids.ts';
+import { changesEndpointHealth, updateEndpointHealth, type EndpointHealthDeps } from '../endpoint-health.ts';
+import type { SigningWebhook } from '../webhook.ts';
+import { isFinal, type AttemptOutcome, type Delivery, type UnrecordedOutcome } from './delivery.ts';
+import { progressOf, recordResult, type AttemptConfig, type DeliveryProgress } from './delivery-state.ts';
+import { cancelCheck, scheduleCheck } from './overdue-index.ts';
+
+export interface RecordDeps extends EndpointHealthDeps {
+  readonly now: Clock;
+  findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
+  /** Compare and swap: undefined, and nothing stored, when another writer came first. */
+  replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
+  /** Keeps an outcome on the queue until `recordLateOutcome` has recorded it. */
+  handOver(outcome: UnrecordedOutcome): Promise<void>;
+}
+
+export interface DeliveryConfig extends AttemptConfig {
+  /** Days of failures without one success after which a webhook is disabled; 0 for never. */
+  readonly disableAfterDays: number;
+}
+
+/**
+ * Records the outcome of request number `attempt`, or hands it over when the store does not take it.
+ * @returns the delivery as stored; undefined when it is gone or its outcome was handed over
+ * @throws AggregateError when the outcome could neither be recorded nor handed over
+ */
+export async function recordOrHandOver(
+  delivery: Delivery,
+  attempt: number,
+  outcome: AttemptOutcome,
+  webhook: SigningWebhook,
+  deps: RecordDeps,
+  config: DeliveryConfig,
+): Promise<Delivery | undefined> {
+  try {
+    return await record(delivery, attempt, outcome, webhook, deps, config);
+  } catch (cause) {
+    await deps.handOver({ delivery_id: delivery.delivery_id, attempt, outcome }).catch((error: unknown) => {
+      throw new AggregateError([cause, error], 'outcome neither recorded nor handed over');
+    });
+    return undefined;
+  }
+}
+
+/** Records an outcome that its sender handed over. May be called any number of times. */
+export async function recordLateOutcome(
+  { delivery_id, attempt, outcome }: UnrecordedOutcome,
+  deps: RecordDeps,
+  config: DeliveryConfig,
+): Promise<DeliveryProgress> {
+  const parents = parentsOfDelivery(delivery_id);
+  if (!parents) return { kind: 'finished' };
+  const [stored, webhook] = await Promise.all([
+    deps.findDelivery(parents.webhookId, delivery_id),
+    deps.findWebhook(parents.formId, parents.webhookId),
+  ]);
+  const saved = stored && (await record(stored, attempt, outcome, webhook, deps, config));
+  return saved ? finishAndReport(saved, parents.formId, deps, config) : { kind: 'finished' };
+}
+
+/** Writes the outcome into the delivery as it is stored by now, so that what others wrote in between stays. */
+async function record(
+  known: Delivery,
+  attempt: number,
+  outcome: AttemptOutcome,
+  webhook: SigningWebhook | undefined,
+  deps: RecordDeps,
+  config: DeliveryConfig,
+): Promise<Delivery | undefined> {
+  let current: Delivery | undefined = known;
+  while (current) {
+    const after = recordResult(current, attempt, outcome, deps.now(), config);
+    if (after === current) return current;
+    const saved = await deps.replaceDelivery(current, withCheck(current, after, webhook, deps.now()));
+    if (saved) return saved;
+    current = await deps.findDelivery(current.webhook_id, current.delivery_id);
+  }
+  return undefined;
+}
+
+/**
+ * A delivery that ends by this write stays in the overdue index while the health of its endpoint is still to be
+ * updated: should this function die, the sweeper has that done.
+ */
+function withCheck(
+  before: Delivery,
+  after: Delivery,
+  webhook: SigningWebhook | undefined,
+  now: number,
+): Delivery {
+  const endsNow = after.status === 'succeeded' || (after.status === 'failed' && !isFinal(before));
+  if (!endsNow) return after;
+  return changesEndpointHealth(after, webhook) ? scheduleCheck(after, now) : cancelCheck(after);
+}
+
+/** Finishes a stored delivery if it has ended, and tells how far it is. */
+export async function finishAndReport(
+  stored: Delivery,
+  formId: string,
+  deps: RecordDeps,
+  config: DeliveryConfig,
+): Promise<DeliveryProgress> {
+  await finish(stored, formId, deps, config);
+  return progressOf(stored, deps.now());
+}
+
+/**
+ * Updates the health of the endpoint when a delivery has ended and that is still to be done, and then takes the
+ * delivery out of the overdue index. Does nothing to any other delivery.
+ */
+export async function finish(
+  ended: Delivery,
+  formId: string,
+  deps: RecordDeps,
+  { disableAfterDays }: Pick<DeliveryConfig, 'disableAfterDays'>,
+): Promise<void> {
+  if (!isFinal(ended) || ended.check_at === undefined) return;
+  await updateEndpointHealth(ended, formId, deps, { now: deps.now(), disableAfterDays });
+  // A writer that came first, a replay perhaps, leaves it in the index; the sweeper then has it finished.
+  await deps.replaceDelivery(ended, cancelCheck(ended));
+}

@@ -1,0 +1,283 @@
+/**
+ * Runs deliveries: loads one, decides what is to be done (`delivery-state.ts`) and does it. The queue, the retry
+ * ladder, replays and test pings all come through here. However many of them ask at once, one makes the attempt
+ * that is due and the others learn how far the delivery is (invariants 2 and 3).
+ */
+import { SECOND } from '../../core/clock.ts';
+import { Conflict, NotFound, Unavailable, type ProblemError } from '../../core/errors.ts';
+import { parentsOfDelivery } from '../../core/ids.ts';
+import type { RandomBytes } from '../../core/random.ts';
+import type { Submission } from '../../submissions/submission.ts';
+import { SLOW_MS, slowUntil } from '../slow-endpoint.ts';
+import type { SigningWebhook } from '../webhook.ts';
+import { newTestDelivery, type AttemptOutcome, type Delivery } from './delivery.ts';
+import {
+  decide,
+  decideReplay,
+  expireLeases,
+  giveUp,
+  recordResult,
+  startAttempt,
+  type DeliveryProgress,
+  type DeliveryState,
+  type MakeAttempt,
+  type Refuse,
+  type SendClaimed,
+  type Slow,
+} from './delivery-state.ts';
+import { signedRequest, type SignedRequest } from './envelope.ts';
+import {
+  finish,
+  finishAndReport,
+  recordOrHandOver,
+  type DeliveryConfig,
+  type RecordDeps,
+} from './record-outcome.ts';
+
+export interface DeliveryDeps extends RecordDeps {
+  /** The address of this service; links to files start with it. */
+  readonly baseUrl: string;
+  /** Waits; may reject when the signal is aborted before the time is over. */
+  pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** A new, unique name for a claim. */
+  newClaim(): string;
+  findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
+  /** Sends one request. Whatever the endpoint does is an outcome, never an exception. */
+  send(request: SignedRequest): Promise<AttemptOutcome>;
+}
+
+/** What a test ping needs besides: it is a delivery that is stored for the first time. */
+export interface PingDeps extends DeliveryDeps {
+  readonly random: RandomBytes;
+  createDelivery(of: Delivery): Promise<unknown>;
+}
+
+/** A delivery as it was just loaded. */
+interface LoadedDelivery extends DeliveryState {
+  readonly formId: string;
+  /** As stored; `delivery` is the same with expired leases recorded. */
+  readonly stored: Delivery;
+  readonly submission: Submission | undefined;
+  readonly now: number;
+}
+
+/** A request that is claimed and may be sent, with what it is made from. */
+interface ClaimedAttempt {
+  readonly delivery: Delivery;
+  readonly attempt: number;
+  readonly webhook: SigningWebhook;
+  readonly submission: Submission | undefined;
+}
+
+const FINISHED: DeliveryProgress = { kind: 'finished' };
+/** Clocks differ a little: a caller that comes at most this much early waits here instead of coming again. */
+const EARLY_MS = SECOND;
+/** How often another writer may come first before a call fails. */
+const MOST_TRIES = 20;
+
+/**
+ * Makes the attempt that is due, if one is, and tells how far the delivery is then.
+ * @param queue `fast` makes no attempt at a slow endpoint and gives `slow` instead
+ * @throws what the stores throw. Nothing is sent twice for it: an outcome that cannot be recorded is handed over
+ */
+export function runNextAttempt(
+  deliveryId: string,
+  deps: DeliveryDeps,
+  config: DeliveryConfig,
+): Promise<DeliveryProgress>;
+export function runNextAttempt(
+  deliveryId: string,
+  deps: DeliveryDeps,
+  config: DeliveryConfig,
+  queue: 'fast' | undefined,
+): Promise<DeliveryProgress | Slow>;
+export function runNextAttempt(
+  deliveryId: string,
+  deps: DeliveryDeps,
+  config: DeliveryConfig,
+  queue?: 'fast',
+): Promise<DeliveryProgress | Slow> {
+  return untilWritten(deliveryId, deps, config, async (loaded) => {
+    if (!loaded) return FINISHED;
+    const { stored, delivery, formId, now } = loaded;
+    const decision = decide({ ...loaded, deferSlow: queue === 'fast' }, now);
+    switch (decision.kind) {
+      case 'make-attempt':
+      case 'send-claimed': {
+        const claimed = await claimAttempt(loaded, decision, true, deps, config);
+        return claimed && sendOnSchedule(claimed, deps, config);
+      }
+      case 'give-up':
+        return (await deps.replaceDelivery(stored, giveUp(delivery, decision.reason, now))) && FINISHED;
+      case 'slow':
+        return decision;
+      case 'wait':
+      case 'busy':
+      case 'finished': {
+        const early = decision.kind === 'wait' ? Date.parse(decision.until) - now : Infinity;
+        if (delivery === stored && early <= EARLY_MS) {
+          await deps.pause(early);
+          return undefined;
+        }
+        const saved = delivery === stored ? stored : await deps.replaceDelivery(stored, delivery);
+        return saved && finishAndReport(saved, formId, deps, config);
+      }
+    }
+  });
+}
+
+/**
+ * Sends a delivery again, whatever its schedule says, and gives the delivery with the outcome. A replay uses up no
+ * automatic attempt; its success ends the schedule.
+ * @throws NotFound when the delivery or its webhook is gone
+ * @throws Conflict when its submission is gone or marked as spam, or when too many replays are in flight
+ */
+export function replay(deliveryId: string, deps: DeliveryDeps, config: DeliveryConfig): Promise<Delivery> {
+  return untilWritten(deliveryId, deps, config, async (loaded) => {
+    if (!loaded) throw new NotFound(`There is no delivery "${deliveryId}".`);
+    const decision = decideReplay(loaded);
+    if (decision.kind === 'refuse') throw refusal(decision, deliveryId);
+    const claimed = await claimAttempt(loaded, decision, false, deps, config);
+    return claimed && (await sendOnRequest(claimed, deps, config)).delivery;
+  });
+}
+
+/** Sends a test ping, once, also to a disabled webhook. It is stored as a delivery. */
+export async function ping(
+  webhook: SigningWebhook,
+  deps: PingDeps,
+  config: DeliveryConfig,
+): Promise<AttemptOutcome> {
+  const created = newTestDelivery(webhook.webhook_id, deps.now(), deps.random);
+  const claim = { automatic: true, claim: deps.newClaim() };
+  const { delivery, attempt } = startAttempt(created, claim, deps.now(), config);
+  await deps.createDelivery(delivery);
+  const claimed = { delivery, attempt: attempt.attempt, webhook, submission: undefined };
+  return (await sendOnRequest(claimed, deps, config)).outcome;
+}
+
+function refusal({ reason }: Refuse, deliveryId: string): ProblemError {
+  switch (reason) {
+    case 'webhook-gone':
+      return new NotFound(`There is no delivery "${deliveryId}".`);
+    case 'submission-gone':
+      return new Conflict('The submission of this delivery was deleted or marked as spam.');
+    case 'too-many-replays':
+      return new Conflict('This delivery is being replayed already.');
+  }
+}
+
+/**
+ * Loads the delivery and has one step done; loads it again when the step gives undefined, because another writer
+ * came first or the step waited.
+ * @throws Unavailable when other writers keep coming first
+ */
+async function untilWritten<Result>(
+  deliveryId: string,
+  deps: DeliveryDeps,
+  config: DeliveryConfig,
+  step: (loaded: LoadedDelivery | undefined) => Promise<Result | undefined>,
+): Promise<Result> {
+  const claim = deps.newClaim();
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const result = await step(await load(deliveryId, claim, deps, config));
+    if (result !== undefined) return result;
+  }
+  throw new Unavailable('This delivery is changing too fast; please try again.');
+}
+
+/** The delivery with everything that a decision about it needs; undefined when it is gone. */
+async function load(
+  deliveryId: string,
+  claim: string,
+  deps: DeliveryDeps,
+  config: DeliveryConfig,
+): Promise<LoadedDelivery | undefined> {
+  const parents = parentsOfDelivery(deliveryId);
+  if (!parents) return undefined;
+  const { formId, webhookId, submissionId } = parents;
+  const [stored, webhook, submission] = await Promise.all([
+    deps.findDelivery(webhookId, deliveryId),
+    deps.findWebhook(formId, webhookId),
+    deps.findSubmission(formId, submissionId),
+  ]);
+  if (!stored) return undefined;
+  const now = deps.now();
+  return { formId, stored, delivery: expireLeases(stored, now, config), webhook, submission, claim, now };
+}
+
+/** Claims the next request, unless that is done already; undefined when another writer came first. */
+async function claimAttempt(
+  { stored, delivery, submission, claim, now }: LoadedDelivery,
+  decision: MakeAttempt | SendClaimed,
+  automatic: boolean,
+  deps: DeliveryDeps,
+  config: DeliveryConfig,
+): Promise<ClaimedAttempt | undefined> {
+  const { webhook } = decision;
+  if (decision.kind === 'send-claimed') {
+    return { delivery: stored, attempt: decision.attempt.attempt, webhook, submission };
+  }
+  const started = startAttempt(delivery, { automatic, claim }, now, config);
+  const saved = await deps.replaceDelivery(stored, started.delivery);
+  return saved && { delivery: saved, attempt: started.attempt.attempt, webhook, submission };
+}
+
+/** Sends a request that the schedule asked for; its endpoint is noted as slow while the response is waited for. */
+async function sendOnSchedule(
+  claimed: ClaimedAttempt,
+  deps: DeliveryDeps,
+  config: DeliveryConfig,
+): Promise<DeliveryProgress> {
+  const { delivery, attempt, webhook } = claimed;
+  const sending = send(claimed, deps);
+  // The outcome does not wait for the note, and the function is not frozen before the note is written.
+  const noted = markSlowWhileWaiting(webhook, sending, deps);
+  try {
+    const saved = await recordOrHandOver(delivery, attempt, await sending, webhook, deps, config);
+    return saved ? await finishAndReport(saved, webhook.form_id, deps, config) : FINISHED;
+  } finally {
+    await noted;
+  }
+}
+
+/** Sends a request for a caller that waits for its outcome: a replay or a test ping. */
+async function sendOnRequest(
+  claimed: ClaimedAttempt,
+  deps: DeliveryDeps,
+  config: DeliveryConfig,
+): Promise<{ delivery: Delivery; outcome: AttemptOutcome }> {
+  const { delivery, attempt, webhook } = claimed;
+  const outcome = await send(claimed, deps);
+  const saved = await recordOrHandOver(delivery, attempt, outcome, webhook, deps, config);
+  if (!saved) return { delivery: recordResult(delivery, attempt, outcome, deps.now(), config), outcome };
+  // The caller's response does not depend on it: the delivery stays in the overdue index until this is done.
+  await finish(saved, webhook.form_id, deps, config).catch(() => undefined);
+  return { delivery: saved, outcome };
+}
+
+/** Sends the request, signed and addressed as the webhook is now. */
+async function send(
+  { delivery, attempt, webhook, submission }: ClaimedAttempt,
+  deps: DeliveryDeps,
+): Promise<AttemptOutcome> {
+  const links = { baseUrl: deps.baseUrl, now: deps.now() };
+  return deps.send(signedRequest(delivery, attempt, webhook, submission, links));
+}
+
+/**
+ * Marks an endpoint as slow as soon as it is, for the attempts that follow. When that fails they are only slower.
+ */
+async function markSlowWhileWaiting(
+  webhook: SigningWebhook,
+  sending: Promise<unknown>,
+  { now, pause, health }: Pick<DeliveryDeps, 'now' | 'pause' | 'health'>,
+): Promise<void> {
+  const responded = new AbortController();
+  const end = (): void => responded.abort();
+  sending.then(end, end);
+  await pause(SLOW_MS, responded.signal).catch(() => undefined);
+  const until = slowUntil(webhook, now());
+  if (responded.signal.aborted || until === undefined) return;
+  await health.markSlow(webhook, until).catch(() => undefined);
+}

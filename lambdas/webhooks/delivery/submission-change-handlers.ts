@@ -1,0 +1,30 @@
+/**
+ * Says what follows from one record of the stream of submissions: webhooks and e-mails for an accepted submission,
+ * the deletion of the files for a deleted one. Fan-out uses it, and the sweeper for the records that fan-out could
+ * not handle.
+ */
+import { fileDeletionQueue } from '../../files/file-deletion-queue.ts';
+import { settleAll } from '../../core/settle-all.ts';
+import { readEnvironment } from '../../environment.ts';
+import { emailRequestDeps, fanOutEmails } from '../../emails/fan-out-emails.ts';
+import { fanOut } from './create-deliveries.ts';
+import { fanOutDeps } from './delivery-deps.ts';
+import { requestFileDeletion } from '../../files/request-file-deletion.ts';
+import type { SubmissionChange } from '../../submissions/submission-stream.ts';
+
+/** Makes the handler of the records of one batch, which reads the webhooks and the settings of a form once. */
+export function submissionChangeHandlers(): () => (change: SubmissionChange) => Promise<void> {
+  const webhookDeps = fanOutDeps();
+  const emailDeps = emailRequestDeps();
+  const deleteFiles = requestFileDeletion(
+    fileDeletionQueue(readEnvironment('FILE_REMOVALS_QUEUE_URL').FILE_REMOVALS_QUEUE_URL),
+  );
+  return () => {
+    const toWebhooks = fanOut(webhookDeps);
+    const toEmails = emailDeps && fanOutEmails(emailDeps);
+    return (change) =>
+      change.event === 'REMOVE'
+        ? deleteFiles(change.before)
+        : settleAll([toWebhooks(change), ...(toEmails ? [toEmails(change.after)] : [])]);
+  };
+}

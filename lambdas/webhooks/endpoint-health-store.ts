@@ -1,0 +1,65 @@
+/**
+ * Stores what deliveries find out about the endpoint of a webhook (table Webhooks). Each write is conditional: it
+ * does nothing when the webhook has changed since it was read.
+ */
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { EndpointHealthStore } from './endpoint-health.ts';
+import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
+
+export function endpointHealthStore(db: DocumentClient, table: string): EndpointHealthStore {
+  const update = async (
+    { form_id, webhook_id }: { form_id: string; webhook_id: string },
+    change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
+  ): Promise<void> => {
+    await conditionHolds(
+      db.send(new UpdateCommand({ TableName: table, Key: { form_id, webhook_id }, ...change })),
+    );
+  };
+  return {
+    markFailing: (of, since) =>
+      update(of, {
+        UpdateExpression: 'SET failing_since = :since',
+        // Not when the URL has changed: another endpoint failed.
+        ConditionExpression: 'enabled = :true AND #url = :url AND attribute_not_exists(failing_since)',
+        ExpressionAttributeNames: { '#url': 'url' },
+        ExpressionAttributeValues: { ':since': since, ':url': of.url, ':true': true },
+      }),
+
+    markWorking: (of) =>
+      update(of, {
+        UpdateExpression: 'REMOVE failing_since',
+        ConditionExpression: 'failing_since = :seen',
+        ExpressionAttributeValues: { ':seen': of.failing_since },
+      }),
+
+    disableFailing: (of, at) =>
+      update(of, {
+        UpdateExpression:
+          'SET enabled = :false, disabled_reason = :failing, owner_email_due = :at, updated_at = :at',
+        ConditionExpression: 'enabled = :true AND failing_since = :seen',
+        ExpressionAttributeValues: {
+          ':true': true,
+          ':false': false,
+          ':failing': 'failing',
+          ':at': at,
+          ':seen': of.failing_since,
+        },
+      }),
+
+    markSlow: (of, until) =>
+      update(of, {
+        UpdateExpression: 'SET slow_until = :until',
+        // Not when the URL has changed: the new endpoint may be fast.
+        ConditionExpression: '#url = :url',
+        ExpressionAttributeNames: { '#url': 'url' },
+        ExpressionAttributeValues: { ':until': until, ':url': of.url },
+      }),
+
+    ownerEmailQueued: (of) =>
+      update(of, {
+        UpdateExpression: 'REMOVE owner_email_due',
+        ConditionExpression: 'owner_email_due = :seen',
+        ExpressionAttributeValues: { ':seen': of.owner_email_due },
+      }),
+  };
+}

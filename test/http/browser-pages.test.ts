@@ -1,0 +1,127 @@
+import {
+  BadBody,
+  FormNotFound,
+  QuotaExceeded,
+  RateLimited,
+  Unavailable,
+  ValidationFailed,
+} from '../../lambdas/core/errors.ts';
+import { languages } from '../../lambdas/i18n/catalogue.ts';
+import { message } from '../../lambdas/i18n/message.ts';
+import { thankYouPage } from '../../lambdas/http/browser-pages.ts';
+import { browserClientOf, browserFormat } from '../../lambdas/http/browser.ts';
+import type { HttpResponse } from '../../lambdas/http/problem-document.ts';
+import { pageFaults } from '../support/browser/accessible-page.ts';
+import { gatewayEvent } from '../support/service/gateway-event.ts';
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const format = browserFormat('http://api.test');
+
+const browsing = (headers: Record<string, string> = {}) => ({ accept: BROWSER, ...headers });
+const browserWith = (headers: Record<string, string> = {}) => browserClientOf(browsing(headers))!;
+const failing = (thrown: unknown, headers: Record<string, string>): HttpResponse =>
+  format.problem(gatewayEvent({ method: 'POST', path: '/v1/f/contact', headers }), thrown);
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</title><script>alert(1)</script>',
+  '</main><h1>Gotcha</h1>',
+  '&lt;script&gt;&amp;',
+  '{{constructor}} ${7*7}',
+  'שלום <b>',
+  '\u202e gnp.exe',
+  '\u0000\u0007',
+  '🙂'.repeat(50),
+];
+
+it.each(languages)('thanks in %s on a page that screen readers understand', async (language) => {
+  const browser = browserWith({
+    'accept-language': language,
+    referer: 'https://www.example.com/contact?a=1&b=2',
+  });
+  const response = thankYouPage(201, { name: 'Contact' }, browser);
+  expect(await pageFaults(response.html!)).toEqual([]);
+  expect(response.html).toContain(`<html lang="${language}">`);
+  expect(response.html).toContain('href="https://www.example.com/contact?a=1&amp;b=2"');
+  expect(response.headers).toMatchObject({ 'content-language': language });
+});
+
+it.each(HOSTILE)('shows a form that is named %j as text', async (name) => {
+  const { html = '' } = thankYouPage(201, { name }, browserWith());
+  expect(await pageFaults(html)).toEqual([]);
+  const tags = Array.from(html.matchAll(/<([a-z][a-z0-9]*)/gi), ([, tag]) => tag);
+  expect(tags.join(' ')).toBe('html head meta meta meta title style body main h1 p');
+  expect(html).not.toMatch(/[\u0000-\u0008]/);
+});
+
+const failures: [string, number, () => unknown][] = [
+  ['a form that is not there', 404, () => new FormNotFound('<script>alert(1)</script>')],
+  ['a body that cannot be read', 400, () => new BadBody(message('no-body'))],
+  ['an error with an English text only', 400, () => new BadBody('Only in English <b>.')],
+  ['a quota', 402, () => new QuotaExceeded(100)],
+  ['a rate limit', 429, () => new RateLimited(message('too-many-posts', { limit: 60 }), 125)],
+  [
+    'values that are not valid',
+    422,
+    () => new ValidationFailed([{ path: '<i>', message: message('not-a-cursor-of-this-list') }]),
+  ],
+  ['a store that does not respond', 503, () => new Unavailable()],
+  ['an error of the service itself', 500, () => new Error('secret inside')],
+  ['anything that was thrown', 500, () => '<script>'],
+];
+
+describe.each(failures)('for %s', (_, status, make) => {
+  it.each(languages)('shows a page in %s with the same status', async (language) => {
+    const response = failing(make(), browsing({ 'accept-language': language }));
+    expect(response.status).toBe(status);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': language,
+    });
+    expect(await pageFaults(response.html!)).toEqual([]);
+    expect(response.html).not.toContain('secret inside');
+    if (language !== 'en') expect(response.html).not.toContain('Only in English');
+  });
+
+  it('gives programs the problem document in English, whatever language they ask for', () => {
+    const response = failing(make(), { accept: 'application/json', 'accept-language': 'de' });
+    expect(response.html).toBeUndefined();
+    expect(response.headers).toMatchObject({ 'content-type': 'application/problem+json' });
+    expect(response.body).toMatchObject({
+      status,
+      type: expect.stringMatching('^http://api.test/problems/'),
+    });
+    expect(JSON.stringify(response.body)).not.toMatch(/[äöüß„]/);
+  });
+});
+
+it('keeps Retry-After on the page and says when to try again', () => {
+  const limited = new RateLimited(message('too-many-posts', { limit: 60 }), 125);
+  const response = failing(limited, browsing({ 'accept-language': 'de' }));
+  expect(response.headers).toMatchObject({ 'retry-after': '125' });
+  expect(response.html).toContain('Sie können es in 3 Minuten erneut versuchen.');
+});
+
+it.each([
+  ['javascript:alert(1)'],
+  ['data:text/html,x'],
+  ['file:///etc/passwd'],
+  ['about:client'],
+  ['//www.example.com'],
+  ['not an address'],
+])('offers no way back to %s', (referer) => {
+  expect(browserWith({ referer }).referrer).toBeUndefined();
+  expect(failing(new FormNotFound('x'), browsing({ referer })).html).not.toContain('href');
+});
+
+it('allows its own style and nothing else', async () => {
+  const { headers = {}, html = '' } = thankYouPage(201, { name: 'Contact' }, browserWith());
+  const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(style))).toString('base64');
+  expect(headers['content-security-policy']).toBe(
+    `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`,
+  );
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+});
