@@ -48,7 +48,7 @@ export class EmailSending extends Construct {
         readForm,
         storage.submissions.grant('GetItem'),
         storage.idempotency.grantKeyPrefix('email#', 'PutItem', 'UpdateItem', 'DeleteItem'),
-        storage.counters.grantKeyPrefix('answer#', 'PutItem', 'DeleteItem'),
+        storage.counters.grantKeyPrefix('autoresponse#', 'PutItem', 'DeleteItem'),
         emails.grant('ChangeMessageVisibility'),
         grantSendAs(settings),
       ],

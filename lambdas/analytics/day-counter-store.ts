@@ -20,15 +20,15 @@ const dayItem = z.object({
   counted_to: z.string(),
 });
 
-/** Somebody else counted for the same day at the same moment; what they left is counted at the next try. */
+/** Another function counted for the same day at the same moment; the rest is counted when the stream comes again. */
 export class CountConflict extends Error {
-  override readonly name = 'CountedMeanwhile' as const;
+  override readonly name = 'CountConflict' as const;
 }
 
-/** Reads the counts; its function needs no more than to read. */
+/** Reads the counts, for functions that may only read. */
 export function dayCountReader(db: DocumentClient, table: string) {
   return {
-    /** What was counted on each of these days, at most 100; a moment behind the submissions. */
+    /** The counts of these days, at most 100; they are a moment behind the submissions. */
     async find(formId: string, dates: readonly string[]): Promise<Map<string, DayCount>> {
       const Keys = dates.map((date) => ({ counter: dayCounter(formId, date) }));
       const rows = await batchGet(db, { [table]: { Keys, ConsistentRead: false } });
@@ -71,8 +71,8 @@ export function dayCounterStore(db: DocumentClient, table: string) {
 
   return {
     /**
-     * Counts those of the changes that were not counted before; whatever comes again, each counts once.
-     * @throws CountedMeanwhile when another one counts for the same day at the same time
+     * Counts those of the changes that were not counted before, so that each counts once however often it comes.
+     * @throws CountConflict when another one counts for the same day at the same time
      */
     async count(day: DayChanges): Promise<void> {
       const first = day.changes[0];

@@ -1,19 +1,19 @@
 /**
- * How many submissions a form got on each day, kept beside the submissions so that nobody has to read them to
- * count them. The counts follow the stream of stored submissions.
+ * How many submissions a form got on each day. They are counted from the stream of stored submissions, so that analytics
+ * need not read the submissions.
  *
- * The stream may bring a record several times, but brings a form's records in their order. So every day keeps
- * the number of the last record that it counted, and what is not after it was counted before. All submissions
- * of one form and day are neighbours in the table, for their ids begin with the time, and so they stay in one
- * partition and one order however large the form grows.
+ * The stream may bring a record several times, but brings a form's records in order. So every day stores the sequence
+ * number of the last record that it counted; a record that is not after it was counted before. All submissions of one
+ * form and day are neighbours in the table, as their ids begin with the time, and so stay in one shard and in order
+ * however large the form grows.
  */
 import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
 import type { SubmissionStatus } from '../submissions/submission.ts';
 
-/** Days that analytics tell of, today included. */
-const TOLD_DAYS = 30;
-/** A day's counts outlive the telling a little. */
-const KEPT_DAYS = TOLD_DAYS + 5;
+/** Days that analytics report, today included. */
+const REPORTED_DAYS = 30;
+/** Counts are kept a little longer than they are reported. */
+const KEPT_DAYS = REPORTED_DAYS + 5;
 
 /** A change of a submission's status; `before` is undefined when it was stored just then. */
 export interface StatusChange {
@@ -21,7 +21,7 @@ export interface StatusChange {
   readonly receivedAt: string;
   readonly before: SubmissionStatus | undefined;
   readonly after: SubmissionStatus;
-  /** Place in the stream; compares as text. */
+  /** Sequence number in the stream, in the form that compares as text. */
   readonly sequence: string;
 }
 
@@ -42,7 +42,7 @@ export interface DayChanges {
   readonly changes: readonly CountChange[];
 }
 
-/** Sorts changes by the form and day that they count for. A change that counts nothing is left out. */
+/** Groups changes by the form and day that they count for. A change that counts nothing is left out. */
 export function changesByDay(changes: readonly StatusChange[]): DayChanges[] {
   const days = new Map<string, { formId: string; date: string; changes: CountChange[] }>();
   for (const { formId, receivedAt, before, after, sequence } of changes) {
@@ -60,7 +60,7 @@ export function changesByDay(changes: readonly StatusChange[]): DayChanges[] {
   return [...days.values()];
 }
 
-/** The changes in one. */
+/** Adds the changes up. */
 export function sumOf(changes: readonly DayCount[]): DayCount {
   return {
     received: changes.reduce((sum, { received }) => sum + received, 0),
@@ -73,14 +73,16 @@ export function dayCounter(formId: string, date: string): string {
   return `day#${formId}#${date}`;
 }
 
-/** When a day's counts may be forgotten, in epoch seconds. */
+/** When a day's counts expire, in epoch seconds. */
 export function dayExpiresAt(date: string): number {
   return epochSeconds(Date.parse(date) + KEPT_DAYS * DAY);
 }
 
-/** The days that analytics tell of, the first one first, ending with that of `now`. */
+/** The days that analytics report, in order, ending with that of `now`. */
 export function reportedDays(now: number): string[] {
-  return Array.from({ length: TOLD_DAYS }, (_, day) => dateOf(timestamp(now - (TOLD_DAYS - 1 - day) * DAY)));
+  return Array.from({ length: REPORTED_DAYS }, (_, day) =>
+    dateOf(timestamp(now - (REPORTED_DAYS - 1 - day) * DAY)),
+  );
 }
 
 /** Names of all counters that a form may have at `now`, in the table Counters. */

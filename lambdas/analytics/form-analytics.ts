@@ -1,9 +1,9 @@
-/** What is told of an entry and its form, in numbers. */
+/** The numbers of a localized submission: its deliveries, and its form's submissions by day. */
 import { sumOf, type DayCount } from './day-counts.ts';
 import { deliveryStatuses, type Delivery } from '../webhooks/delivery/delivery.ts';
 import type { JobView } from '../localized/localized-submission.ts';
 
-/** How a submission's deliveries stand. */
+/** A submission's deliveries by status. */
 export function deliveryCounts(
   deliveries: readonly Pick<Delivery, 'status'>[],
 ): JobView['analytics']['deliveries'] {

@@ -1,6 +1,6 @@
 /**
- * Stream records that fan-out could not handle in all its tries. Lambda puts them into a bucket, a batch an object;
- * there they stay until somebody has handled them.
+ * Stream records that fan-out could not handle in all its attempts. Lambda puts them into a bucket, one object for each
+ * batch; there they stay until the sweeper has handled them.
  */
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod';
@@ -8,7 +8,7 @@ import { s3Client } from './clients/s3-client.ts';
 
 const batch = z.object({ Records: z.array(z.unknown()) });
 
-/** What Lambda writes about a batch that it gave up; `payload` is the event itself. */
+/** The object that Lambda writes for a batch that it gave up; `payload` is the event itself. */
 const invocationRecord = z.object({
   payload: z.union([
     batch,
@@ -21,7 +21,7 @@ const invocationRecord = z.object({
 
 export function failedRecords(bucket: string, client = s3Client()) {
   return {
-    /** Names of the batches that wait. */
+    /** Keys of the waiting batches. */
     async *list(): AsyncGenerator<string, void> {
       let ContinuationToken: string | undefined;
       do {
@@ -34,15 +34,15 @@ export function failedRecords(bucket: string, client = s3Client()) {
     },
 
     /**
-     * The records of a batch.
-     * @throws ZodError or SyntaxError when it is none
+     * The raw records of a batch, to be parsed as stream records.
+     * @throws ZodError or SyntaxError when the object is no batch
      */
     async records(key: string): Promise<unknown[]> {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
       return invocationRecord.parse(JSON.parse((await Body?.transformToString()) ?? '')).payload.Records;
     },
 
-    /** The batch was handled. */
+    /** Deletes a batch that was handled. */
     async done(key: string): Promise<void> {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },

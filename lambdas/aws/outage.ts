@@ -1,4 +1,4 @@
-/** What the SDK could not do after all its tries means "try again later" to whoever asked. */
+/** Turns outages of an AWS service into `Unavailable`, which becomes a response with status 503. */
 import { isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry';
 import { Unavailable } from '../core/errors.ts';
 
@@ -15,7 +15,7 @@ interface Client {
 }
 
 /**
- * Makes a client throw `Unavailable` for throttling, time-outs and faults of the service, once its own tries are
+ * Makes a client throw `Unavailable` for throttling, time-outs and faults of the service, once its own attempts are
  * used up; every other error stays as it is.
  */
 export function unavailableInOutages<Of>(client: Of): Of {

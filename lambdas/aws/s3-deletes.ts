@@ -1,15 +1,15 @@
-/** Removing everything under a prefix from a bucket. */
+/** Deletes everything under a prefix of a bucket. */
 import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 
-/** S3 left objects where they are; the caller tries again later. */
+/** S3 did not delete some objects; calling again later may. */
 export class ObjectsNotDeleted extends Error {
-  override readonly name = 'ObjectsNotRemoved' as const;
+  override readonly name = 'ObjectsNotDeleted' as const;
 }
 
 /**
- * Deletes the objects whose keys start with `prefix`, or as many as go until `timeIsUp`; tells whether none was left.
- * Calling it again goes on where it stopped.
- * @throws ObjectsNotRemoved naming the first reason that S3 gave
+ * Deletes the objects whose keys start with `prefix`, or as many as it can until `timeIsUp`; resolves to whether none was
+ * left. Calling it again continues.
+ * @throws ObjectsNotDeleted naming the first reason that S3 gave
  */
 export async function deleteObjects(
   s3: S3Client,

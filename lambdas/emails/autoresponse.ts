@@ -1,12 +1,12 @@
-/** The automatic answer to whoever filled in a form. */
+/** The autoresponse: the e-mail that a form sends to its submitter. */
 import { fillPlaceholders, type Autoresponder } from '../forms/autoresponder.ts';
 import type { Mailbox } from './email-address.ts';
 import { singleLine } from '../core/text.ts';
 import type { Submission } from '../submissions/submission.ts';
-import { ANSWER_HEADERS, type Email } from './email.ts';
+import { AUTORESPONSE_HEADERS, type Email } from './email.ts';
 import { page, prose } from './email-layout.ts';
 
-/** It has no `Reply-To`: the addresses of those behind the form are theirs to give away. */
+/** It has no `Reply-To`, so that it does not give away the addresses of the form's owners. */
 export function autoresponseEmail(
   {
     submission,
@@ -25,7 +25,7 @@ export function autoresponseEmail(
     from,
     to: [to],
     subject,
-    headers: ANSWER_HEADERS,
+    headers: AUTORESPONSE_HEADERS,
     text,
     html: page(subject, [prose(text)]),
   };

@@ -5,13 +5,13 @@ const LONGEST_LOCAL_PART = 64;
 const LONGEST_LABEL = 63;
 const LONGEST_ADDRESS = 254;
 
-/** zod's own, and top-level domains of other scripts too. */
+/** zod's pattern, with top-level domains of other scripts added. */
 const PATTERN =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
 
 /**
- * An address that a mail service takes without question: ASCII, one `@`, nothing quoted, the lengths of RFC 5321. It
- * can hold no line break, comma, bracket or encoded word, so that wherever it is put it stays one address.
+ * An address that every mail service accepts: ASCII, one `@`, nothing quoted, the lengths of RFC 5321. It
+ * can hold no line break, comma, bracket or encoded word, so that it stays one address in any header.
  */
 export const emailAddress = z
   .email({ pattern: PATTERN })
@@ -33,7 +33,7 @@ const NAMES_OF_OTHER_SCRIPTS = /^(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.。-]+$/u;
 
 /**
  * The address as mail services know it: people write `ada@müller.example` where it is `ada@xn--mller-kva.example`.
- * What is none stays none.
+ * Text that is no address stays as it is.
  */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@');
@@ -43,7 +43,7 @@ export function withAsciiDomain(address: string): string {
   return URL.canParse(web) ? `${address.slice(0, at + 1)}${new URL(web).hostname}` : address;
 }
 
-/** An address with the name that mail programs show in its place. */
+/** An address with the name that mail programs show. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;

@@ -1,4 +1,4 @@
-/** What whoever writes e-mails reads of a form (table Forms); its challenge's secret is not part of it. */
+/** Reads the attributes of a form that e-mails need (table Forms), without the secret of its challenge. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { emailForm, type EmailForm } from '../forms/form.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';

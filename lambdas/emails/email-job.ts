@@ -1,4 +1,4 @@
-/** What is asked of whoever writes the e-mails: a submission to tell of, or a notice. Ids, never what was posted. */
+/** The jobs of the e-mail queue: the e-mails of a submission, or one to a form's owners. Ids, never what was posted. */
 import * as z from 'zod';
 import type { EmailForm } from '../forms/form.ts';
 import { webhookDisabledEmailJob } from './owner-email.ts';
@@ -13,18 +13,18 @@ export type SubmissionJob = z.infer<typeof submissionJob>;
 export const emailJob = z.discriminatedUnion('kind', [submissionJob, webhookDisabledEmailJob]);
 export type EmailJob = z.infer<typeof emailJob>;
 
-/** Asks for the e-mails of an accepted submission, if its form has anybody to tell. May be repeated. */
+/** Queues the e-mails of an accepted submission if its form sends any. May be repeated. */
 export async function requestEmails(
   { account_id, form_id, submission_id }: { account_id: string; form_id: string; submission_id: string },
-  ports: {
+  deps: {
     findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;
     queue(job: EmailJob): Promise<void>;
   },
 ): Promise<void> {
-  const form = await ports.findForm(account_id, form_id);
-  if (form && hasSomebodyToTell(form)) await ports.queue({ kind: 'submission', form_id, submission_id });
+  const form = await deps.findForm(account_id, form_id);
+  if (form && sendsEmails(form)) await deps.queue({ kind: 'submission', form_id, submission_id });
 }
 
-function hasSomebodyToTell({ notify_emails, autoresponder }: EmailForm): boolean {
+function sendsEmails({ notify_emails, autoresponder }: EmailForm): boolean {
   return notify_emails.length > 0 || (autoresponder?.enabled ?? false);
 }

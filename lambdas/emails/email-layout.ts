@@ -1,5 +1,5 @@
 /**
- * The look of the HTML part: no image, no style sheet, nothing that is fetched from anywhere. One column, so that it
+ * The look of the HTML part: no image, no style sheet, nothing that is fetched. One column, so that it
  * is the same on a phone; every colour comes with its background, for mail programs that are dark.
  */
 import { html, type Html } from '../core/html.ts';
@@ -10,7 +10,7 @@ const LINE = '#d1d9e0';
 
 const FONT = `font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 const BODY = `margin:0;padding:0;background:#ffffff;color:${TEXT};${FONT}`;
-// A word that is too long is broken anywhere, and the width is never its.
+// A word that is too long is broken anywhere, so that it does not widen the page.
 const COLUMN = 'width:100%;max-width:600px;margin:0 auto;table-layout:fixed;border-collapse:collapse';
 const CONTENT = `padding:24px 20px;background:#ffffff;color:${TEXT};${FONT};overflow-wrap:anywhere;word-break:break-word`;
 const HEADING = 'margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600';
@@ -19,7 +19,7 @@ const NAME = `padding:12px 0 0;border-top:1px solid ${LINE};text-align:start;fon
 const VALUE = 'padding:0 0 12px;text-align:start;white-space:pre-wrap';
 const LINK = 'color:#0550ae';
 
-/** @param lang of the words that are ours; none when all are somebody else's */
+/** @param lang of the service's own texts; none when the form's owner wrote all of them */
 export function page(title: string, content: readonly Html[], lang?: 'en'): string {
   return html`<!doctype html>
     <html${lang && html` lang="${lang}"`}>
@@ -43,7 +43,7 @@ export const heading = (text: string): Html => html`<h1 style="${HEADING}">${tex
 
 export const paragraph = (text: string): Html => html`<p style="margin:0 0 16px">${text}</p> `;
 
-/** Text whose line breaks stay. */
+/** Text that keeps its line breaks. */
 export const prose = (text: string): Html =>
   html`<div dir="auto" style="white-space:pre-wrap">${text}</div> `;
 

@@ -1,4 +1,4 @@
-/** Every word that e-mails say by themselves, in one place. They are in English: the reader is who runs the form. */
+/** The texts of e-mails to a form's owners, in English. */
 
 export const notificationTexts = {
   subject: (formName: string) => `New submission: ${formName}`,

@@ -1,8 +1,8 @@
-/** E-mails, before they become the bytes that a mail service takes. */
+/** E-mails, before they become bytes, and what can fail when one is sent. */
 import type { Mailbox } from './email-address.ts';
 
 export interface Email {
-  /** The same for the same e-mail, however often it is made: letters, digits, `.`, `_` and `-`. */
+  /** The same whenever the same e-mail is written again: letters, digits, `.`, `_` and `-`. */
   readonly id: string;
   readonly form_id: string;
   readonly from: Mailbox;
@@ -15,14 +15,14 @@ export interface Email {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** No machine answers these, and no person's absence notice does (RFC 3834; the last one is Exchange's). */
+/** Keep other machines and absence notices from replying (RFC 3834; the last one is Exchange's). */
 export const NOTIFICATION_HEADERS = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'All',
 } as const;
 
-/** As above; `bulk` also quiets the programs that know neither of the others. */
-export const ANSWER_HEADERS = {
+/** As above; `bulk` is for programs that know neither of the others. */
+export const AUTORESPONSE_HEADERS = {
   'Auto-Submitted': 'auto-replied',
   Precedence: 'bulk',
   'X-Auto-Response-Suppress': 'All',
@@ -30,14 +30,14 @@ export const ANSWER_HEADERS = {
 
 /**
  * Hands an e-mail to the mail service.
- * @throws EmailNotAccepted when it certainly did not take it; after any other error it may have
+ * @throws EmailNotAccepted when it certainly did not accept it; after any other error it may have
  */
 export type SendEmail = (email: Email) => Promise<{ messageId: string }>;
 
-/** The mail service did not take an e-mail. Its message names no whole address: it is logged. */
+/** The mail service did not accept an e-mail. The message names no whole address, as it is logged. */
 export class EmailNotAccepted extends Error {
   override readonly name = 'EmailNotAccepted' as const;
-  /** Whether it is the e-mail that it does not want, rather than any e-mail at this time. */
+  /** True when it refuses this e-mail; false when it accepts none at this time. */
   readonly refused: boolean;
   constructor(message: string, refused: boolean) {
     super(message);
@@ -45,7 +45,7 @@ export class EmailNotAccepted extends Error {
   }
 }
 
-/** The mail service may have taken an e-mail, or not. Logged as the above. */
+/** The mail service may have accepted an e-mail, or not. The message names no whole address either. */
 export class EmailOutcomeUnknown extends Error {
   override readonly name = 'EmailOutcomeUnknown' as const;
 }

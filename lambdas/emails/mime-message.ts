@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Email } from './email.ts';
 
 /**
- * Nothing that the e-mail holds becomes a header of its own: addresses are given as addresses and not parsed again,
+ * No content of the e-mail can become another header: addresses are given as addresses and not parsed again,
  * the subject is never read as more than text, and no value is read as a path or a URL.
  * @param date its `Date`; SES puts its own there, and its own `Message-ID`
  */
@@ -28,7 +28,7 @@ const LONGEST_WORD = 39;
 
 /**
  * Text of a header. nodemailer leaves text in ASCII as it is, and what looks like an encoded word in it would be
- * decoded by whoever reads it, line breaks and all.
+ * decoded by mail programs, line breaks included.
  */
 function encodedText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text) && !text.includes('=?')) return text;

@@ -1,4 +1,4 @@
-/** The e-mail that tells the people behind a form of a submission. */
+/** The notification: the e-mail about a submission to the form's owners. */
 import { LINK_DAYS, type AttachmentView } from '../files/attachment.ts';
 import type { Mailbox } from './email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
@@ -10,8 +10,7 @@ import { fieldTable, heading, linkList, page, paragraph, smallPrint } from './em
 import { notificationTexts as texts, readableSize, readableTime } from './email-texts.ts';
 
 /**
- * One e-mail to all of `notify_emails` together, so that they see who else knows; a reply goes to whoever filled in
- * the form.
+ * One e-mail to all of `notify_emails`, so that they see who else has it; a reply goes to the submitter.
  */
 export function notificationEmail(
   { submission, form, files }: { submission: Submission; form: EmailForm; files: readonly AttachmentView[] },
@@ -63,7 +62,7 @@ export function notificationEmail(
   };
 }
 
-/** Lines after the first are set in: no value can look like a field of its own. */
+/** Lines after the first are indented, so that no value can look like another field. */
 function textField([name, value]: readonly [string, string]): string {
   return value.includes('\n') ? `${name}:\n  ${value.replaceAll('\n', '\n  ')}` : `${name}: ${value}`;
 }

@@ -1,10 +1,7 @@
-/**
- * What the service tells the people behind a form besides their submissions. Whoever writes the e-mails consumes
- * these; here they only come about.
- */
+/** Jobs for e-mails to a form's owners about something else than a submission. */
 import * as z from 'zod';
 
-/** A webhook was disabled because nothing but failures came of it. May be told more than once: `id` is the same. */
+/** A webhook was disabled because it only failed. The same job may be queued more than once; `id` is the same then. */
 export const webhookDisabledEmailJob = z.object({
   kind: z.literal('webhook-disabled'),
   id: z.string(),
@@ -19,5 +16,5 @@ export const webhookDisabledEmailJob = z.object({
 export const ownerEmailJob = z.discriminatedUnion('kind', [webhookDisabledEmailJob]);
 export type OwnerEmail = z.infer<typeof ownerEmailJob>;
 
-/** Takes a notice over for good: once this returns, it is not lost. */
-export type SendOwnerEmail = (of: OwnerEmail) => Promise<void>;
+/** Queues an e-mail to a form's owners: once this resolves, it is not lost. */
+export type SendOwnerEmail = (job: OwnerEmail) => Promise<void>;

@@ -1,4 +1,4 @@
-/** E-mails from the queue: what people are told of submissions and of their webhooks. */
+/** Sends e-mails from their queue: notifications, autoresponses, and those about disabled webhooks. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSRecord } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
@@ -14,37 +14,37 @@ import { sendOwnerEmail, sendSubmissionEmails, type EmailDeps } from './send-ema
 import { readEnvironment } from '../environment.ts';
 import { sqsHandler } from '../aws/sqs-handler.ts';
 
-interface Parts {
-  readonly ports: EmailDeps;
+interface Deps {
+  readonly emails: EmailDeps;
   readonly queue: Pick<ReturnType<typeof emailQueue>, 'comeBackIn'>;
 }
 
-/** A job that fails comes back after 30 s, then 2, 8 and 32 minutes: a mail service that is down for long gets time. */
-const comesBackAfter = (received: number): number => 30 * 4 ** (Math.min(received, 4) - 1);
+/** A job that fails comes back after 30 s, then 2, 8 and 32 minutes, in case the mail service is down for long. */
+const retryDelaySeconds = (received: number): number => 30 * 4 ** (Math.min(received, 4) - 1);
 
 interface ReceivedMessage extends Pick<SQSRecord, 'receiptHandle'> {
   readonly attributes: Pick<SQSRecord['attributes'], 'ApproximateReceiveCount'>;
 }
 
-/** Writes and sends what one message asks for. */
-export function sendEmail({ ports, queue }: Parts) {
+/** Sends the e-mails of one message. */
+export function sendEmail({ emails, queue }: Deps) {
   return async (job: EmailJob, { receiptHandle, attributes }: ReceivedMessage): Promise<void> => {
     try {
-      if (job.kind === 'submission') await sendSubmissionEmails(job, ports);
-      else await sendOwnerEmail(job, ports);
+      if (job.kind === 'submission') await sendSubmissionEmails(job, emails);
+      else await sendOwnerEmail(job, emails);
     } catch (error) {
-      await queue.comeBackIn(comesBackAfter(Number(attributes.ApproximateReceiveCount)), receiptHandle);
+      await queue.comeBackIn(retryDelaySeconds(Number(attributes.ApproximateReceiveCount)), receiptHandle);
       throw error;
     }
   };
 }
 
-/** The stack checks the sender before it deploys it. */
-class NoSender extends Error {
-  override readonly name = 'NoSender' as const;
+/** The setting of the sender is not an e-mail address; the stack checks it before it deploys. */
+class InvalidSender extends Error {
+  override readonly name = 'InvalidSender' as const;
 }
 
-function portsOfEnvironment(): EmailDeps {
+function emailDeps(): EmailDeps {
   const environment = readEnvironment(
     'BASE_URL',
     'MAIL_SENDER',
@@ -54,15 +54,15 @@ function portsOfEnvironment(): EmailDeps {
     'COUNTERS_TABLE',
   );
   const sender = mailboxOf(environment.MAIL_SENDER);
-  if (!sender) throw new NoSender(environment.MAIL_SENDER);
+  if (!sender) throw new InvalidSender(environment.MAIL_SENDER);
   const db = documentClient();
   const logger = new Logger({ serviceName: 'svc-forms' });
   return {
     sender,
     now: Date.now,
     newOwner: randomUUID,
-    ledger: sendLockStore(db, environment.IDEMPOTENCY_TABLE),
-    answers: autoresponseLimitStore(db, environment.COUNTERS_TABLE),
+    lock: sendLockStore(db, environment.IDEMPOTENCY_TABLE),
+    autoresponses: autoresponseLimitStore(db, environment.COUNTERS_TABLE),
     send: sesClientSender(),
     findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
     findForm: emailFormStore(db, environment.FORMS_TABLE).find,
@@ -74,7 +74,7 @@ function portsOfEnvironment(): EmailDeps {
 export const handler = sqsHandler({
   message: emailJob,
   handle: sendEmail({
-    ports: portsOfEnvironment(),
+    emails: emailDeps(),
     queue: emailQueue(readEnvironment('EMAILS_QUEUE_URL').EMAILS_QUEUE_URL),
   }),
 });

@@ -1,4 +1,4 @@
-/** From a job to the e-mails that it stands for. Every job may come several times, and two of them at once. */
+/** Sends the e-mails of a job. Every job may come several times, also at the same time. */
 import { settleAll } from '../core/settle-all.ts';
 import { toAttachmentViews } from '../files/attachment.ts';
 import { addressDigest, mayBeAnswered, submitterAddress } from './submitter.ts';
@@ -17,103 +17,103 @@ import type { Submission } from '../submissions/submission.ts';
 export interface EmailDeps {
   readonly now: Clock;
   readonly sender: Mailbox;
-  /** Tells one invocation from all others. */
+  /** Identifies this attempt as the owner of a send lock. */
   readonly newOwner: () => string;
-  readonly ledger: SendLock;
-  readonly answers: AutoresponseLimit;
+  readonly lock: SendLock;
+  readonly autoresponses: AutoresponseLimit;
   readonly send: SendEmail;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
   findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;
-  /** Where links to files lead. */
+  /** The public address of the API, which links to files begin with. */
   readonly baseUrl: string;
-  /** What the operator should find in the log; never an address, never what was posted. */
+  /** Logs for the operator; never an address, never what was posted. */
   readonly report: (problem: string, details: Record<string, unknown>) => void;
 }
 
-/** Somebody else is sending this e-mail, or died at it; the job comes back when that is known. */
+/** Another function is sending this e-mail, or died while it did; the job comes back when the lock has expired. */
 export class EmailInProgress extends Error {
-  override readonly name = 'EmailUnderWay' as const;
+  override readonly name = 'EmailInProgress' as const;
 }
 
 /**
- * Tells of a submission: those behind the form, and whoever filled it in when the form answers by itself. One that
- * was deleted or marked as spam meanwhile concerns nobody (invariant 6).
+ * Sends the notification and the autoresponse of a submission, as far as its form wants them. A submission that was
+ * deleted or marked as spam since then sends none (docs/invariants.md, 6).
  * @throws when an e-mail is still to be sent: then the job has to come again
  */
 export async function sendSubmissionEmails(
   { form_id, submission_id }: SubmissionJob,
-  ports: EmailDeps,
+  deps: EmailDeps,
 ): Promise<void> {
-  const submission = await ports.findSubmission(form_id, submission_id);
+  const submission = await deps.findSubmission(form_id, submission_id);
   if (submission?.status !== 'received') return;
-  const form = await ports.findForm(submission.account_id, form_id);
+  const form = await deps.findForm(submission.account_id, form_id);
   if (!form) return;
-  await settleAll([notify(submission, form, ports), answer(submission, form, ports)]);
+  await settleAll([notifyOwners(submission, form, deps), sendAutoresponse(submission, form, deps)]);
 }
 
 /** @throws when it is still to be sent */
-export async function sendOwnerEmail(notice: OwnerEmail, ports: EmailDeps): Promise<void> {
-  const form = await ports.findForm(notice.account_id, notice.form_id);
+export async function sendOwnerEmail(job: OwnerEmail, deps: EmailDeps): Promise<void> {
+  const form = await deps.findForm(job.account_id, job.form_id);
   if (!form || form.notify_emails.length === 0) return;
-  await sendOnce(webhookDisabledEmail(notice, form, ports.sender), ports);
+  await sendAtLeastOnce(webhookDisabledEmail(job, form, deps.sender), deps);
 }
 
-async function notify(submission: Submission, form: EmailForm, ports: EmailDeps): Promise<void> {
+async function notifyOwners(submission: Submission, form: EmailForm, deps: EmailDeps): Promise<void> {
   if (form.notify_emails.length === 0) return;
-  const files = toAttachmentViews(submission, { baseUrl: ports.baseUrl, now: ports.now() });
-  await sendOnce(notificationEmail({ submission, form, files }, ports.sender), ports);
+  const files = toAttachmentViews(submission, { baseUrl: deps.baseUrl, now: deps.now() });
+  await sendAtLeastOnce(notificationEmail({ submission, form, files }, deps.sender), deps);
 }
 
-/** At least once; twice only when the first sender fell silent before it could say that it had sent. */
-async function sendOnce(
+/** Sends twice only when the first sender died before it could record that it had sent. */
+async function sendAtLeastOnce(
   email: Email,
-  { now, newOwner: newClaimant, ledger, send, report }: EmailDeps,
+  { now, newOwner, lock, send, report }: EmailDeps,
 ): Promise<void> {
-  const claimant = newClaimant();
+  const owner = newOwner();
   const at = now();
-  const claim = await ledger.claim(email, claimant, at, at + SEND_LOCK_LEASE);
-  if (claim.state === 'done') return;
-  if (claim.state === 'busy') throw new EmailInProgress(`${email.id} until ${claim.until}`);
+  const acquired = await lock.acquire(email, owner, at, at + SEND_LOCK_LEASE);
+  if (acquired.state === 'done') return;
+  if (acquired.state === 'busy') throw new EmailInProgress(`${email.id} until ${acquired.until}`);
   let messageId: string;
   try {
     ({ messageId } = await send(email));
   } catch (error) {
-    if (error instanceof EmailNotAccepted) await ledger.release(email, claimant);
+    if (error instanceof EmailNotAccepted) await lock.release(email, owner);
     throw error;
   }
   try {
-    await ledger.sent(email, claimant, messageId, now());
+    await lock.markSent(email, owner, messageId, now());
   } catch (error) {
     // It is sent: failing now would only send it again.
-    report('An e-mail was sent and that could not be recorded', { email: email.id, messageId, error });
+    report('sent e-mail not recorded', { email: email.id, messageId, error });
   }
 }
 
-/** At most once, whatever happens. */
-async function answer(submission: Submission, form: EmailForm, ports: EmailDeps): Promise<void> {
+/** Sends at most once, whatever happens. */
+async function sendAutoresponse(submission: Submission, form: EmailForm, deps: EmailDeps): Promise<void> {
   const { autoresponder } = form;
   const to = submitterAddress(submission.payload);
-  if (!autoresponder?.enabled || to === undefined || !mayBeAnswered(to, ports.sender.address)) return;
-  const email = autoresponseEmail({ submission, form, autoresponder, to }, ports.sender);
-  const claimant = ports.newOwner();
-  const claim = await ports.ledger.claim(email, claimant, ports.now(), undefined);
-  if (claim.state !== 'ours') return;
+  if (!autoresponder?.enabled || to === undefined || !mayBeAnswered(to, deps.sender.address)) return;
+  const email = autoresponseEmail({ submission, form, autoresponder, to }, deps.sender);
+  const owner = deps.newOwner();
+  const acquired = await deps.lock.acquire(email, owner, deps.now(), undefined);
+  if (acquired.state !== 'acquired') return;
 
   const digest = addressDigest(form.address_salt, to);
   const { submission_id } = submission;
-  let taken = false;
+  let isReserved = false;
   try {
-    taken = await ports.answers.take(form, digest, submission_id, ports.now());
-    if (taken) await ports.send(email);
+    isReserved = await deps.autoresponses.reserve(form, digest, submission_id, deps.now());
+    if (isReserved) await deps.send(email);
   } catch (error) {
-    const certainlyNotSent = !taken || error instanceof EmailNotAccepted;
-    if (!certainlyNotSent || (error instanceof EmailNotAccepted && error.refused)) {
-      // An address that cannot be written to is its owner's or a joker's affair, no reason for an alarm.
-      ports.report('An automatic answer was given up', { email: email.id, error });
+    const isCertainlyNotSent = !isReserved || error instanceof EmailNotAccepted;
+    if (!isCertainlyNotSent || (error instanceof EmailNotAccepted && error.refused)) {
+      // The address was typed in by the submitter: that it cannot be written to is no reason for an alarm.
+      deps.report('autoresponse given up', { email: email.id, error });
       return;
     }
-    if (taken) await ports.answers.giveBack(form, digest, submission_id);
-    await ports.ledger.release(email, claimant);
+    if (isReserved) await deps.autoresponses.giveBack(form, digest, submission_id);
+    await deps.lock.release(email, owner);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Who sends which e-mail, and to whom an automatic answer went (tables Idempotency and Counters). */
+/** Send locks of e-mails, and the limit of autoresponses (tables Idempotency and Counters). */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -15,69 +15,69 @@ import {
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** The lock as its item holds it. */
-const lockItem = z.object({ claimant: z.string(), claimed_until: z.number().optional() });
+const lockItem = z.object({ lock_owner: z.string(), locked_until: z.number().optional() });
 
 export function sendLockStore(db: DocumentClient, idempotencyTable: string): SendLock {
-  // Beside the form's idempotency keys, not among them: by this the sender's role is kept from those.
+  // The prefix keeps them apart from the form's idempotency keys, which the sender's role cannot reach.
   const keyOf = ({ form_id, id }: EmailName) => ({ form_id: `email#${form_id}`, key_digest: id });
   return {
-    async claim(email, claimant, now, until): Promise<SendLockResult> {
+    async acquire(email, owner, now, until): Promise<SendLockResult> {
       try {
         await db.send(
           new PutCommand({
             TableName: idempotencyTable,
             Item: {
               ...keyOf(email),
-              claimant,
-              // Absent when the claim never runs out, and once the e-mail is sent.
-              ...(until !== undefined && { claimed_until: until }),
+              lock_owner: owner,
+              // Absent when the lock never expires, and once the e-mail is sent.
+              ...(until !== undefined && { locked_until: until }),
               expires_at: epochSeconds(now + SENT_MEMORY),
             },
             ConditionExpression:
-              'attribute_not_exists(key_digest) OR claimed_until <= :now OR expires_at <= :seconds',
+              'attribute_not_exists(key_digest) OR locked_until <= :now OR expires_at <= :seconds',
             ExpressionAttributeValues: { ':now': now, ':seconds': epochSeconds(now) },
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           }),
         );
-        return { state: 'ours' };
+        return { state: 'acquired' };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
         // The document client leaves the item of an exception in DynamoDB's typed attributes.
         const held = lockItem.parse(unmarshall(error.Item ?? {}));
-        // The client asks again when an answer is lost: the claim that is in the way may be this one.
-        if (held.claimant === claimant) return { state: 'ours' };
-        return held.claimed_until === undefined
+        // The client calls again when a response is lost: the lock in the way may be this caller's.
+        if (held.lock_owner === owner) return { state: 'acquired' };
+        return held.locked_until === undefined
           ? { state: 'done' }
-          : { state: 'busy', until: held.claimed_until };
+          : { state: 'busy', until: held.locked_until };
       }
     },
 
-    async sent(email, claimant, messageId, now) {
+    async markSent(email, owner, messageId, now) {
       await conditionHolds(
         db.send(
           new UpdateCommand({
             TableName: idempotencyTable,
             Key: keyOf(email),
-            UpdateExpression: 'SET sent_at = :at, message_id = :message REMOVE claimed_until',
-            ConditionExpression: 'claimant = :claimant',
+            UpdateExpression: 'SET sent_at = :at, message_id = :message REMOVE locked_until',
+            ConditionExpression: 'lock_owner = :owner',
             ExpressionAttributeValues: {
               ':at': timestamp(now),
               ':message': messageId,
-              ':claimant': claimant,
+              ':owner': owner,
             },
           }),
         ),
       );
     },
 
-    async release(email, claimant) {
+    async release(email, owner) {
       await conditionHolds(
         db.send(
           new DeleteCommand({
             TableName: idempotencyTable,
             Key: keyOf(email),
-            ConditionExpression: 'claimant = :claimant',
-            ExpressionAttributeValues: { ':claimant': claimant },
+            ConditionExpression: 'lock_owner = :owner',
+            ExpressionAttributeValues: { ':owner': owner },
           }),
         ),
       );
@@ -87,15 +87,15 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
 
 export function autoresponseLimitStore(db: DocumentClient, countersTable: string): AutoresponseLimit {
   const keyOf = ({ form_id }: { form_id: string }, digest: string) => ({
-    counter: `answer#${form_id}#${digest}`,
+    counter: `autoresponse#${form_id}#${digest}`,
   });
   return {
-    take(form, digest, submissionId, now) {
+    reserve(form, digest, submissionId, now) {
       return conditionHolds(
         db.send(
           new PutCommand({
             TableName: countersTable,
-            // A whole second more than the hour: TTL knows no parts of seconds.
+            // A whole second more than the hour, as a TTL is in whole seconds.
             Item: {
               ...keyOf(form, digest),
               submission_id: submissionId,

@@ -1,11 +1,12 @@
 /**
- * What keeps an e-mail from being sent twice. The mail service knows no idempotency key, so whoever is about to send
- * takes a claim first, in one conditional write; a message that comes twice finds the claim.
+ * The lock that keeps an e-mail from being sent twice. SES knows no idempotency key, so a function takes the e-mail's
+ * lock in one conditional write before it sends; a message that comes twice finds the lock.
  *
- * Whoever dies between sending and saying so leaves a claim that nobody can judge. There are two kinds of e-mail:
- * - one to those who run the form: the claim runs out and the e-mail is sent again. A submission that nobody heard of
- *   is worse than one that is told twice.
- * - one to a stranger, whose address anybody may have typed in: the claim never runs out. It may be sent not at all.
+ * A function that dies between sending and recording that it sent leaves its lock behind, and nothing shows whether the
+ * e-mail was sent. There are two kinds of e-mail:
+ * - to the owners of a form: the lock expires and the e-mail is sent again. A submission that they never hear of is worse
+ *   than one that they are told of twice.
+ * - to a submitter, whose address anybody may have typed in: the lock never expires. The e-mail may not be sent at all.
  */
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import type { Email } from './email.ts';
@@ -14,42 +15,46 @@ import type { Email } from './email.ts';
 export const SEND_LOCK_LEASE = 2 * MINUTE;
 
 /**
- * How long it is remembered that an e-mail was sent. A job waits 14 days at most on its queue and 14 among the dead
- * letters; beyond them, a submission that is marked as spam and released again in these days is not told anew.
+ * How long it is remembered that an e-mail was sent. A job waits 14 days at most in its queue and 14 in the dead-letter
+ * queue; the rest is for a submission that is marked as spam and released again, which does not send another e-mail.
  */
 export const SENT_MEMORY = 45 * DAY;
 
-/** An automatic answer goes to one address of one form no more often than this. */
+/** An autoresponse goes to one address of one form no more often than this. */
 export const AUTORESPONSE_INTERVAL = HOUR;
 
-/** Whose turn it is to send an e-mail. */
 export type SendLockResult =
-  | { readonly state: 'ours' }
-  /** Nobody's any more: it was sent, or its one chance was taken. */
+  | { readonly state: 'acquired' }
+  /** The e-mail was sent, or its only attempt was made. */
   | { readonly state: 'done' }
-  /** Somebody else's until this time (milliseconds since the epoch). */
+  /** Another owner has it until this time (milliseconds since the epoch). */
   | { readonly state: 'busy'; readonly until: number };
 
-/** What tells an e-mail from all others. */
+/** What identifies an e-mail. */
 export type EmailName = Pick<Email, 'form_id' | 'id'>;
 
 export interface SendLock {
   /**
-   * Takes the sending of an e-mail on. Exact under races: one caller gets `ours`.
-   * @param claimant tells this caller from all others
-   * @param until when somebody else may take it on; undefined for never
+   * Takes the lock of an e-mail. Exact under races: one caller gets `acquired`.
+   * @param owner identifies this caller
+   * @param until when the lock expires; undefined for never
    */
-  claim(email: EmailName, claimant: string, now: number, until: number | undefined): Promise<SendLockResult>;
-  /** The e-mail was taken by the mail service. */
-  sent(email: EmailName, claimant: string, messageId: string, now: number): Promise<void>;
-  /** It was certainly not: the next may try at once. */
-  release(email: EmailName, claimant: string): Promise<void>;
+  acquire(email: EmailName, owner: string, now: number, until: number | undefined): Promise<SendLockResult>;
+  /** Records that the mail service accepted the e-mail. */
+  markSent(email: EmailName, owner: string, messageId: string, now: number): Promise<void>;
+  /** Gives the lock back of an e-mail that was certainly not sent. */
+  release(email: EmailName, owner: string): Promise<void>;
 }
 
-/** Automatic answers to one address of one form. */
+/** How often one address of one form gets an autoresponse. */
 export interface AutoresponseLimit {
-  /** Takes the address's one answer of an hour for this submission; false when it is taken. Exact under races. */
-  take(form: { form_id: string }, addressDigest: string, submissionId: string, now: number): Promise<boolean>;
-  /** That answer was not sent. */
+  /** Reserves the address's one autoresponse of an hour for this submission; false when another has it. Exact under races. */
+  reserve(
+    form: { form_id: string },
+    addressDigest: string,
+    submissionId: string,
+    now: number,
+  ): Promise<boolean>;
+  /** Gives back the reservation of an autoresponse that was not sent. */
   giveBack(form: { form_id: string }, addressDigest: string, submissionId: string): Promise<void>;
 }

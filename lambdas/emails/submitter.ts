@@ -1,11 +1,11 @@
-/** Who filled in a form, as far as the fields tell. */
+/** The submitter of a form: the address in its fields, and whether an autoresponse may go there. */
 import { createHmac } from 'node:crypto';
 import { emailAddress, withAsciiDomain } from './email-address.ts';
 import type { Payload } from '../submissions/payload.ts';
 
 /**
- * Names of fields that ask for the submitter's own address, the surest first; case, hyphens and the like do not
- * count, so `E-Mail` is `email`. Only whole names: `friend_email` is somebody else's.
+ * Names of fields that ask for the submitter's address, the surest first; case, hyphens and the like do not count, so
+ * `E-Mail` is `email`. Only whole names: `friend_email` is another person's.
  */
 const ADDRESS_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail'];
 
@@ -27,18 +27,18 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Local parts of those that a machine must not write to unasked (RFC 3834, section 2). */
+/** Local parts that an automatic e-mail must not go to (RFC 3834, section 2). */
 const MACHINES =
   /^(?:mailer-?daemon|postmaster|(?:no|donot|do-not)[-_.]?reply|bounces?|owner-.*|.*-(?:owner|request|bounces?))$/i;
 
-/** Whether an automatic answer to this address may end up with a person, and not with another machine or with us. */
+/** Whether an autoresponse may go to this address: not to another machine, and not to the service itself. */
 export function mayBeAnswered(address: string, ownAddress: string): boolean {
   const mailbox = mailboxBehind(address);
   const [local = ''] = mailbox.split('@');
   return !MACHINES.test(local) && mailbox !== mailboxBehind(ownAddress);
 }
 
-/** What stands for an address where it need not be known. Addresses that reach one mailbox count as one. */
+/** A keyed digest, for where the address need not be known. Addresses of one mailbox have the same. */
 export function addressDigest(salt: string, address: string): string {
   return createHmac('sha256', salt).update(mailboxBehind(address)).digest('base64url').slice(0, 22);
 }

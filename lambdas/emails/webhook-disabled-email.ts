@@ -1,4 +1,4 @@
-/** The e-mail that tells the people behind a form that one of its webhooks was disabled. */
+/** The e-mail to a form's owners when one of its webhooks was disabled. */
 import type { Mailbox } from './email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { OwnerEmail } from './owner-email.ts';
@@ -7,18 +7,18 @@ import { NOTIFICATION_HEADERS, type Email } from './email.ts';
 import { heading, page, paragraph } from './email-layout.ts';
 import { readableTime, webhookDisabledTexts as texts } from './email-texts.ts';
 
-export function webhookDisabledEmail(notice: OwnerEmail, form: EmailForm, from: Mailbox): Email {
+export function webhookDisabledEmail(job: OwnerEmail, form: EmailForm, from: Mailbox): Email {
   const formName = singleLine(form.name);
   const subject = texts.subject(formName);
   const intro = texts.intro(formName);
   const paragraphs = [
-    texts.webhook(withoutQuery(notice.url), notice.webhook_id),
-    texts.reason(readableTime(notice.failing_since), readableTime(notice.disabled_at)),
+    texts.webhook(withoutQuery(job.url), job.webhook_id),
+    texts.reason(readableTime(job.failing_since), readableTime(job.disabled_at)),
     texts.consequence,
-    texts.remedy(notice.webhook_id),
+    texts.remedy(job.webhook_id),
   ];
   return {
-    id: `notice.${notice.id.replace(/[^\w.-]/g, '-')}`,
+    id: `webhook-disabled.${job.id.replace(/[^\w.-]/g, '-')}`,
     form_id: form.form_id,
     from,
     to: [...new Set(form.notify_emails)],

@@ -1,4 +1,4 @@
-/** The bytes of files (bucket Attachments). */
+/** Stores, copies and deletes the bytes of files (bucket Attachments). */
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -19,7 +19,7 @@ import type { Submission } from '../submissions/submission.ts';
 import { uploadRefused, type Upload } from './upload.ts';
 import { attachmentKey, uploadKey } from './object-keys.ts';
 
-/** All files of a submission are kept within this, so that the gateway's 30 s suffice for what comes before and after. */
+/** All files of a submission have to be stored within this time, so that the request ends within the gateway's 30 s. */
 const KEEPING_MS = 12_000;
 
 export function attachmentStore(s3: S3Client, Bucket: string) {
@@ -55,7 +55,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
         const head = await s3.send(new HeadObjectCommand({ Bucket, Key: uploadKey(upload) }));
         return { size: head.ContentLength ?? 0, version: head.ETag ?? '' };
       } catch (error) {
-        // Without the right to list the bucket, what is not there answers 403.
+        // S3 answers 403 for a missing object to a role that may not list the bucket.
         if (statusOf(error) === 404 || statusOf(error) === 403) return undefined;
         throw new Unavailable(undefined, { cause: error });
       }
@@ -69,7 +69,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
           return 'posted' in file ? put(key, file, signal) : copy(key, file, signal);
         }),
       );
-      // Only after all have ended: one that was still under way would come after the removal of the others.
+      // Only after all have ended: a file that is still being stored would come after the others were deleted.
       for (const [index, result] of kept.entries()) {
         if (result.status === 'rejected') throw failureOf(result.reason, files[index]);
       }
@@ -81,7 +81,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
       );
     },
 
-    /** Removes the files of a submission. @throws what S3 does */
+    /** Deletes the files of a submission. @throws what S3 does */
     async remove(
       of: Pick<Submission, 'form_id' | 'submission_id'>,
       fileIds: readonly string[],
@@ -89,7 +89,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
       await Promise.all(fileIds.map((fileId) => remove(attachmentKey(of, fileId))));
     },
 
-    /** Removes what was posted for an upload. @throws what S3 does */
+    /** Deletes what was posted for an upload. @throws what S3 does */
     async removeUploaded(upload: Pick<Upload, 'form_id' | 'upload_id'>): Promise<void> {
       await remove(uploadKey(upload));
     },

@@ -25,14 +25,14 @@ export const linkQuery = z.object({
 });
 export type LinkQuery = z.infer<typeof linkQuery>;
 
-/** For how long a link works (DESIGN section 3, "Submission"). */
+/** For how long a link works (docs/specification.md). */
 export const LINK_DAYS = 7;
 
-/** What a link is made of; without a key a submission has no files. */
+/** What a link is made from; a submission without a key has no files. */
 export interface LinkedSubmission {
   readonly submission_id: string;
   readonly attachments: readonly Attachment[];
-  /** Signs the links of this submission and of no other; whoever has a link learns nothing of it. */
+  /** Signs the links of this submission and of no other; a link does not show it. */
   readonly link_key?: string | undefined;
 }
 
@@ -53,8 +53,8 @@ export function toAttachmentViews(of: LinkedSubmission, { baseUrl, now }: LinkOr
 }
 
 /**
- * Lets a link pass that we made for this file and that is not over. Wrong links answer all the same, whether there
- * is such a submission or not.
+ * Accepts a link that the service signed for this file and that has not expired. Every other link fails in the same
+ * way, whether the submission exists or not.
  * @throws Forbidden
  */
 export function assertLinkValid(

@@ -1,4 +1,4 @@
-/** Short-lived addresses at which the bucket itself hands out a file. */
+/** Presigned addresses from which a file is downloaded from the bucket itself. */
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Attachment } from './attachment.ts';
@@ -7,7 +7,7 @@ import { attachmentKey } from './object-keys.ts';
 
 const VALID_SECONDS = 300;
 
-/** Signs an address for one file; anybody may get the file there for five minutes. */
+/** Signs the address of one file; anybody who has it can download the file for five minutes. */
 export type SignDownload = (
   of: { readonly form_id: string; readonly submission_id: string },
   file: Attachment,

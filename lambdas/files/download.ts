@@ -1,4 +1,4 @@
-/** How a file that a stranger sent is handed out: as a download, never as a page of the address it comes from. */
+/** Headers of a file that a stranger sent: it is downloaded, never shown as a page. */
 import { UNKNOWN_MEDIA_TYPE } from './file-name.ts';
 
 /** `Content-Disposition` for a download of this name (RFC 6266), also for clients that know ASCII only. */

@@ -18,16 +18,16 @@ import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { getFile as operation } from '../operations.ts';
 
-interface Parts {
-  readonly grants: PrincipalStore;
+interface Deps {
+  readonly principals: PrincipalStore;
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
   readonly sign: SignDownload;
   readonly now: Clock;
 }
 
-/** Sends a holder of a management key, or of a link that we signed, on to the bucket. */
-export function getFile({ grants, forms, submissions, sign, now }: Parts) {
+/** Redirects the holder of a management key, or of a signed link, to the bucket. */
+export function getFile({ principals, forms, submissions, sign, now }: Deps) {
   const ofAccount = async ({ account_id }: Caller, id: string): Promise<Submission> =>
     (await ownedChild(forms, account_id, id, submissions.find)).child;
   const ofLink = async (id: string, fileId: string, link: LinkQuery): Promise<Submission> => {
@@ -42,12 +42,12 @@ export function getFile({ grants, forms, submissions, sign, now }: Parts) {
     event,
     path,
     query,
-    runInBackground: runInBackground,
+    runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { id = '', file_id: fileId = '' } = path;
     const { authorization } = event.headers;
-    const caller = authorization && (await authenticate(authorization, 'read', grants));
-    if (caller) runInBackground(grants.touchLastUsed(caller));
+    const caller = authorization && (await authenticate(authorization, 'read', principals));
+    if (caller) runInBackground(principals.touchLastUsed(caller));
     const submission = caller ? await ofAccount(caller, id) : await ofLink(id, fileId, query);
     const file = submission.attachments.find(({ file_id }) => file_id === fileId);
     if (!file) throw new NotFound(message('no-such-thing', { id: fileId }));
@@ -78,7 +78,7 @@ export const handler = httpHandler(
   operation,
   { baseUrl: environment.BASE_URL },
   getFile({
-    grants: principalStore(db, keyTables, Date.now),
+    principals: principalStore(db, keyTables, Date.now),
     forms: formReader(db, environment.FORMS_TABLE),
     submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
     sign: downloadLinks(s3Client(), environment.ATTACHMENTS_BUCKET),

@@ -1,4 +1,4 @@
-/** Where files are in the bucket: everything of a form, and everything of a submission, is under one prefix. */
+/** Keys of files in the bucket: all files of a form, and all of a submission, have one prefix. */
 import type { Upload } from './upload.ts';
 
 export function attachmentKey(
@@ -8,12 +8,12 @@ export function attachmentKey(
   return `${of.form_id}/${of.submission_id}/${fileId}`;
 }
 
-/** Apart from everything that is kept: the bucket deletes what is a day old under it. */
+/** The prefix `uploads/` is for files that wait for their submission: the bucket deletes them after a day. */
 export function uploadKey({ form_id, upload_id }: Pick<Upload, 'form_id' | 'upload_id'>): string {
   return `uploads/${form_id}/${upload_id}`;
 }
 
-/** Under which all files of a form are, those on their way included. */
+/** The prefixes of all files of a form, uploads included. */
 export function prefixesOfForm(formId: string): string[] {
   return [`${formId}/`, `uploads/${formId}/`];
 }

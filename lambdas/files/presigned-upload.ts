@@ -1,4 +1,4 @@
-/** Leave for a browser to post one file to the bucket. */
+/** Presigned posts, by which a browser uploads one file to the bucket. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { Upload } from './upload.ts';

@@ -1,6 +1,6 @@
 /**
- * Files on their way (table Uploads): uploads that wait for their submission, and notes about files that are being
- * kept for a submission. Both go by TTL, and the table's stream tells of each that goes.
+ * Uploads that wait for their submission, and notes about the files that are being stored for a submission (table
+ * Uploads). Both expire by TTL, and the table's stream brings each that is deleted.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -12,7 +12,7 @@ import type { DocumentClient } from '../aws/dynamodb.ts';
 /** After this no function that could still store the submission is running. */
 const NOTE_TTL = HOUR;
 
-/** A note about the files of a submission; it has the submission's id in the place of an upload's. */
+/** A note about the files of a submission; its `upload_id` is the id of the submission. */
 export const fileNote = z.object({
   form_id: z.string(),
   upload_id: z.string(),

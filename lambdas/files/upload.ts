@@ -23,7 +23,7 @@ export const uploadInput = z.strictObject({
 });
 export type UploadInput = z.infer<typeof uploadInput>;
 
-/** What `POST /v1/f/:slug/uploads` answers. */
+/** Response of `POST /v1/f/:slug/uploads`. */
 export const uploadView = z.object({
   upload_id: z.string(),
   /** Where to post the file to, as `multipart/form-data` with these fields before it. */
@@ -42,7 +42,7 @@ export const upload = attachment.omit({ file_id: true }).extend({
 });
 export type Upload = z.infer<typeof upload>;
 
-/** An upload that was asked for; what is posted for it expires with the bucket's rule, not before this does. */
+/** Makes an upload; the bucket's rule deletes what is posted for it, not before the upload expires. */
 export function newUpload(formId: string, input: UploadInput, now: number, random: RandomBytes): Upload {
   return {
     form_id: formId,

@@ -1,4 +1,4 @@
-/** What the work on a form's records is made of. */
+/** Builds what form jobs depend on: the tables, the buckets and the two kinds of work. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { formJobStore } from './form-job-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -12,8 +12,8 @@ import type { FormJobDeps } from './form-job.ts';
 import { deleteFormRecords } from './form-deletion.ts';
 import { reapplyRetention } from './retention-change.ts';
 
-/** A slice begins nothing more after this; what it has begun then has the rest of the function's minute. */
-const SLICE = 25 * SECOND;
+/** A batch starts nothing more after this time; what it has started has the rest of the function's minute. */
+const BATCH_MS = 25 * SECOND;
 
 export interface FormJobNames {
   readonly tables: FormRecordTables & { readonly formJobs: string; readonly forms: string };
@@ -25,13 +25,13 @@ export function formJobDeps(
   s3: S3Client,
   { tables, buckets }: FormJobNames,
   now: Clock,
-  slice = SLICE,
+  batchMs = BATCH_MS,
 ): FormJobDeps {
-  const chores = formJobStore(db, tables.formJobs);
+  const jobs = formJobStore(db, tables.formJobs);
   const submissions = submissionChanges(db, tables.submissions);
   const records = {
     ...formRecordStore(db, tables, now),
-    keepWebhookIds: chores.keepWebhookIds,
+    keepWebhookIds: jobs.keepWebhookIds,
     async removeFiles(formId: string, timeIsUp: () => boolean) {
       for (const bucket of [buckets.attachments, buckets.exports]) {
         for (const prefix of prefixesOfForm(formId)) {
@@ -45,21 +45,21 @@ export function formJobDeps(
     now,
     findForm: formReader(db, tables.forms).find,
     page: submissions.page,
-    redate: submissions.setExpiry,
+    setExpiry: submissions.setExpiry,
   };
 
   return {
-    find: chores.find,
-    touch: (chore) => chores.touch(chore, now()),
-    finish: chores.finish,
-    work(chore, after) {
-      const until = now() + slice;
+    find: jobs.find,
+    touch: (job) => jobs.touch(job, now()),
+    finish: jobs.finish,
+    runBatch(job, after) {
+      const until = now() + batchMs;
       const timeIsUp = (): boolean => now() >= until;
-      switch (chore.kind) {
+      switch (job.kind) {
         case 'removal':
-          return deleteFormRecords(chore, records, timeIsUp);
+          return deleteFormRecords(job, records, timeIsUp);
         case 'retention':
-          return reapplyRetention(chore, after, retention, timeIsUp);
+          return reapplyRetention(job, after, retention, timeIsUp);
       }
     },
   };

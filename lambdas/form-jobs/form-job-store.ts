@@ -1,4 +1,4 @@
-/** Chores of forms (table FormChores). They are made in the transaction of the change that calls for them. */
+/** Form jobs (table FormJobs). They are created in the transaction of the change that needs them. */
 import { DeleteCommand, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { timestamp } from '../core/clock.ts';
 import { formJob, type FormJob, type FormJobKind } from './form-job.ts';
@@ -6,9 +6,9 @@ import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
 export function formJobStore(db: DocumentClient, table: string) {
   const keyOf = ({ form_id, kind }: Pick<FormJob, 'form_id' | 'kind'>) => ({ form_id, kind });
-  const unchanged = (of: FormJob) => ({
+  const unchanged = (job: FormJob) => ({
     TableName: table,
-    Key: keyOf(of),
+    Key: keyOf(job),
     ConditionExpression: 'version = :version',
   });
 
@@ -20,39 +20,39 @@ export function formJobStore(db: DocumentClient, table: string) {
       return Item && formJob.parse(Item);
     },
 
-    /** Notes that somebody works on it now; false when it was made anew or is done. */
-    touch(of: FormJob, now: number): Promise<boolean> {
+    /** Records that it is being worked on now; false when it was replaced or is done. */
+    touch(job: FormJob, now: number): Promise<boolean> {
       return conditionHolds(
         db.send(
           new UpdateCommand({
-            ...unchanged(of),
+            ...unchanged(job),
             UpdateExpression: 'SET touched_at = :now',
-            ExpressionAttributeValues: { ':version': of.version, ':now': timestamp(now) },
+            ExpressionAttributeValues: { ':version': job.version, ':now': timestamp(now) },
           }),
         ),
       );
     },
 
-    async keepWebhookIds(of: FormJob, webhookIds: readonly string[]): Promise<void> {
+    async keepWebhookIds(job: FormJob, webhookIds: readonly string[]): Promise<void> {
       await db.send(
         new UpdateCommand({
-          ...unchanged(of),
+          ...unchanged(job),
           UpdateExpression: 'SET webhook_ids = :ids',
-          ExpressionAttributeValues: { ':version': of.version, ':ids': webhookIds },
+          ExpressionAttributeValues: { ':version': job.version, ':ids': webhookIds },
         }),
       );
     },
 
-    /** False, and nothing deleted, when it was made anew. */
-    finish(of: FormJob): Promise<boolean> {
+    /** Deletes the job; false, and nothing deleted, when it was replaced. */
+    finish(job: FormJob): Promise<boolean> {
       return conditionHolds(
         db.send(
-          new DeleteCommand({ ...unchanged(of), ExpressionAttributeValues: { ':version': of.version } }),
+          new DeleteCommand({ ...unchanged(job), ExpressionAttributeValues: { ':version': job.version } }),
         ),
       );
     },
 
-    /** Chores that nobody worked on since this time. The table holds the unfinished ones only: it is small. */
+    /** The jobs that no function has worked on since this time. The table is small: it holds unfinished jobs only. */
     async untouchedSince(time: number): Promise<FormJob[]> {
       const found: FormJob[] = [];
       const pages = paginateScan(

@@ -1,4 +1,4 @@
-/** Everything that is stored below a form, for the work of removing it. */
+/** Finds and deletes everything that the tables hold below a form. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock } from '../core/clock.ts';

@@ -1,4 +1,4 @@
-/** Once an hour: chores of forms that nobody works on, because a message was lost or given up, are started again. */
+/** Once an hour, starts form jobs again that no function works on, because a message was lost or given up. */
 import { formJobQueue } from './form-job-queue.ts';
 import { formJobStore } from './form-job-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -6,19 +6,19 @@ import { HOUR, type Clock } from '../core/clock.ts';
 import { firstMessage } from './form-job.ts';
 import { readEnvironment } from '../environment.ts';
 
-interface Parts {
-  readonly chores: Pick<ReturnType<typeof formJobStore>, 'untouchedSince'>;
+interface Deps {
+  readonly jobs: Pick<ReturnType<typeof formJobStore>, 'untouchedSince'>;
   readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send'>;
   readonly now: Clock;
 }
 
-/** Longer than a chore under way is ever left alone: between two passes, or while its message is tried again. */
-const LEFT_ALONE = HOUR;
+/** Longer than a running job ever waits: between two passes, or for the next attempt at its message. */
+const LONGEST_WAIT = HOUR;
 
-export function resumeFormJobs({ chores, queue, now }: Parts) {
+export function resumeFormJobs({ jobs, queue, now }: Deps) {
   return async (): Promise<void> => {
-    for (const chore of await chores.untouchedSince(now() - LEFT_ALONE)) {
-      await queue.send(firstMessage(chore));
+    for (const job of await jobs.untouchedSince(now() - LONGEST_WAIT)) {
+      await queue.send(firstMessage(job));
     }
   };
 }
@@ -26,7 +26,7 @@ export function resumeFormJobs({ chores, queue, now }: Parts) {
 const environment = readEnvironment('FORM_JOBS_TABLE', 'FORM_JOBS_QUEUE_URL');
 
 export const handler = resumeFormJobs({
-  chores: formJobStore(documentClient(), environment.FORM_JOBS_TABLE),
+  jobs: formJobStore(documentClient(), environment.FORM_JOBS_TABLE),
   queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
   now: Date.now,
 });

@@ -1,4 +1,4 @@
-/** A form keeps its submissions for another time now: those that are there get their new time of deletion. */
+/** Re-applies a form's retention, after it was changed, to the submissions that are stored. */
 import type { Clock } from '../core/clock.ts';
 import type { Form } from '../forms/form.ts';
 import type { FormJob, Progress } from './form-job.ts';
@@ -15,34 +15,34 @@ export type DatedSubmission = Pick<
 export interface RetentionDeps {
   readonly now: Clock;
   findForm(accountId: string, formId: string): Promise<Pick<Form, 'retention_days'> | undefined>;
-  /** The next submissions after one, and after which the next page starts when there is one. */
+  /** The next submissions after one; `next` is where the following page starts, absent after the last. */
   page(formId: string, after: string | undefined): Promise<{ rows: DatedSubmission[]; next?: string }>;
-  /** Sets the time of deletion, unless the submission changed its status meanwhile or is gone. */
-  redate(of: DatedSubmission, expiresAt: number | undefined): Promise<void>;
+  /** Sets the time of deletion, unless the submission was deleted or changed its status since it was read. */
+  setExpiry(submission: DatedSubmission, expiresAt: number | undefined): Promise<void>;
 }
 
-/** Writes on their way at the same time. */
+/** Writes at the same time. */
 const PARALLEL = 25;
 
-/** Redates what it can until time is up, by the retention that the form has now. */
+/** Sets the times of deletion by the retention that the form has now, as many as it can until time is up. */
 export async function reapplyRetention(
-  of: FormJob,
+  job: FormJob,
   from: string | undefined,
-  ports: RetentionDeps,
+  deps: RetentionDeps,
   timeIsUp: TimeIsUp,
 ): Promise<Progress> {
-  const form = await ports.findForm(of.account_id, of.form_id);
+  const form = await deps.findForm(job.account_id, job.form_id);
   if (!form) return { done: true };
   let after = from;
   do {
-    const { rows, next } = await ports.page(of.form_id, after);
-    const now = ports.now();
+    const { rows, next } = await deps.page(job.form_id, after);
+    const now = deps.now();
     const changes = rows
       .map((row) => ({ row, expiresAt: reappliedExpiry(row, form.retention_days, now) }))
       .filter(({ row, expiresAt }) => expiresAt !== row.expires_at);
     for (let start = 0; start < changes.length; start += PARALLEL) {
       const some = changes.slice(start, start + PARALLEL);
-      await Promise.all(some.map(({ row, expiresAt }) => ports.redate(row, expiresAt)));
+      await Promise.all(some.map(({ row, expiresAt }) => deps.setExpiry(row, expiresAt)));
     }
     if (next === undefined) return { done: true };
     after = next;

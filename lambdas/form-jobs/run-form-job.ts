@@ -1,4 +1,4 @@
-/** Does the chores of forms, slice by slice, each started by a message of the queue. */
+/** Runs form jobs in batches, one for each message of the queue. */
 import { formJobQueue } from './form-job-queue.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
@@ -7,15 +7,15 @@ import { formJobMessage, runFormJobBatch, type FormJobDeps, type FormJobMessage 
 import { readEnvironment } from '../environment.ts';
 import { formJobDeps } from './form-job-deps.ts';
 
-interface Parts {
-  readonly ports: FormJobDeps;
+interface Deps {
+  readonly jobs: FormJobDeps;
   readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send'>;
 }
 
-/** Does one slice and queues the next one, if there is one. */
-export function runFormJob({ ports, queue }: Parts) {
+/** Runs one batch and queues the next one, if there is one. */
+export function runFormJob({ jobs, queue }: Deps) {
   return async (message: FormJobMessage): Promise<void> => {
-    const next = await runFormJobBatch(message, ports);
+    const next = await runFormJobBatch(message, jobs);
     if (next) await queue.send(next.message, next.delaySeconds);
   };
 }
@@ -35,7 +35,7 @@ const environment = readEnvironment(
 );
 
 const handle = runFormJob({
-  ports: formJobDeps(
+  jobs: formJobDeps(
     documentClient(),
     s3Client(),
     {

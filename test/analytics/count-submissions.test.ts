@@ -23,14 +23,14 @@ const eventOf = (...Records: StreamRecord[]) => ({ Records }) as unknown as Dyna
 
 it('counts each form’s day in one go', async () => {
   const counted: DayChanges[] = [];
-  const answer = await countSubmissions({ count: (day) => Promise.resolve(void counted.push(day)) })(
+  const result = await countSubmissions({ count: (day) => Promise.resolve(void counted.push(day)) })(
     eventOf(
       record('99', 'a', 'received'),
       record('100', 'b', 'spam'),
       record('101', 'a', 'received', 'spam'),
     ),
   );
-  expect(answer).toEqual({ batchItemFailures: [] });
+  expect(result).toEqual({ batchItemFailures: [] });
   expect(counted).toMatchObject([
     {
       formId: 'a',

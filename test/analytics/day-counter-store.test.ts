@@ -30,7 +30,7 @@ it('counts a batch that comes again once', async () => {
   expect(await countedFor('frm_again')).toBe(5);
 });
 
-it('counts what is new in a batch that is cut otherwise the second time', async () => {
+it('counts only what is new in a batch that overlaps an earlier one', async () => {
   await counters.count({ formId: 'frm_cut', date, changes: range(1, 5) });
   await counters.count({ formId: 'frm_cut', date, changes: range(3, 8) });
   await counters.count({ formId: 'frm_cut', date, changes: range(4, 6) });
@@ -44,7 +44,7 @@ it('counts numbers of any length in their order', async () => {
   expect(await countedFor('frm_long')).toBe(2);
 });
 
-it('counts once when the same batch is counted by many at once; who lost tries again', async () => {
+it('counts once when the same batch is counted by many at once; the others fail and come again', async () => {
   const day = { formId: 'frm_race', date, changes: range(1, 7) };
   const counting = async (): Promise<void> => {
     try {

@@ -42,7 +42,7 @@ it('counts nothing for a change that is not one of status', () => {
   expect(changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', 'received', 'received')])).toEqual([]);
 });
 
-it('tells of 30 days that end today, over the end of a month too', () => {
+it('reports 30 days that end today, over the end of a month too', () => {
   const days = reportedDays(Date.parse('2026-03-01T00:00:00.000Z'));
   expect(days).toHaveLength(30);
   expect(days[0]).toBe('2026-01-31');

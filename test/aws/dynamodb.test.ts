@@ -17,7 +17,7 @@ const cancelled = (...codes: string[]): TransactionCanceledException =>
     CancellationReasons: codes.map((Code) => ({ Code })),
   });
 
-it('tries a transaction again that another one got in the way of', async () => {
+it('repeats a transaction that conflicted with another one', async () => {
   dynamodb
     .on(TransactWriteCommand)
     .rejectsOnce(cancelled('TransactionConflict', 'None'))
@@ -27,14 +27,14 @@ it('tries a transaction again that another one got in the way of', async () => {
   expect(dynamodb.calls()).toHaveLength(3);
 });
 
-it('does not try again when a condition failed', async () => {
+it('does not repeat a transaction whose condition failed', async () => {
   dynamodb.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed', 'TransactionConflict'));
   const error = await transact(db, { TransactItems: [] }).catch((each: unknown) => each);
   expect(failedConditions(error)).toEqual([true, false]);
   expect(dynamodb.calls()).toHaveLength(1);
 });
 
-it('says that the service is busy when a conflict does not end', async () => {
+it('throws Unavailable when a conflict does not end', async () => {
   dynamodb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'));
   await expect(transact(db, { TransactItems: [] })).rejects.toThrow(Unavailable);
   expect(dynamodb.calls()).toHaveLength(6);

@@ -1,4 +1,4 @@
-/** Automatic answers to whoever fills in a form. */
+/** Autoresponses to the submitters of forms. */
 import { HOUR, SECOND } from '../../lambdas/core/clock.ts';
 import type { PostedField } from '../../lambdas/submissions/payload.ts';
 import { sendSubmissionEmails } from '../../lambdas/emails/send-emails.ts';
@@ -15,26 +15,26 @@ afterAll(() => world.stop());
 it('goes to one address of one form once an hour, whatever races', async () => {
   const form = await world.storedForm(ANSWERING);
   const jobs = await Promise.all(Array.from({ length: 20 }, () => world.posted(form, ADA)));
-  await Promise.all(jobs.map((job) => sendSubmissionEmails(job, world.ports())));
+  await Promise.all(jobs.map((job) => sendSubmissionEmails(job, world.deps())));
   expect(await world.recipients()).toEqual([['ada@example.org']]);
 
-  await sendSubmissionEmails(await world.posted(form, [['email', 'ADA+more@example.org']]), world.ports());
+  await sendSubmissionEmails(await world.posted(form, [['email', 'ADA+more@example.org']]), world.deps());
   world.now += HOUR - SECOND;
-  await sendSubmissionEmails(await world.posted(form, ADA), world.ports());
+  await sendSubmissionEmails(await world.posted(form, ADA), world.deps());
   expect(await world.recipients()).toHaveLength(1);
   world.now += 3 * SECOND;
-  await sendSubmissionEmails(await world.posted(form, ADA), world.ports());
+  await sendSubmissionEmails(await world.posted(form, ADA), world.deps());
   expect(await world.recipients()).toHaveLength(2);
   // Those that came too early are not made up for.
-  await Promise.all(jobs.map((job) => sendSubmissionEmails(job, world.ports())));
+  await Promise.all(jobs.map((job) => sendSubmissionEmails(job, world.deps())));
   expect(await world.recipients()).toHaveLength(2);
 });
 
 it('counts other addresses and other forms for themselves', async () => {
   const [form, another] = [await world.storedForm(ANSWERING), await world.storedForm(ANSWERING)];
-  await sendSubmissionEmails(await world.posted(form, ADA), world.ports());
-  await sendSubmissionEmails(await world.posted(form, [['email', 'bob@example.org']]), world.ports());
-  await sendSubmissionEmails(await world.posted(another, ADA), world.ports());
+  await sendSubmissionEmails(await world.posted(form, ADA), world.deps());
+  await sendSubmissionEmails(await world.posted(form, [['email', 'bob@example.org']]), world.deps());
+  await sendSubmissionEmails(await world.posted(another, ADA), world.deps());
   expect(await world.recipients()).toHaveLength(3);
 });
 
@@ -44,7 +44,7 @@ it.each<[string, PostedField[]]>([
   ['with our own address', [['email', 'Forms@example.com']]],
   ['with the address of a machine', [['email', 'mailer-daemon@example.org']]],
 ])('does not go to a submission %s', async (_, fields) => {
-  await sendSubmissionEmails(await world.posted(await world.storedForm(ANSWERING), fields), world.ports());
+  await sendSubmissionEmails(await world.posted(await world.storedForm(ANSWERING), fields), world.deps());
   expect(await world.recipients()).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ it('is off unless it is on', async () => {
   const autoresponder = { ...ANSWERING.autoresponder, enabled: false };
   await sendSubmissionEmails(
     await world.posted(await world.storedForm({ autoresponder }), ADA),
-    world.ports(),
+    world.deps(),
   );
   expect(await world.recipients()).toEqual([]);
 });

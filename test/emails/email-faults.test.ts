@@ -1,10 +1,10 @@
 /**
- * E-mails while the tables and SES fail: each call in turn from the record of a stored submission to its e-mails, in
- * each way, alone or with all that follow. What fails is handed over again, as stream and queue do. The rule:
- * - those behind the form are told of each accepted submission, and once; once more only when SES did not say that it
- *   took the e-mail, or when nobody could note that it did and the job comes another time;
- * - the submitter is answered at most once, and exactly once after any single call that was refused;
- * - nobody is told of spam.
+ * E-mails while the tables and SES fail: each call in turn, from the stored submission to its e-mails, fails in each
+ * way, alone or with all calls after it. What fails is handed over again, as stream and queue do. The rules:
+ * - the form's owners are notified of each accepted submission once; a second time only when SES did not respond, or
+ *   when it could not be recorded that it accepted the e-mail and the job comes again;
+ * - the submitter gets at most one autoresponse, and exactly one after any single call that was refused;
+ * - spam sends no e-mail.
  */
 import type { sendEmail as SendEmail } from '../../lambdas/emails/send-email.ts';
 import { fanOutEmails } from '../../lambdas/emails/fan-out-emails.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-const ports = () => world.ports({ db: documentsAt(tables.endpoint), ses: ses.endpoint });
+const deps = () => world.deps({ db: documentsAt(tables.endpoint), ses: ses.endpoint });
 
 /** What fails gets another try, and by then the outage is over. */
 async function handedOver(times: number, handle: (time: number) => Promise<void>): Promise<void> {
@@ -61,7 +61,7 @@ async function handedOver(times: number, handle: (time: number) => Promise<void>
 async function jobsOf(accepted: StreamedSubmission): Promise<EmailJob[]> {
   const jobs: EmailJob[] = [];
   const queue = (job: EmailJob): Promise<void> => Promise.resolve(void jobs.push(job));
-  const { findForm } = ports();
+  const { findForm } = deps();
   await handedOver(2, () => fanOutEmails({ findForm, queue })(accepted));
   return jobs;
 }
@@ -73,7 +73,7 @@ async function work(job: EmailJob): Promise<void> {
       comeBackIn: (seconds: number): Promise<void> => Promise.resolve(void (world.now += seconds * SECOND)),
     };
     const attributes = { ApproximateReceiveCount: String(time) };
-    await sendEmail({ ports: ports(), queue })(job, { receiptHandle: '', attributes });
+    await sendEmail({ emails: deps(), queue })(job, { receiptHandle: '', attributes });
   });
 }
 
@@ -104,7 +104,7 @@ const FAULTS: Fault[] = ['throttle', 'lost-answer', 'silence'];
 const failing = (calls: readonly string[]) =>
   FAULTS.flatMap((fault) =>
     calls.flatMap((_, index) =>
-      // A call that nobody answers takes long, and an outage is like one that is refused.
+      // A call without a response takes long, and an outage is like one that is refused.
       (fault === 'silence' ? [false] : [false, true]).map((andAllAfter) => ({
         fault,
         ordinal: index + 1,
@@ -159,7 +159,7 @@ it.each(failing(SES_CALLS))(
   30_000,
 );
 
-it.each(FAULTS)('tells nobody of spam, %s or not', async (fault) => {
+it.each(FAULTS)('sends nothing for spam, %s or not', async (fault) => {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
   const job = await world.posted(form, ADA, 'spam');
   for (const ordinal of [1, 2]) {
@@ -170,7 +170,7 @@ it.each(FAULTS)('tells nobody of spam, %s or not', async (fault) => {
   expect(await world.mails()).toEqual([]);
 });
 
-it('tells of every submission after an outage of everything', async () => {
+it('notifies of every submission after an outage of everything', async () => {
   const form = await world.storedForm(OWNERS);
   const jobs = await Promise.all(Array.from({ length: 5 }, () => world.posted(form, ADA)));
   tables.fail(8, 'throttle', true);

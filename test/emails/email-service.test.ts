@@ -34,69 +34,69 @@ async function serviceThatSays(
 }
 
 describe('when the mail service', () => {
-  it('takes nothing at this time, the job fails and the next one sends at once', async () => {
+  it('accepts nothing at this time, the job fails and the next one sends at once', async () => {
     const { endpoint, server } = await serviceThatSays(
       [403, 'AccessDeniedException'],
       [400, 'SendingPausedException'],
     );
     const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
-    await expect(sendSubmissionEmails(job, world.ports({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
-    await sendSubmissionEmails(job, world.ports());
+    await expect(sendSubmissionEmails(job, world.deps({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
+    await sendSubmissionEmails(job, world.deps());
     expect(await world.recipients()).toHaveLength(2);
     server.close();
   });
 
-  it('says that it is too fast, it asks again a little later', async () => {
+  it('throttles, the call is repeated a little later', async () => {
     const busy = [429, 'TooManyRequestsException'] as [number, string];
     const { endpoint, asked, server } = await serviceThatSays(busy, busy, [200]);
     await sendSubmissionEmails(
       await world.posted(await world.storedForm(OWNERS), ADA),
-      world.ports({ ses: endpoint }),
+      world.deps({ ses: endpoint }),
     );
     expect(asked()).toBe(3);
     server.close();
   });
 
-  it('breaks in the middle, a notification is sent again after a while and an answer never', async () => {
+  it('breaks off in the middle, a notification is sent again after the lease and an autoresponse never', async () => {
     const { endpoint, asked, server } = await serviceThatSays([500], [500]);
     const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
-    await expect(sendSubmissionEmails(job, world.ports({ ses: endpoint }))).rejects.toThrow();
+    await expect(sendSubmissionEmails(job, world.deps({ ses: endpoint }))).rejects.toThrow();
     expect(asked()).toBe(2);
-    expect(world.reports).toEqual(['An automatic answer was given up']);
+    expect(world.reports).toEqual(['autoresponse given up']);
     server.close();
 
-    await expect(sendSubmissionEmails(job, world.ports())).rejects.toThrow(EmailInProgress);
+    await expect(sendSubmissionEmails(job, world.deps())).rejects.toThrow(EmailInProgress);
     world.now += 3 * MINUTE;
-    await sendSubmissionEmails(job, world.ports());
+    await sendSubmissionEmails(job, world.deps());
     expect(await world.recipients()).toEqual([OWNERS.notify_emails]);
   });
 
-  it('does not want an address that was typed in, the job is done all the same', async () => {
+  it('refuses an address that was typed in, the job is done all the same', async () => {
     const { endpoint, asked, server } = await serviceThatSays([400, 'BadRequestException']);
     const job = await world.posted(await world.storedForm(ANSWERING), ADA);
-    await sendSubmissionEmails(job, world.ports({ ses: endpoint }));
-    await sendSubmissionEmails(job, world.ports({ ses: endpoint }));
+    await sendSubmissionEmails(job, world.deps({ ses: endpoint }));
+    await sendSubmissionEmails(job, world.deps({ ses: endpoint }));
     expect(asked()).toBe(1);
-    expect(world.reports).toEqual(['An automatic answer was given up']);
+    expect(world.reports).toEqual(['autoresponse given up']);
     server.close();
   });
 
-  it('took an e-mail that cannot be recorded, it is not sent again', async () => {
+  it('accepted an e-mail that cannot be recorded, it is not sent again', async () => {
     const job = await world.posted(await world.storedForm(OWNERS), ADA);
-    const ports = world.ports();
-    const sent = (): Promise<void> => Promise.reject(new Error('the table is away'));
-    await sendSubmissionEmails(job, { ...ports, ledger: { ...ports.ledger, sent } });
+    const deps = world.deps();
+    const markSent = (): Promise<void> => Promise.reject(new Error('the table is away'));
+    await sendSubmissionEmails(job, { ...deps, lock: { ...deps.lock, markSent } });
     expect(await world.recipients()).toHaveLength(1);
-    expect(world.reports).toEqual(['An e-mail was sent and that could not be recorded']);
+    expect(world.reports).toEqual(['sent e-mail not recorded']);
   });
 });
 
-it('gives the hour back when an answer could not be sent', async () => {
+it('gives the reserved hour back when an autoresponse could not be sent', async () => {
   const form = await world.storedForm(ANSWERING);
   const first = await world.posted(form, ADA);
   const { endpoint, server } = await serviceThatSays([403, 'AccessDeniedException']);
-  await expect(sendSubmissionEmails(first, world.ports({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
+  await expect(sendSubmissionEmails(first, world.deps({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
   server.close();
-  await sendSubmissionEmails(await world.posted(form, ADA), world.ports());
+  await sendSubmissionEmails(await world.posted(form, ADA), world.deps());
   expect(await world.recipients()).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** Everything that e-mails need, for tests: the real tables and, over HTTP, the runner's stand-in for SES. */
+/** Everything that e-mails need, for tests: the real tables and, over HTTP, the local runner's SES emulator. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -82,13 +82,13 @@ export class EmailWorld {
     return this.#folder;
   }
 
-  /** Where the stand-in for SES is. */
+  /** The address of the SES emulator. */
   get sesEndpoint(): string {
     return this.#ses?.endpoint ?? '';
   }
 
   /** As the function that sends has them, on this world's clock. */
-  ports({
+  deps({
     ses = this.sesEndpoint,
     db = this.stores.db,
   }: { ses?: string; db?: DocumentClient } = {}): EmailDeps {
@@ -97,8 +97,8 @@ export class EmailWorld {
       sender: mailboxOf('Forms <forms@example.com>')!,
       now: () => this.now,
       newOwner: () => crypto.randomUUID(),
-      ledger: sendLockStore(db, tables.idempotency),
-      answers: autoresponseLimitStore(db, tables.counters),
+      lock: sendLockStore(db, tables.idempotency),
+      autoresponses: autoresponseLimitStore(db, tables.counters),
       send: sesClientSender(new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 })),
       findSubmission: submissionStore(db, tables.submissions).find,
       findForm: emailFormStore(db, tables.forms).find,

@@ -113,8 +113,8 @@ describe.each(HOSTILE)('%j', (text) => {
     expectHarmless(await answered(fields, '=?utf-8?q?{{name}}?='), 'ada@example.org');
   });
 
-  it('is harmless in the notice of a disabled webhook', async () => {
-    const notice = {
+  it('is harmless in the e-mail about a disabled webhook', async () => {
+    const job = {
       kind: 'webhook-disabled' as const,
       id: text,
       account_id: 'acc_1',
@@ -124,7 +124,7 @@ describe.each(HOSTILE)('%j', (text) => {
       failing_since: '2026-11-25T10:00:00.000Z',
       disabled_at: '2026-11-30T14:05:00.000Z',
     };
-    expectHarmless(await sent(webhookDisabledEmail(notice, formNamed(text), sender)), 'owner@example.com');
+    expectHarmless(await sent(webhookDisabledEmail(job, formNamed(text), sender)), 'owner@example.com');
   });
 });
 

@@ -15,39 +15,39 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-it('tells all of notify_emails in one e-mail', async () => {
+it('notifies all of notify_emails in one e-mail', async () => {
   const job = await world.posted(await world.storedForm(OWNERS), ADA);
-  await sendSubmissionEmails(job, world.ports());
+  await sendSubmissionEmails(job, world.deps());
   expect(await world.recipients()).toEqual([OWNERS.notify_emails]);
 });
 
-it('tells of a submission once, however often and at however many places the job comes', async () => {
+it('sends the notification of a submission once, however often and in parallel the job comes', async () => {
   const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
   const first = await Promise.allSettled(
-    Array.from({ length: 20 }, () => sendSubmissionEmails(job, world.ports())),
+    Array.from({ length: 20 }, () => sendSubmissionEmails(job, world.deps())),
   );
   for (const result of first) {
     if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EmailInProgress);
   }
   // Those that met another at work come again.
   world.now += 3 * MINUTE;
-  for (let times = 0; times < 5; times += 1) await sendSubmissionEmails(job, world.ports());
+  for (let times = 0; times < 5; times += 1) await sendSubmissionEmails(job, world.deps());
   expect((await world.recipients()).toSorted()).toEqual(
     [['ada@example.org'], OWNERS.notify_emails].toSorted(),
   );
 });
 
-it('tells nobody of spam, of what was deleted, or of a form that is gone', async () => {
+it('sends nothing for spam, for a deleted submission, or for a deleted form', async () => {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
   const job = await world.posted(form, ADA);
-  await sendSubmissionEmails(await world.posted(form, ADA, 'spam'), world.ports());
-  await sendSubmissionEmails({ ...job, submission_id: `${job.submission_id.slice(0, -1)}0` }, world.ports());
+  await sendSubmissionEmails(await world.posted(form, ADA, 'spam'), world.deps());
+  await sendSubmissionEmails({ ...job, submission_id: `${job.submission_id.slice(0, -1)}0` }, world.deps());
   const elsewhere = newForm('acc_1', { name: 'Gone', ...OWNERS }, world.now, systemRandom);
-  await sendSubmissionEmails(await world.posted(elsewhere, ADA), world.ports());
+  await sendSubmissionEmails(await world.posted(elsewhere, ADA), world.deps());
   expect(await world.recipients()).toEqual([]);
 });
 
-it('tells of spam when it is released, and not again after another round of it', async () => {
+it('notifies when spam is released, and not again when it is marked and released once more', async () => {
   const form = await world.storedForm(OWNERS);
   const job = await world.posted(form, ADA, 'spam');
   const mark = (status: string) =>
@@ -60,18 +60,18 @@ it('tells of spam when it is released, and not again after another round of it',
         ExpressionAttributeValues: { ':status': status },
       }),
     );
-  await sendSubmissionEmails(job, world.ports());
+  await sendSubmissionEmails(job, world.deps());
   expect(await world.recipients()).toEqual([]);
   await mark('received');
-  await sendSubmissionEmails(job, world.ports());
+  await sendSubmissionEmails(job, world.deps());
   await mark('spam');
   await mark('received');
-  await sendSubmissionEmails(job, world.ports());
+  await sendSubmissionEmails(job, world.deps());
   expect(await world.recipients()).toEqual([OWNERS.notify_emails]);
 });
 
-it('tells of a disabled webhook once, and nobody where nobody is to be told', async () => {
-  const notice = (of: Form, url: string) => ({
+it('notifies of a disabled webhook once, and not where notify_emails is empty', async () => {
+  const jobOf = (of: Form, url: string) => ({
     kind: 'webhook-disabled' as const,
     id: `wh_1-${of.form_id}-2026-11-30T14:05:00.000Z`,
     account_id: of.account_id,
@@ -82,10 +82,10 @@ it('tells of a disabled webhook once, and nobody where nobody is to be told', as
     disabled_at: '2026-11-30T14:05:00.000Z',
   });
   const form = await world.storedForm({ ...OWNERS, name: 'Contact <us>' });
-  const disabled = notice(form, 'https://receiver.example/hook?token=secret');
-  await sendOwnerEmail(disabled, world.ports());
-  await sendOwnerEmail(disabled, world.ports());
-  await sendOwnerEmail(notice(await world.storedForm(), 'https://receiver.example/'), world.ports());
+  const disabled = jobOf(form, 'https://receiver.example/hook?token=secret');
+  await sendOwnerEmail(disabled, world.deps());
+  await sendOwnerEmail(disabled, world.deps());
+  await sendOwnerEmail(jobOf(await world.storedForm(), 'https://receiver.example/'), world.deps());
   const [mail, ...others] = await world.mails();
   expect(others).toEqual([]);
   expect(mail!.subject).toBe('Webhook disabled: Contact <us>');
@@ -95,6 +95,6 @@ it('tells of a disabled webhook once, and nobody where nobody is to be told', as
 });
 
 it('leaves nothing but whole messages in the folder', async () => {
-  await sendSubmissionEmails(await world.posted(await world.storedForm(OWNERS), ADA), world.ports());
+  await sendSubmissionEmails(await world.posted(await world.storedForm(OWNERS), ADA), world.deps());
   expect(readdirSync(world.folder).every((name) => name.endsWith('.eml'))).toBe(true);
 });

@@ -22,7 +22,7 @@ let ses: MailEmulator;
 let sqs: Server;
 let folder: string;
 let handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
-/** What the function told the queue of messages that are to come back. */
+/** The calls by which the function delays messages that failed. */
 const putOff: { ReceiptHandle: string; VisibilityTimeout: number }[] = [];
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function submissionTo(address: string): Promise<string> {
   return JSON.stringify({ kind: 'submission', form_id, submission_id });
 }
 
-it('sends what it can of a batch, and gives back the rest', async () => {
+it('sends the e-mails of the messages that it can, and reports the others', async () => {
   const first = await submissionTo('first@example.com');
   const second = await submissionTo('second@example.com');
   const { batchItemFailures } = await handler(

@@ -56,12 +56,12 @@ it.each([
   expect(mayBeAnswered(address, 'forms@example.com')).toBe(false);
 });
 
-it('answers people', () => {
+it('allows an autoresponse to people', () => {
   expect(mayBeAnswered('ada@example.com', 'forms@example.com')).toBe(true);
   expect(mayBeAnswered('owner@example.com', 'forms@example.com')).toBe(true);
 });
 
-it('counts addresses of one mailbox as one, and tells nobody which it is', () => {
+it('counts addresses of one mailbox as one, and its digest does not show which it is', () => {
   const digest = addressDigest('salt', 'ada@example.com');
   expect(addressDigest('salt', 'Ada+1@Example.com')).toBe(digest);
   expect(addressDigest('salt', 'adb@example.com')).not.toBe(digest);

@@ -81,14 +81,14 @@ it.each([500, 503])('does not know what was posted when S3 answers %i', async (s
   await expect(store.findUploaded(upload)).rejects.toThrow(Unavailable);
 });
 
-it('drops what it can and says nothing of the rest', async () => {
+it('drops the files that it can, without failing for the others', async () => {
   s3.on(DeleteObjectCommand, { Key: 'frm_1/sub_1/file_1' }).rejects(answering(503));
   s3.on(DeleteObjectCommand, { Key: 'frm_1/sub_1/file_2' }).resolves({});
   await expect(store.drop(submission)).resolves.toBeUndefined();
   expect(s3.commandCalls(DeleteObjectCommand)).toHaveLength(2);
 });
 
-it('tells whoever has to remove files that some are still there', async () => {
+it('fails when files could not be removed', async () => {
   s3.on(DeleteObjectCommand).rejects(answering(503));
   await expect(store.remove(submission, ['file_1'])).rejects.toThrow(S3ServiceException);
   await expect(store.removeUploaded(upload)).rejects.toThrow(S3ServiceException);

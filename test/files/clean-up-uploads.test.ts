@@ -33,7 +33,7 @@ afterAll(async () => {
   await Promise.all([stores.stop(), buckets.stop()]);
 });
 
-function parts() {
+function stored() {
   const attachments = attachmentStore(buckets.s3, buckets.attachments);
   const uploads = uploadStore(stores.db, stores.tables.uploads);
   const intake = ingestStore(
@@ -73,37 +73,37 @@ const removedNote = ({ form_id, submission_id, attachments }: Submission): Uploa
     attachments.map(({ file_id }) => file_id),
   );
 
-describe('after files on their way', () => {
-  const clearing = async () => {
+describe('the clean-up of uploads', () => {
+  const cleanUp = async () => {
     // Its variables are those of handlers that are called on these stores.
     handlersOn(stores, { s3: buckets.endpoint });
     const { cleanUpUploads } = await import('../../lambdas/files/clean-up-uploads.ts');
-    return cleanUpUploads(parts());
+    return cleanUpUploads(stored());
   };
 
-  it('removes the files of a submission that was never stored', async () => {
-    const { attachments } = parts();
+  it('deletes the files of a submission that was never stored', async () => {
+    const { attachments } = stored();
     const files = [incoming(() => Buffer.from('x'), 1), incoming(() => Buffer.from('y'), 1)];
     const submission = submissionWith(...files);
     await attachments.keep(submission, files);
-    const clear = await clearing();
-    await clear(removedNote(submission));
-    await clear(removedNote(submission));
+    const handle = await cleanUp();
+    await handle(removedNote(submission));
+    await handle(removedNote(submission));
     expect((await buckets.keys(buckets.attachments)).join()).not.toContain(submission.submission_id);
   });
 
-  it('leaves the files of a submission that was stored', async () => {
-    const { attachments, intake } = parts();
+  it('keeps the files of a submission that was stored', async () => {
+    const { attachments, intake } = stored();
     const files = [incoming(() => Buffer.from('x'), 1)];
     const submission = submissionWith(...files);
     await attachments.keep(submission, files);
     await intake.store(submission);
-    const clear = await clearing();
-    await clear(removedNote(submission));
+    const handle = await cleanUp();
+    await handle(removedNote(submission));
     expect((await buckets.keys(buckets.attachments)).join()).toContain(submission.submission_id);
   });
 
-  it('removes what was posted for an upload that is gone', async () => {
+  it('deletes what was posted for an upload that is gone', async () => {
     const upload = newUpload(
       newFormId(systemRandom),
       { field: 'f', name: 'a', size: 1 },
@@ -112,17 +112,17 @@ describe('after files on their way', () => {
     );
     const key = `uploads/${upload.form_id}/${upload.upload_id}`;
     await buckets.s3.send(new PutObjectCommand({ Bucket: buckets.attachments, Key: key, Body: 'x' }));
-    const clear = await clearing();
-    await clear(removalOf(upload.form_id, upload.upload_id));
+    const handle = await cleanUp();
+    await handle(removalOf(upload.form_id, upload.upload_id));
     expect(await buckets.keys(buckets.attachments)).not.toContain(key);
   });
 });
 
-it('removes the files of a submission that was deleted, asked by the stream of submissions', async () => {
+it('deletes the files of a submission that was deleted, as the stream of submissions says', async () => {
   handlersOn(stores, { s3: buckets.endpoint });
   const { requestFileDeletion } = await import('../../lambdas/files/request-file-deletion.ts');
   const { deleteFiles } = await import('../../lambdas/files/delete-files.ts');
-  const { attachments } = parts();
+  const { attachments } = stored();
   const files = [incoming(() => Buffer.from('x'), 1), incoming(() => Buffer.from('y'), 1)];
   const submission = submissionWith(...files);
   await attachments.keep(submission, files);
@@ -131,13 +131,13 @@ it('removes the files of a submission that was deleted, asked by the stream of s
   const queue = { add: (removal: FileDeletion) => Promise.resolve(void messages.push(removal)) };
   const { before } = submissionChange.parse(submissionRecord({ before: submission }));
   await requestFileDeletion(queue)(before!);
-  for (const message of [...messages, ...messages]) await deleteFiles(parts())(message);
+  for (const message of [...messages, ...messages]) await deleteFiles(stored())(message);
   expect(messages).toHaveLength(1);
   expect((await buckets.keys(buckets.attachments)).join()).not.toContain(submission.submission_id);
 });
 
-it('keeps a file of 50 MB that a front streams in', async () => {
-  const { attachments } = parts();
+it('stores a file of 50 MB from a stream', async () => {
+  const { attachments } = stored();
   const piece = Buffer.alloc(MEGABYTE, 'film');
   const big = incoming(() => Readable.from(Array.from({ length: 50 }, () => piece)), 50 * MEGABYTE);
   const submission = submissionWith(big);
@@ -150,7 +150,7 @@ it('keeps a file of 50 MB that a front streams in', async () => {
   (Body as Readable).destroy();
 });
 
-it('answers that it is unavailable while S3 does not answer, gives the unit back and stores nothing', async () => {
+it('responds with 503 while S3 does not, gives the unit of quota back and stores nothing', async () => {
   const call = handlersOn(stores, { s3: 'http://127.0.0.1:1' });
   const account = await makeAccount(stores, call, { quota: 1 });
   const form = await account.makeForm();

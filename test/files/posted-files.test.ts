@@ -260,7 +260,7 @@ describe('links', () => {
     expect((await fetch(answer.headers['location']!.replace(fileId, 'file_other'))).status).toBe(403);
   });
 
-  it('is nothing that anybody could make or change', async () => {
+  it('cannot be made or changed by anybody else', async () => {
     const { id, formId, fileId, query } = await submitted('a.png', 'image/png');
     const other = await submitted('b.png', 'image/png');
     const path = { id, file_id: fileId };

@@ -158,7 +158,7 @@ it.each<['pro' | 'team', number]>([
   ]);
 });
 
-describe('asking for an upload passes the door of the form', () => {
+describe('creating an upload passes the preflight of the form', () => {
   it('does not find a form that is not there', async () => {
     expect(problem(await ask('no-such-form'))).toEqual([404, 'form-not-found']);
     expect(problem(await ask('no-such-form', 'nonsense'))).toEqual([404, 'form-not-found']);
@@ -247,7 +247,7 @@ describe('an upload is refused at submit', () => {
     return answer;
   };
 
-  it('when nobody knows it', async () => {
+  it('when it does not exist', async () => {
     const form = await pro.makeForm();
     const { body } = await refused(form.slug, `upl_${'0'.repeat(26)}`);
     expect(body.errors).toEqual([{ path: '_uploads', message: expect.stringContaining('unknown') }]);

@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([stores.stop(), buckets.stop()]));
 
-const ports = (options: { slice?: number } = {}): FormJobDeps =>
-  formJobDeps(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, options.slice);
+const deps = (options: { batchMs?: number } = {}): FormJobDeps =>
+  formJobDeps(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, options.batchMs);
 
 /** A form with everything below it that a form can have. */
 async function fullForm(submissions: number): Promise<{ form: Form; webhookId: string }> {
@@ -67,23 +67,23 @@ const noFiles = {} as Parameters<typeof ingestStore>[2];
 const intake = () => ingestStore(stores.db, { ...stores.tables, slugs: stores.tables.formSlugs }, noFiles);
 
 async function remove(form: Form): Promise<FormJobMessage> {
-  const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
+  const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;
   const removal = newFormJob('removal', form, Date.now());
-  expect(await formChanger(stores.db, { forms, slugs, jobs: chores }).remove(form, removal)).toBe(true);
+  expect(await formChanger(stores.db, { forms, slugs, jobs }).remove(form, removal)).toBe(true);
   return firstMessage(removal);
 }
 
-/** Works until nothing is left to do; tells how often and how long the queue held a message back. */
-async function work(first: FormJobMessage, with_ = ports()): Promise<{ slices: number; delays: number[] }> {
+/** Runs batches until nothing is left to do; gives their number, and the delays of the messages. */
+async function work(first: FormJobMessage, jobs = deps()): Promise<{ batches: number; delays: number[] }> {
   const delays: number[] = [];
-  let slices = 0;
+  let batches = 0;
   for (let message: FormJobMessage | undefined = first; message;) {
-    const next = await runFormJobBatch(message, with_);
-    slices += 1;
+    const next = await runFormJobBatch(message, jobs);
+    batches += 1;
     if (next?.delaySeconds) delays.push(next.delaySeconds);
     message = next?.message;
   }
-  return { slices, delays };
+  return { batches, delays };
 }
 
 /** Everything that is stored anywhere and names this form. */
@@ -141,16 +141,16 @@ it('frees the slug and hides the form at once', async () => {
   expect((await intake().findForm(form.slug))?.form_id).toBe(next.form_id);
 });
 
-it('goes on slice by slice when there is more than a slice can do', async () => {
+it('continues in further batches when there is more than one batch can delete', async () => {
   const { form } = await fullForm(1_700);
-  const { slices } = await work(await remove(form), ports({ slice: 0 }));
-  expect(slices).toBeGreaterThan(3);
+  const { batches } = await work(await remove(form), deps({ batchMs: 0 }));
+  expect(batches).toBeGreaterThan(3);
   expect(await tracesOf(form)).toEqual([]);
 }, 60_000);
 
 it('finds in its last pass what was still being written when the form was deleted', async () => {
   const { form, webhookId } = await fullForm(3);
-  const next = await runFormJobBatch(await remove(form), ports());
+  const next = await runFormJobBatch(await remove(form), deps());
   expect(next).toMatchObject({ message: { pass: 'last' }, delaySeconds: LATE_WRITES_SECONDS });
 
   // Ingest had read the slug before, and fan-out the webhooks.
@@ -169,12 +169,12 @@ it('ends with nothing left, whichever step fails the first time', async () => {
     const { form } = await fullForm(3);
     const message = await remove(form);
     const seen = { calls: 0, failed: false };
-    const flaky = new Proxy(ports(), {
+    const flaky = new Proxy(deps(), {
       get:
         (target, name: keyof FormJobDeps) =>
         async (...given: never[]) => {
           const result: unknown = await (target[name] as (...all: never[]) => unknown)(...given);
-          // The work was done, but nobody heard of it: the worker died after the call.
+          // The call did its work, and the function died right after it.
           if (seen.calls++ === failing) {
             seen.failed = true;
             throw new Error('died');
@@ -193,5 +193,5 @@ it('does nothing for a message that comes again after all is done', async () => 
   const { form } = await fullForm(1);
   const message = await remove(form);
   await work(message);
-  expect(await work(message)).toEqual({ slices: 1, delays: [] });
+  expect(await work(message)).toEqual({ batches: 1, delays: [] });
 });

@@ -25,13 +25,13 @@ afterAll(() => stores.stop());
 const now = Date.now();
 const day = (days: number): number => epochSeconds(now + days * DAY);
 
-const ports = (slice?: number) =>
+const deps = (batchMs?: number) =>
   formJobDeps(
     stores.db,
     new S3Client({ region: 'us-east-1' }),
     { tables: stores.tables, buckets: { attachments: 'none', exports: 'none' } },
     Date.now,
-    slice,
+    batchMs,
   );
 
 /** Gives the form another retention, as the operation does; returns the message that starts the work. */
@@ -39,21 +39,19 @@ async function change(
   before: Form,
   retention_days: number | null,
 ): Promise<{ after: Form; start: FormJobMessage }> {
-  const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
+  const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;
   const after = applyFormPatch(before, { retention_days }, Date.now());
-  const chore = newFormJob('retention', after, Date.now());
-  expect(await formChanger(stores.db, { forms, slugs, jobs: chores }).replace(before, after, chore)).toBe(
-    'written',
-  );
-  return { after, start: firstMessage(chore) };
+  const job = newFormJob('retention', after, Date.now());
+  expect(await formChanger(stores.db, { forms, slugs, jobs }).replace(before, after, job)).toBe('written');
+  return { after, start: firstMessage(job) };
 }
 
-async function work(start: FormJobMessage, slice?: number): Promise<number> {
-  let slices = 0;
-  for (let message: FormJobMessage | undefined = start; message; slices += 1) {
-    message = (await runFormJobBatch(message, ports(slice)))?.message;
+async function work(start: FormJobMessage, batchMs?: number): Promise<number> {
+  let batches = 0;
+  for (let message: FormJobMessage | undefined = start; message; batches += 1) {
+    message = (await runFormJobBatch(message, deps(batchMs)))?.message;
   }
-  return slices;
+  return batches;
 }
 
 async function expiryOf({ form_id, submission_id }: Submission): Promise<unknown> {
@@ -62,7 +60,7 @@ async function expiryOf({ form_id, submission_id }: Submission): Promise<unknown
   return Item?.['expires_at'];
 }
 
-it('holds for the submissions that are there: shorter, longer and for good', async () => {
+it('applies a new retention to stored submissions: shorter, longer and unlimited', async () => {
   const form = await storedForm(stores);
   const [old, young] = [submissionOf(form, { at: now - 10 * DAY }), submissionOf(form, { at: now })];
   const spam = submissionOf(form, { at: now - 10 * DAY, status: 'spam' });
@@ -82,7 +80,7 @@ it('holds for the submissions that are there: shorter, longer and for good', asy
   expect(await expiries()).toEqual([undefined, undefined, day(4)]);
 });
 
-it('hides at once what the new retention has no room for', async () => {
+it('hides at once what is older than the new retention', async () => {
   const form = await storedForm(stores);
   const old = submissionOf(form, { at: now - 10 * DAY });
   await putSubmissions(stores, [old]);
@@ -91,16 +89,16 @@ it('hides at once what the new retention has no room for', async () => {
   expect(await find(form.form_id, old.submission_id)).toBeUndefined();
 });
 
-it('goes on slice by slice, and leaves no chore behind', async () => {
+it('runs in several batches, and leaves no job behind', async () => {
   const form = await storedForm(stores);
   const made = Array.from({ length: 1_200 }, () => submissionOf(form, { at: now }));
   await putSubmissions(stores, made);
   expect(await work((await change(form, 30)).start, 0)).toBeGreaterThan(4);
   expect(new Set(await Promise.all(made.map(expiryOf)))).toEqual(new Set([day(30)]));
-  expect(await ports().find(form.form_id, 'retention')).toBeUndefined();
+  expect(await deps().find(form.form_id, 'retention')).toBeUndefined();
 });
 
-it('takes the newest retention, though the message of an older one comes last', async () => {
+it('applies the newest retention, though the message of an older one comes last', async () => {
   const form = await storedForm(stores);
   const submission = submissionOf(form, { at: now });
   await putSubmissions(stores, [submission]);
@@ -111,10 +109,10 @@ it('takes the newest retention, though the message of an older one comes last', 
   expect(await expiryOf(submission)).toBe(day(60));
 });
 
-it('finds in its last pass what was stored with the old retention meanwhile', async () => {
+it('finds in its last pass what was stored with the old retention after the first', async () => {
   const form = await storedForm(stores);
   const { start } = await change(form, 30);
-  const next = await runFormJobBatch(start, ports());
+  const next = await runFormJobBatch(start, deps());
   const late = submissionOf(form, { at: now });
   await putSubmissions(stores, [late]);
   expect(await expiryOf(late)).toBeUndefined();
@@ -122,14 +120,11 @@ it('finds in its last pass what was stored with the old retention meanwhile', as
   expect(await expiryOf(late)).toBe(day(30));
 });
 
-it('ends when the form is deleted meanwhile', async () => {
+it('ends when the form was deleted after the change', async () => {
   const form = await storedForm(stores);
   const { after, start } = await change(form, 30);
-  const { forms, formSlugs: slugs, formJobs: chores } = stores.tables;
-  await formChanger(stores.db, { forms, slugs, jobs: chores }).remove(
-    after,
-    newFormJob('removal', after, now),
-  );
+  const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;
+  await formChanger(stores.db, { forms, slugs, jobs }).remove(after, newFormJob('removal', after, now));
   await work(start);
-  expect(await ports().find(form.form_id, 'retention')).toBeUndefined();
+  expect(await deps().find(form.form_id, 'retention')).toBeUndefined();
 });

@@ -115,7 +115,7 @@ describe('a stage with a mail sender', () => {
     const keys = statementOf('dynamodb:PutItem').map(
       ({ Condition }) => Condition['ForAllValues:StringLike']['dynamodb:LeadingKeys'],
     );
-    expect(keys.toSorted()).toEqual(['answer#*', 'email#*']);
+    expect(keys.toSorted()).toEqual(['autoresponse#*', 'email#*']);
   });
 
   it('gives e-mails a queue with dead letters and an alarm on them', () => {

@@ -7,7 +7,7 @@ const SEEDS = 500;
 /** A remedy is worth its name when one of so many worlds breaks without it. */
 const SEEDS_WITHOUT = 300;
 
-it(`forgets nobody and tells nobody twice without need in ${SEEDS} worlds`, async () => {
+it(`loses no e-mail and sends none twice without need in ${SEEDS} worlds`, async () => {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     expect({ seed, violations: emailViolations(await playEmails(seed)) }).toEqual({ seed, violations: [] });
   }

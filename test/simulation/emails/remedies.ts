@@ -1,8 +1,8 @@
-/** What keeps e-mails from being forgotten or sent twice. Each can be taken away, to see that something then breaks. */
+/** What keeps e-mails from being lost or sent twice. The simulation takes each away and sees that something breaks. */
 export const emailRemedies = {
-  ledger: 'whoever sends an e-mail claims it first',
-  lease: 'the claim of a notification ends when its maker must be dead',
-  'answer-limit': 'an address is answered once an hour',
+  'send-lock': 'a function takes the lock of an e-mail before it sends it',
+  lease: 'the lock of a notification expires when its owner must be dead',
+  'autoresponse-limit': 'an address gets one autoresponse an hour',
   'partial-failures': 'a handler reports the records that failed',
   'failure-destination': 'stream records that fan-out cannot handle are kept and handled later',
   redrive: 'dead letters are put back into their queue',

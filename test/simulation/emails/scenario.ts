@@ -1,4 +1,4 @@
-/** Worlds of e-mails: what people do in them, and what must hold at their end. */
+/** Worlds of e-mails: what happens in them, and what must hold at their end. */
 import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
 import { newSubmission } from '../../../lambdas/submissions/submission.ts';
 import { oneFault, randomFaults, type Fault, type FaultPlan } from '../faults.ts';
@@ -36,12 +36,12 @@ async function played(options: ConstructorParameters<typeof EmailWorld>[0], post
     return options.plan(name, now);
   };
   const world = new EmailWorld({ ...options, plan });
-  for (let count = 0; count < posts; count += 1) somebodyPosts(world);
+  for (let count = 0; count < posts; count += 1) postSometime(world);
   await world.run();
   return { world, calls };
 }
 
-function somebodyPosts({ random, forms, submissions, timeline }: EmailWorld): void {
+function postSometime({ random, forms, submissions, timeline }: EmailWorld): void {
   const form = random.pick(forms);
   const status = random.chance(0.2) ? 'spam' : 'received';
   const email = random.pick(['ada@example.org', 'bob@example.org']);
@@ -63,9 +63,8 @@ export function emailViolations({ world: { sent, submissions } }: Played): strin
   for (const { submission_id, status } of submissions.rows.values()) {
     const times = (kind: string): number => sent.filter(({ id }) => id === `${kind}.${submission_id}`).length;
     if (status === 'received' && times('notification') === 0)
-      found.push(`nobody is told of ${submission_id}`);
-    if (status === 'spam' && times('notification') > 0)
-      found.push(`somebody is told of spam ${submission_id}`);
+      found.push(`no notification of ${submission_id}`);
+    if (status === 'spam' && times('notification') > 0) found.push(`an e-mail about spam ${submission_id}`);
     if (times('autoresponse') > (status === 'spam' ? 0 : 1))
       found.push(`${submission_id} is answered too often`);
   }

@@ -13,7 +13,7 @@ import { Submissions } from '../stores.ts';
 import { Stream } from '../stream.ts';
 import type { StreamRecord } from '../../support/aws/stream-record.ts';
 import { Timeline } from '../timeline.ts';
-import { emailPorts } from './ports.ts';
+import { emailDeps } from './email-deps.ts';
 import type { EmailRemedy } from './remedies.ts';
 
 export const START = Date.UTC(2026, 0, 1);
@@ -43,7 +43,7 @@ export class EmailWorld {
   readonly forms: readonly Form[];
   readonly submissions: Submissions;
   readonly sent: SentEmail[] = [];
-  /** E-mails of which somebody noted that they were sent. */
+  /** E-mails that are recorded as sent. */
   readonly noted = new Set<string>();
   readonly random: Random;
   readonly without: EmailRemedy | undefined;
@@ -51,7 +51,7 @@ export class EmailWorld {
   readonly #stream: Stream;
   readonly #queue: Queue;
   readonly #failed = new Map<string, readonly StreamRecord[]>();
-  readonly #portsOf: (invocation: Invocation) => EmailDeps;
+  readonly #depsOf: (invocation: Invocation) => EmailDeps;
   #names = 0;
   #running = 0;
   #isOver = false;
@@ -73,7 +73,7 @@ export class EmailWorld {
         random.bytes,
       ),
     );
-    this.#portsOf = emailPorts(this);
+    this.#depsOf = emailDeps(this);
     const mischief = (): number => (this.timeline.now < options.calmAt ? options.mischief : 0);
     this.#stream = new Stream({
       timeline: this.timeline,
@@ -105,7 +105,7 @@ export class EmailWorld {
     await this.timeline.run(() => this.#isOver);
   }
 
-  #asking(invocation: Invocation): (change: SubmissionChange) => Promise<void> {
+  #fanOutEmails(invocation: Invocation): (change: SubmissionChange) => Promise<void> {
     const handle = fanOutEmails({
       findForm: (_, id) => invocation.call('form.find', () => this.forms.find((form) => form.form_id === id)),
       queue: (job) => invocation.call('queue.add', () => this.#queue.send(job)),
@@ -118,7 +118,7 @@ export class EmailWorld {
       const event = { Records: records } as unknown as DynamoDBStreamEvent;
       const { batchItemFailures } = await streamHandler({
         change: submissionChange,
-        handlerOfBatch: () => this.#asking(invocation),
+        handlerOfBatch: () => this.#fanOutEmails(invocation),
       })(event);
       return { batchItemFailures: this.without === 'partial-failures' ? [] : batchItemFailures };
     });
@@ -131,7 +131,7 @@ export class EmailWorld {
       const handler = sqsHandler({
         message: emailJob,
         handle: sendEmail({
-          ports: this.#portsOf(invocation),
+          emails: this.#depsOf(invocation),
           queue: {
             comeBackIn: (seconds, handle) =>
               invocation.call('queue.comeBackIn', () => this.#queue.comeBackIn(seconds, handle)),
@@ -177,7 +177,7 @@ export class EmailWorld {
         records: (key) => invocation.call('failed.records', () => [...(failed.get(key) ?? [])]),
         done: (key) => invocation.call('failed.done', () => void failed.delete(key)),
       },
-      handlers: () => this.#asking(invocation),
+      handlers: () => this.#fanOutEmails(invocation),
       report: () => undefined,
     })(() => 2 * MINUTE);
   }

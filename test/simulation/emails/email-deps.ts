@@ -1,4 +1,4 @@
-/** What the function that sends e-mails can reach, with the conditions of the real tables. */
+/** What the function that sends e-mails depends on, in memory, with the conditions of the real tables. */
 import type { SendLockResult, EmailName } from '../../../lambdas/emails/send-lock.ts';
 import { AUTORESPONSE_INTERVAL } from '../../../lambdas/emails/send-lock.ts';
 import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../../lambdas/emails/email.ts';
@@ -7,31 +7,31 @@ import type { Invocation } from '../invocation.ts';
 import type { EmailWorld } from './world.ts';
 
 /** The tables are the world's, what is called is each invocation's. */
-export function emailPorts(world: EmailWorld): (invocation: Invocation) => EmailDeps {
+export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailDeps {
   const { timeline, without } = world;
-  const claims = new Map<string, { claimant: string; until: number | undefined }>();
+  const locks = new Map<string, { owner: string; until: number | undefined }>();
   const answers = new Map<string, { submissionId: string; expiresAt: number }>();
 
-  const claim = (
+  const acquire = (
     { id }: EmailName,
-    claimant: string,
+    owner: string,
     now: number,
     until: number | undefined,
   ): SendLockResult => {
-    const there = without === 'ledger' ? undefined : claims.get(id);
-    if (there && there.claimant !== claimant && !(there.until !== undefined && there.until <= now)) {
-      return there.until === undefined ? { state: 'done' } : { state: 'busy', until: there.until };
+    const held = without === 'send-lock' ? undefined : locks.get(id);
+    if (held && held.owner !== owner && !(held.until !== undefined && held.until <= now)) {
+      return held.until === undefined ? { state: 'done' } : { state: 'busy', until: held.until };
     }
     const ends = until !== undefined && without === 'lease' ? Infinity : until;
-    if (there?.claimant !== claimant) claims.set(id, { claimant, until: ends });
-    return { state: 'ours' };
+    if (held?.owner !== owner) locks.set(id, { owner, until: ends });
+    return { state: 'acquired' };
   };
 
   return (invocation) => {
     const call = <Result>(name: string, effect: () => Result): Promise<Result> =>
       invocation.call(name, effect);
 
-    /** SES, whose client makes each call once: what was refused was not sent, of all else nobody knows. */
+    /** SES, whose client makes each call once: what was refused was not sent, what else failed may have been sent. */
     const send = async (email: Email): Promise<{ messageId: string }> => {
       let taken = 0;
       try {
@@ -51,34 +51,34 @@ export function emailPorts(world: EmailWorld): (invocation: Invocation) => Email
       sender: { name: 'Forms', address: 'forms@example.com' },
       baseUrl: 'https://forms.example.com',
       now: () => timeline.now,
-      newOwner: () => world.nextName('claimant'),
+      newOwner: () => world.nextName('owner'),
       report: () => undefined,
       send,
       findSubmission: (_, id) => call('submission.find', () => world.submissions.find(id)),
       findForm: (_, id) => call('form.find', () => world.forms.find((form) => form.form_id === id)),
-      ledger: {
-        claim: (of, claimant, now, until) => call('ledger.claim', () => claim(of, claimant, now, until)),
-        sent: ({ id }, claimant) =>
-          call('ledger.sent', () => {
-            if (claims.get(id)?.claimant !== claimant) return;
-            claims.set(id, { claimant, until: undefined });
+      lock: {
+        acquire: (of, owner, now, until) => call('lock.acquire', () => acquire(of, owner, now, until)),
+        markSent: ({ id }, owner) =>
+          call('lock.markSent', () => {
+            if (locks.get(id)?.owner !== owner) return;
+            locks.set(id, { owner, until: undefined });
             world.noted.add(id);
           }),
-        release: ({ id }, claimant) =>
-          call('ledger.release', () => {
-            if (claims.get(id)?.claimant === claimant) claims.delete(id);
+        release: ({ id }, owner) =>
+          call('lock.release', () => {
+            if (locks.get(id)?.owner === owner) locks.delete(id);
           }),
       },
-      answers: {
-        take: ({ form_id }, digest, submissionId, now) =>
-          call('answers.take', () => {
-            const there = without === 'answer-limit' ? undefined : answers.get(form_id + digest);
-            if (there && there.expiresAt > now && there.submissionId !== submissionId) return false;
+      autoresponses: {
+        reserve: ({ form_id }, digest, submissionId, now) =>
+          call('autoresponses.reserve', () => {
+            const held = without === 'autoresponse-limit' ? undefined : answers.get(form_id + digest);
+            if (held && held.expiresAt > now && held.submissionId !== submissionId) return false;
             answers.set(form_id + digest, { submissionId, expiresAt: now + AUTORESPONSE_INTERVAL });
             return true;
           }),
         giveBack: ({ form_id }, digest, submissionId) =>
-          call('answers.giveBack', () => {
+          call('autoresponses.giveBack', () => {
             if (answers.get(form_id + digest)?.submissionId === submissionId)
               answers.delete(form_id + digest);
           }),
