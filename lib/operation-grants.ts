@@ -1,20 +1,28 @@
-/** Least privilege on one page: what the function of each HTTP operation may use. */
+/**
+ * Least privilege on one page: what the function of each HTTP operation may use. What every function that sends webhooks
+ * may use, those of replays and test pings among them, is in `webhook-sending-grants.ts`.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { nameAttributes } from '../lambdas/emails/recipients/recipient-link.ts';
+import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients/recipient.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import type { OperationName } from '../lambdas/operations.ts';
+import type { EmailSending } from './email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
-import { webhookUrlRules } from './webhook-sending.ts';
+import { webhookUrlRules } from './webhook-sending-grants.ts';
 
 export interface OperationGrantsProps {
   readonly storage: Storage;
   readonly webhooks: WebhookDelivery;
   readonly formJobs: FormJobs;
+  /** Absent where the stage has no mail sender. */
+  readonly emails: EmailSending | undefined;
   readonly settings: StageSettings;
 }
 
@@ -22,6 +30,7 @@ export function operationGrants({
   storage,
   webhooks,
   formJobs,
+  emails,
   settings,
 }: OperationGrantsProps): Record<OperationName, readonly Grant[]> {
   const touchLastUsed = storage.apiKeys.grantUpdateAttributes('last_used_at');
@@ -34,6 +43,20 @@ export function operationGrants({
   const countManagementKeys = storage.accounts.grantUpdateAttributes('live_management_keys');
   const readForm = storage.forms.grant('GetItem');
   const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
+  /** Showing a form: whether e-mails are sent, and who of its recipients has agreed to get them. */
+  const showForm = allOf(
+    emailEnabled,
+    storage.accounts.grantReadAttributes(ownerAttributes, 'GetItem'),
+    storage.recipients.grantReadAttributes(consentAttributes, 'BatchGetItem'),
+  );
+  /** Asking recipients to confirm; nobody is asked where no e-mail is sent. */
+  const askRecipients = emails ? [emails.grantSend] : [];
+  /** Following the link of an e-mail to the page that it leads to. */
+  const followLink = allOf(
+    storage.recipients.grant('BatchGetItem'),
+    storage.forms.grantReadAttributes(nameAttributes.form, 'GetItem'),
+    storage.accounts.grantReadAttributes(nameAttributes.account, 'GetItem'),
+  );
   const plans = variable('PLANS', JSON.stringify(settings.plans));
   const spamRetention = variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays));
   const listSubmissions = allOf(
@@ -77,16 +100,18 @@ export function operationGrants({
       authenticate,
       storage.forms.grant('PutItem'),
       storage.formSlugs.grant('PutItem'),
-      emailEnabled,
+      showForm,
+      ...askRecipients,
     ],
-    listForms: [authenticate, storage.forms.grantQueryIndex('by_creation'), emailEnabled],
-    getForm: [authenticate, readForm, emailEnabled],
+    listForms: [authenticate, storage.forms.grantQueryIndex('by_creation'), showForm],
+    getForm: [authenticate, readForm, showForm],
     updateForm: [
       authenticate,
       storage.forms.grant('GetItem', 'PutItem'),
       storage.formSlugs.grant('PutItem', 'DeleteItem'),
       formJobs.grantStart,
-      emailEnabled,
+      showForm,
+      ...askRecipients,
     ],
     deleteForm: [
       authenticate,
@@ -94,6 +119,10 @@ export function operationGrants({
       storage.formSlugs.grant('DeleteItem'),
       formJobs.grantStart,
     ],
+    getConfirmation: [followLink],
+    confirmRecipient: [followLink, storage.recipients.grant('UpdateItem', 'DeleteItem')],
+    getUnsubscription: [followLink],
+    unsubscribeRecipient: [followLink, storage.recipients.grant('PutItem')],
     listSubmissions: [authenticate, readForm, listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
     getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],
@@ -151,13 +180,13 @@ export function operationGrants({
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.deliveries.grant('BatchGetItem'),
       storage.counters.grant('BatchGetItem'),
-      emailEnabled,
+      showForm,
     ],
     listDrive: [
       authenticate,
       storage.forms.grantQueryIndex('by_creation'),
       storage.submissions.grant('Query'),
-      emailEnabled,
+      showForm,
     ],
     createApiKey: [
       authenticate,

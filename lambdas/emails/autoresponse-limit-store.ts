@@ -1,6 +1,6 @@
 /** The limits of autoresponses (table Counters). */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { counterStore } from '../aws/counters.ts';
+import { counterStore } from '../aws/counter-store.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { EmailAccount, QuotaAccount } from '../accounts/account.ts';
 import type { Plans } from '../accounts/plans.ts';
 import { monthlyQuota } from '../accounts/quota.ts';
-import { timestamp } from '../core/clock.ts';
+import { timestamp, type Clock } from '../core/clock.ts';
 import { withoutLinks } from '../core/links.ts';
 import { singleLine } from '../core/text.ts';
 import type { Catalogue, Language } from '../i18n/catalogue.ts';
@@ -48,6 +48,34 @@ export function dueQuotaNotices(
       used,
       limit,
     }));
+}
+
+/**
+ * Makes the function that queues the notices of an account that are due, each once for as long as this process remembers.
+ * A notice that is queued again is not sent again.
+ */
+export function quotaNotices({
+  findUsage,
+  plans,
+  now,
+  queue,
+}: {
+  findUsage(accountId: string, at: number): Promise<{ account: QuotaAccount; used: number } | undefined>;
+  readonly plans: Plans;
+  readonly now: Clock;
+  queue(job: QuotaNoticeJob): Promise<void>;
+}) {
+  const queued = new Set<string>();
+  return async (accountId: string): Promise<void> => {
+    const at = now();
+    const usage = await findUsage(accountId, at);
+    for (const job of usage ? dueQuotaNotices(usage, plans, at) : []) {
+      const name = `${accountId} ${job.month} ${job.percent}`;
+      if (queued.has(name)) continue;
+      await queue(job);
+      queued.add(name);
+    }
+  };
 }
 
 /** @param catalogue in whose language it is written; accounts have none of their own yet */

@@ -9,11 +9,11 @@ import { emailAccountStore } from './email-account-store.ts';
 import { sendLockStore } from './send-lock-store.ts';
 import { recipientStore } from './recipients/recipient-store.ts';
 import { emailQueue } from './email-queue.ts';
-import { sesClientSender } from './ses-client.ts';
+import { sesClientSender } from './ses-sender.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { mailboxOf } from './email-address.ts';
 import { emailJob, type EmailJob } from './email-job.ts';
-import { sendEmails } from './send-emails.ts';
+import { sendJobEmails } from './send-job-emails.ts';
 import type { EmailDeps } from './send-at-least-once.ts';
 import { readEnvironment } from '../environment.ts';
 import { sqsHandler } from '../aws/sqs-handler.ts';
@@ -34,7 +34,7 @@ interface ReceivedMessage extends Pick<SQSRecord, 'receiptHandle'> {
 export function sendEmail({ emails, queue }: Deps) {
   return async (job: EmailJob, { receiptHandle, attributes }: ReceivedMessage): Promise<void> => {
     try {
-      await sendEmails(job, emails);
+      await sendJobEmails(job, emails);
     } catch (error) {
       await queue.comeBackIn(retryDelaySeconds(Number(attributes.ApproximateReceiveCount)), receiptHandle);
       throw error;

@@ -17,7 +17,7 @@ import { webhookDisabledEmail } from './webhook-disabled-email.ts';
  * Sends the e-mails of one job.
  * @throws when an e-mail is still to be sent: then the job has to come again
  */
-export function sendEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
+export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
   switch (job.kind) {
     case 'submission':
       return sendSubmissionEmails(job, deps);
