@@ -1,6 +1,12 @@
 /** The program `npm run account`: all its commands. */
 import type { Command } from 'commander';
-import { createCommand, listCommand, setPlanCommand, setQuotaCommand } from './account-commands.ts';
+import {
+  createCommand,
+  listCommand,
+  setEmailCommand,
+  setPlanCommand,
+  setQuotaCommand,
+} from './account-commands.ts';
 import { group, type Terminal } from './command-line.ts';
 import { keyCommands } from './key-commands.ts';
 
@@ -11,5 +17,6 @@ export function accountProgram(terminal: Terminal): Command {
     .addCommand(listCommand(terminal))
     .addCommand(setPlanCommand(terminal))
     .addCommand(setQuotaCommand(terminal))
+    .addCommand(setEmailCommand(terminal))
     .addCommand(keyCommands(terminal));
 }
