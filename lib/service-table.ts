@@ -112,7 +112,10 @@ export class ServiceTable extends Construct {
   }
 
   /** Lets a function read these attributes only: DynamoDB refuses a read that would bring others. */
-  grantReadAttributes(attributes: readonly string[], ...actions: readonly ('BatchGetItem' | 'GetItem' | 'Query')[]): Grant {
+  grantReadAttributes(
+    attributes: readonly string[],
+    ...actions: readonly ('BatchGetItem' | 'GetItem' | 'Query')[]
+  ): Grant {
     return this.#grant(actions, [this.table.tableArn], {
       'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
       StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },

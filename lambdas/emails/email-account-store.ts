@@ -32,7 +32,9 @@ export function accountUsageStore(db: DocumentClient, tables: { accounts: string
           }),
         ),
       ]);
-      return item && { account: quotaAccount.parse(item), used: counter.optional().parse(counted)?.used ?? 0 };
+      return (
+        item && { account: quotaAccount.parse(item), used: counter.optional().parse(counted)?.used ?? 0 }
+      );
     },
   };
 }

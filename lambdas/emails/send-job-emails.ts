@@ -34,7 +34,10 @@ export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
  * Sends the notifications and the autoresponse of a submission, as far as its form wants them. A submission that was
  * deleted or marked as spam since then sends none (docs/invariants.md, 6).
  */
-async function sendSubmissionEmails({ form_id, submission_id }: SubmissionJob, deps: EmailDeps): Promise<void> {
+async function sendSubmissionEmails(
+  { form_id, submission_id }: SubmissionJob,
+  deps: EmailDeps,
+): Promise<void> {
   const submission = await deps.findSubmission(form_id, submission_id);
   if (submission?.status !== 'received') return;
   const [form, account] = await Promise.all([

@@ -40,7 +40,9 @@ export function mayBeAnswered(address: string, ownAddress: string): boolean {
 
 /** A keyed digest, for where the address need not be known. Addresses of one mailbox have the same. */
 export function addressDigest(key: string, address: string): string {
-  const digest = createHmac('sha256', key).update(`autoresponse\n${mailboxBehind(address)}`).digest('base64url');
+  const digest = createHmac('sha256', key)
+    .update(`autoresponse\n${mailboxBehind(address)}`)
+    .digest('base64url');
   return digest.slice(0, 22);
 }
 

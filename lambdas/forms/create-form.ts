@@ -27,11 +27,7 @@ interface Deps {
  * random ending instead.
  */
 export function createForm({ forms, statusesOf, requestConfirmations, now, random, emailEnabled }: Deps) {
-  return async ({
-    body,
-    caller,
-    runInBackground,
-  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ body, caller, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = newForm(caller.account_id, body, now(), random);
     const statusOf = await statusesOf([form]);
     const respond = (stored: Form): HttpResponse => {

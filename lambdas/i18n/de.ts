@@ -152,7 +152,8 @@ export const de: Catalogue = {
     },
     confirmed: {
       heading: 'Adresse bestätigt',
-      text: ({ address, account }) => `${address} erhält ab jetzt die E-Mails zu den Formularen von ${account}.`,
+      text: ({ address, account }) =>
+        `${address} erhält ab jetzt die E-Mails zu den Formularen von ${account}.`,
     },
     unsubscribe: {
       heading: 'E-Mails abbestellen?',
@@ -167,7 +168,8 @@ export const de: Catalogue = {
     },
     invalidLink: {
       heading: 'Dieser Link funktioniert nicht mehr',
-      reason: 'Er ist abgelaufen, unvollständig, oder es gibt nicht mehr, wofür er da war. Es wurde nichts geändert.',
+      reason:
+        'Er ist abgelaufen, unvollständig, oder es gibt nicht mehr, wofür er da war. Es wurde nichts geändert.',
       remedy:
         'Wenn Sie die E-Mails weiterhin möchten, bitten Sie die Betreiber des Formulars, Ihre Adresse erneut einzutragen. Sie erhalten dann einen neuen Link, höchstens einen am Tag.',
     },

@@ -156,7 +156,8 @@ export const en: Catalogue = {
     },
     invalidLink: {
       heading: 'This link does not work any more',
-      reason: 'It has expired, is incomplete, or what it was for does not exist any more. Nothing was changed.',
+      reason:
+        'It has expired, is incomplete, or what it was for does not exist any more. Nothing was changed.',
       remedy:
         'If you still want the e-mails, ask the owner of the form to add your address again. You will then get a new link, at most one a day.',
     },

@@ -165,7 +165,8 @@ export const es: Catalogue = {
     },
     invalidLink: {
       heading: 'Este enlace ya no funciona',
-      reason: 'Ha caducado, está incompleto o ya no existe aquello para lo que servía. No se ha cambiado nada.',
+      reason:
+        'Ha caducado, está incompleto o ya no existe aquello para lo que servía. No se ha cambiado nada.',
       remedy:
         'Si todavía desea recibir los correos, pida al propietario del formulario que vuelva a añadir su dirección. Recibirá entonces un enlace nuevo, como máximo uno al día.',
     },
@@ -178,7 +179,8 @@ export const es: Catalogue = {
       `Cuando se agoten, los formularios de la cuenta no aceptarán más envíos hasta el ${date} (UTC).`,
     refused: (date) =>
       `Hasta el ${date} (UTC), los formularios de la cuenta no aceptan más envíos; a quien rellene uno se le pide que lo intente más adelante.`,
-    remedy: 'Si necesita más antes de esa fecha, pida al operador de este servicio un plan o una cuota mayor.',
+    remedy:
+      'Si necesita más antes de esa fecha, pida al operador de este servicio un plan o una cuota mayor.',
   },
   localizedSubmission: {
     received: 'El envío se ha recibido.',

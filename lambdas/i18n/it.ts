@@ -138,7 +138,8 @@ export const it: Catalogue = {
         `Se lo desidera, confermi che ${address} è il suo indirizzo. Ogni e-mail contiene un link per annullare l’iscrizione.`,
       button: 'Conferma l’indirizzo',
       valid: (days) => `Il link è valido per ${days}.`,
-      ignore: 'Se non sa di che cosa si tratta, ignori questa e-mail: senza la sua conferma non riceverà nulla.',
+      ignore:
+        'Se non sa di che cosa si tratta, ignori questa e-mail: senza la sua conferma non riceverà nulla.',
     },
     confirm: {
       heading: 'Desidera ricevere queste e-mail?',
@@ -163,7 +164,8 @@ export const it: Catalogue = {
     },
     invalidLink: {
       heading: 'Questo link non funziona più',
-      reason: 'È scaduto, è incompleto oppure ciò a cui serviva non esiste più. Non è stato modificato nulla.',
+      reason:
+        'È scaduto, è incompleto oppure ciò a cui serviva non esiste più. Non è stato modificato nulla.',
       remedy:
         'Se desidera ancora le e-mail, chieda al proprietario del modulo di aggiungere di nuovo il suo indirizzo. Riceverà allora un nuovo link, al massimo uno al giorno.',
     },
@@ -176,7 +178,8 @@ export const it: Catalogue = {
       `Quando saranno esauriti, i moduli dell’account non accetteranno altri invii fino al ${date} (UTC).`,
     refused: (date) =>
       `Fino al ${date} (UTC) i moduli dell’account non accettano altri invii; a chi ne compila uno viene chiesto di riprovare più tardi.`,
-    remedy: 'Se gliene servono altri prima di allora, chieda al gestore del servizio un piano o una quota maggiore.',
+    remedy:
+      'Se gliene servono altri prima di allora, chieda al gestore del servizio un piano o una quota maggiore.',
   },
   localizedSubmission: {
     received: 'L’invio è stato ricevuto.',

@@ -9,7 +9,13 @@ import { preferredLanguage } from '../../http/browser.ts';
 import { translations } from '../../i18n/catalogues.ts';
 import type { Catalogue } from '../../i18n/catalogue.ts';
 import { namesForStrangers } from './confirmation-email.ts';
-import { isLinkValid, linkMadeAt, parseRecipientLink, type LinkPurpose, type LinkSubject } from './recipient-link.ts';
+import {
+  isLinkValid,
+  linkMadeAt,
+  parseRecipientLink,
+  type LinkPurpose,
+  type LinkSubject,
+} from './recipient-link.ts';
 import type { FormRecipient } from './recipient.ts';
 
 export interface PageDeps {
@@ -17,7 +23,9 @@ export interface PageDeps {
   /** The names of the form and its account; undefined when either does not exist any more. */
   findNames(
     subject: LinkSubject,
-  ): Promise<{ form: { form_id: string; name: string }; account: { account_id: string; name: string } } | undefined>;
+  ): Promise<
+    { form: { form_id: string; name: string }; account: { account_id: string; name: string } } | undefined
+  >;
   readonly now: () => number;
 }
 
@@ -41,7 +49,11 @@ export async function followLink(
   if (!recipient || !found || !isLinkValid(purpose, link, recipient, now())) return undefined;
   // Who unsubscribes after a link was made needs a new one to come back.
   const { unsubscribed_at } = recipient;
-  if (purpose === 'confirm' && unsubscribed_at !== undefined && Date.parse(unsubscribed_at) > linkMadeAt(link))
+  if (
+    purpose === 'confirm' &&
+    unsubscribed_at !== undefined &&
+    Date.parse(unsubscribed_at) > linkMadeAt(link)
+  )
     return undefined;
   const { form, account } = namesForStrangers(found.form, found.account);
   const names = { address: isolated(recipient.address), form: isolated(form), account: isolated(account) };

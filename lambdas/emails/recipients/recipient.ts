@@ -21,6 +21,8 @@ export const recipient = z.object({
   confirmed_at: z.string().optional(),
   /** Confirmation e-mails since the address was confirmed for the last time. */
   asked: z.int().optional(),
+  /** The request that the latest of them was for. */
+  asked_by: z.string().optional(),
 });
 export type Recipient = z.infer<typeof recipient>;
 
@@ -66,7 +68,11 @@ export interface FormRecipient extends Recipient {
 /** The recipients as the functions that send know them. */
 export interface Recipients {
   /** A recipient as it stands on a form; undefined when there is none. */
-  find(subject: { account_id: string; form_id: string; recipient_id: string }): Promise<FormRecipient | undefined>;
+  find(subject: {
+    account_id: string;
+    form_id: string;
+    recipient_id: string;
+  }): Promise<FormRecipient | undefined>;
   /** Stores the address as a recipient that has not confirmed, unless it is stored already. */
   add(accountId: string, address: string, linkKey: string): Promise<Recipient>;
   /**

@@ -46,7 +46,9 @@ export async function sendToRecipients(
         case 'pending':
           deps.report('recipient not confirmed', { form_id: form.form_id, recipient_id });
           // A form from before there were confirmations, or one whose request for them was lost.
-          return recipient.asked === undefined ? askToConfirm(sending, recipient, address, deps) : undefined;
+          return recipient.asked === undefined || recipient.asked_by === sending.request
+            ? askToConfirm(sending, recipient, address, deps)
+            : undefined;
         case 'unsubscribed':
           deps.report('recipient unsubscribed', { form_id: form.form_id, recipient_id });
       }

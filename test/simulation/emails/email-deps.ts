@@ -99,7 +99,7 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
             const reserved = without === 'one-confirmation' ? undefined : requests.get(recipientId);
             if (reserved !== undefined) return reserved === request;
             requests.set(recipientId, request);
-            recipients.set(recipientId, { ...recipients.get(recipientId)!, asked: 1 });
+            recipients.set(recipientId, { ...recipients.get(recipientId)!, asked: 1, asked_by: request });
             return true;
           }),
       },
