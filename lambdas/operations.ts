@@ -15,6 +15,7 @@ import {
   jobView,
   localizedNothingStoredView,
 } from './localized/localized-submission.ts';
+import { linkForm } from './emails/recipients/recipient-link.ts';
 import { formInput, formPatch, formView } from './forms/form.ts';
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './auth/oauth.ts';
 import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
@@ -218,6 +219,8 @@ export const confirmRecipient = {
   access: 'public',
   summary: 'Confirm a recipient for the e-mails of an account',
   description: 'The address is confirmed for all forms of the account. Nothing of the body is read.',
+  form: () => linkForm,
+  optionalBody: true,
   success: {
     status: 200,
     when: 'A page that says that the address is confirmed.',
@@ -256,6 +259,8 @@ export const unsubscribeRecipient = {
   summary: 'Unsubscribe a recipient from the e-mails about a form',
   description:
     'What mail programs call for one-click unsubscription (RFC 8058), and the button of the page. Nothing of the body is read.',
+  form: () => linkForm,
+  optionalBody: true,
   success: {
     status: 200,
     when: 'A page that says that the address is unsubscribed.',

@@ -3,6 +3,7 @@
  * was sent in: there is no other way to get it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
 import { DAY, epochSeconds } from '../../core/clock.ts';
 import { CONFIRMATION_DAYS, type Recipient } from './recipient.ts';
 
@@ -20,6 +21,9 @@ export interface RecipientLink extends LinkSubject {
   readonly expires: number;
   readonly signature: string;
 }
+
+/** What the button of a page and mail programs post (RFC 8058). Nothing of it is read: the address says everything. */
+export const linkForm = z.looseObject({ 'List-Unsubscribe': z.string().optional() });
 
 /** What the pages of links read of the form and the account: their names. */
 export const nameAttributes = {

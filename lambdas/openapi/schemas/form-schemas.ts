@@ -1,4 +1,5 @@
 /** The named schemas of forms. */
+import { linkForm } from '../../emails/recipients/recipient-link.ts';
 import { formInput, formPatch, formView, type FormView } from '../../forms/form.ts';
 import { CREATED_AT, FORM_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
@@ -34,6 +35,12 @@ export const formSchemas = [
     formInput,
     'A form to be created. The slug is made from the name when it is absent; the form is live unless it says draft.',
     { name: 'Contact', notify_emails: ['team@example.org'], redirect_url: 'https://www.example.org/thanks' },
+  ),
+  requestSchema(
+    'LinkForm',
+    linkForm,
+    'What mail programs and the button of a page post to a link of an e-mail; nothing of it is read.',
+    { 'List-Unsubscribe': 'One-Click' },
   ),
   requestSchema(
     'FormPatch',
