@@ -76,7 +76,7 @@ export function preflightStore(db: DocumentClient, tables: PreflightTables): Pre
         quotaUsed: counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0,
         principal: token
           ? await principalOfStoredToken(db, tables.apiKeys, token, now)
-          : key && principalOfKey(key),
+          : principalOfKey(key, now),
         // TTL deletes up to two days late, so the time decides.
         remembered: earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined,
       };
