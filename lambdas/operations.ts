@@ -18,7 +18,7 @@ import {
 import { formInput, formPatch, formView } from './forms/form.ts';
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './auth/oauth.ts';
 import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
-import { nothingStoredResponse, storedResponse } from './ingest/ingest-response.ts';
+import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-schemas.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
 import { exportQuery } from './submissions/submission-export.ts';
 import { uploadInput, uploadView } from './files/upload.ts';
