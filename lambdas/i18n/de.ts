@@ -38,6 +38,11 @@ export const de: Catalogue = {
       title: 'Inhalt zu groß',
       meaning: 'Die Anfrage enthält mehr, als eine Einsendung enthalten darf.',
     },
+    'unsupported-encoding': {
+      title: 'Komprimierung nicht unterstützt',
+      meaning:
+        'Der Inhalt der Anfrage ist auf eine Weise komprimiert, die nicht unterstützt wird; der Accept-Encoding-Header nennt die unterstützten.',
+    },
     'form-not-found': {
       title: 'Formular nicht gefunden',
       meaning: 'Unter dieser Adresse gibt es kein Formular.',
@@ -92,8 +97,12 @@ export const de: Catalogue = {
     'unknown-content-type': () =>
       'Der Content-Type muss application/x-www-form-urlencoded, multipart/form-data oder application/json sein.',
     'json-needed': () => 'Der Content-Type muss application/json sein.',
-    'half-a-character': () =>
-      'Der Inhalt enthält ein halbes Zeichen: ein einzelnes Surrogat ohne seine andere Hälfte.',
+    'body-too-long': ({ limit }) => `Der Inhalt darf höchstens ${limit} Bytes lang sein, auch entpackt.`,
+    'no-fields': () => 'Die Einsendung hat keine Felder.',
+    'not-decompressible': ({ encoding }) => `Der Inhalt ist kein gültiges ${encoding}.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `Der Inhalt darf unkomprimiert sein oder höchstens zweimal komprimiert, mit ${encodings.join(', ')}.`,
+    'more-errors': ({ count }) => `und ${count} weitere`,
     'too-many-fields': ({ limit }) => `Eine Einsendung hat höchstens ${limit} Felder.`,
     'too-much-text': ({ limit }) => `Der Text einer Einsendung hat höchstens ${limit} Bytes.`,
     'nested-too-deeply': () => 'Der JSON-Inhalt ist zu tief verschachtelt.',

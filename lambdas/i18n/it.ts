@@ -38,6 +38,11 @@ export const it: Catalogue = {
       title: 'Contenuto troppo grande',
       meaning: 'La richiesta contiene più di quanto un invio possa contenere.',
     },
+    'unsupported-encoding': {
+      title: 'Compressione non supportata',
+      meaning:
+        'Il contenuto della richiesta è compresso con un metodo non supportato; l’header Accept-Encoding elenca quelli supportati.',
+    },
     'form-not-found': {
       title: 'Modulo non trovato',
       meaning: 'A questo indirizzo non c’è alcun modulo.',
@@ -91,7 +96,12 @@ export const it: Catalogue = {
     'unknown-content-type': () =>
       'Il Content-Type deve essere application/x-www-form-urlencoded, multipart/form-data o application/json.',
     'json-needed': () => 'Il Content-Type deve essere application/json.',
-    'half-a-character': () => 'Il contenuto ha mezzo carattere: un surrogato senza la sua altra metà.',
+    'body-too-long': ({ limit }) => `Il contenuto ha al massimo ${limit} byte, anche decompresso.`,
+    'no-fields': () => 'L’invio non ha campi.',
+    'not-decompressible': ({ encoding }) => `Il contenuto non è ${encoding} valido.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `Il contenuto può essere non compresso oppure compresso al massimo due volte con ${encodings.join(', ')}.`,
+    'more-errors': ({ count }) => (count === 1 ? 'e un altro' : `e altri ${count}`),
     'too-many-fields': ({ limit }) => `Un invio ha al massimo ${limit} campi.`,
     'too-much-text': ({ limit }) => `Il testo di un invio ha al massimo ${limit} byte.`,
     'nested-too-deeply': () => 'Il contenuto JSON è annidato troppo in profondità.',

@@ -37,6 +37,11 @@ export const ru: Catalogue = {
       title: 'Слишком большое содержимое',
       meaning: 'Запрос содержит больше, чем допускается в одной отправке.',
     },
+    'unsupported-encoding': {
+      title: 'Сжатие не поддерживается',
+      meaning:
+        'Содержимое запроса сжато способом, который не поддерживается; поддерживаемые перечислены в заголовке Accept-Encoding.',
+    },
     'form-not-found': { title: 'Форма не найдена', meaning: 'По этому адресу нет формы.' },
     'form-not-live': {
       title: 'Форма не активна',
@@ -87,7 +92,13 @@ export const ru: Catalogue = {
     'unknown-content-type': () =>
       'Content-Type должен быть application/x-www-form-urlencoded, multipart/form-data или application/json.',
     'json-needed': () => 'Content-Type должен быть application/json.',
-    'half-a-character': () => 'Содержимое включает половину символа: суррогат без своей пары.',
+    'body-too-long': ({ limit }) =>
+      `Наибольший размер содержимого в байтах, в том числе распакованного: ${limit}.`,
+    'no-fields': () => 'В отправке нет полей.',
+    'not-decompressible': ({ encoding }) => `Содержимое не является корректным ${encoding}.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `Содержимое можно не сжимать или сжать не более двух раз; поддерживаются ${encodings.join(', ')}.`,
+    'more-errors': ({ count }) => `и ещё ${count}`,
     'too-many-fields': ({ limit }) => `Наибольшее число полей в отправке: ${limit}.`,
     'too-much-text': ({ limit }) => `Наибольший объём текста отправки в байтах: ${limit}.`,
     'nested-too-deeply': () => 'Слишком глубокая вложенность JSON.',
