@@ -54,7 +54,7 @@ export function getFile({ principals, forms, submissions, sign, now }: Deps) {
     return {
       status: 302,
       headers: {
-        location: await sign(submission, file),
+        location: await sign(submission, file, event.requestContext.http.method),
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',

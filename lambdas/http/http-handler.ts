@@ -7,12 +7,13 @@ import middy from '@middy/core';
 import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { isProblem, NotFound } from '../core/errors.ts';
+import { isProblem, MethodNotAllowed, NotFound } from '../core/errors.ts';
 import { isLanguage } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
 import { authenticate, type Caller } from './authenticate.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { jsonRequestBody } from './body/request-body.ts';
+import { methodsOf, takesMethod } from './methods.ts';
 import { needsKey, scopeOf, type KeyedOperation, type Operation } from './operation.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
@@ -40,6 +41,8 @@ export interface HttpHandlerConfig {
   readonly principals?: PrincipalStore;
   /** English and JSON when absent. */
   readonly format?: ResponseFormat;
+  /** The operation answers whatever comes: its method and path say nothing of the request. */
+  readonly anyRequest?: true;
 }
 
 /** What scripts of other websites may send and read on ingest. */
@@ -95,7 +98,11 @@ export function httpHandler<Op extends Operation>(
       backgroundTasks.push(logged);
     };
     try {
-      assertKnownLocale(event);
+      if (config.anyRequest !== true) {
+        // A preflight, to which the gateway adds its CORS headers: a route of any method takes it too.
+        if (event.requestContext.http.method === 'OPTIONS') return toGateway({ status: 204 }, {});
+        assertRoute(operation, event);
+      }
       const caller = await callerOf?.(event, runInBackground);
       const request = { ...readRequest(operation, format, event), caller, runInBackground };
       return toGateway(await respond(request as HttpRequest<Op>), format.headers(event));
@@ -123,10 +130,20 @@ function authenticator(
   };
 }
 
-/** A path with the locale of an unknown language does not exist, whoever asks for it. */
-function assertKnownLocale({ pathParameters }: APIGatewayProxyEventV2): void {
-  const locale = pathParameters?.['locale'];
-  if (locale !== undefined && !isLanguage(locale)) throw new NotFound(message('nothing-at-this-path'));
+/**
+ * What the gateway's routes leave open, whoever asks: a path with the locale of an unknown language does not exist, nor
+ * does one below an ingest path, of which the route takes a trailing slash; and the route of a GET takes any method.
+ * @throws NotFound, MethodNotAllowed
+ */
+function assertRoute(
+  operation: Operation,
+  { pathParameters = {}, requestContext: { http } }: APIGatewayProxyEventV2,
+): void {
+  const { locale, rest = '' } = pathParameters;
+  if ((locale !== undefined && !isLanguage(locale)) || rest !== '')
+    throw new NotFound(message('nothing-at-this-path'));
+  if (!takesMethod(operation, http.method))
+    throw new MethodNotAllowed(http.method, methodsOf(operation.path));
 }
 
 /** Path, query and body, checked against the operation's schemas. */
