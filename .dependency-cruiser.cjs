@@ -14,7 +14,7 @@ const handlers = readdirSync(join(__dirname, 'lambdas'), { recursive: true })
 const outside = [
   '^lambdas/aws/',
   '^lambdas/webhooks/sender/',
-  '-(store|queue|client|deps|stream)\\.ts$',
+  '-(store|queue|client|sender|deps|stream)\\.ts$',
   // Addresses that the SDK signs, the bytes of an e-mail, lines on the function's own disk, what is loaded late.
   '^lambdas/files/(download-link|presigned-upload)\\.ts$',
   '^lambdas/emails/mime-message\\.ts$',
@@ -28,7 +28,7 @@ const edge = [
   '^lambdas/(operations|environment)\\.ts$',
   '^lambdas/localized/localized-format\\.ts$',
   '^lambdas/auth/oauth-request\\.ts$',
-  '^lambdas/(webhooks/delivery/submission-change-handlers|emails/fan-out-emails|files/request-file-deletion)\\.ts$',
+  '^lambdas/(webhooks/delivery/submission-record-handlers|emails/fan-out-emails|files/request-file-deletion)\\.ts$',
 ];
 const notPure = [...outside, ...edge, ...handlers];
 

@@ -16,7 +16,7 @@ const variables = {
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
   EXPORTS_BUCKET: name,
-  FILE_REMOVALS_QUEUE_URL: name,
+  FILE_DELETIONS_QUEUE_URL: name,
   FORMS_TABLE: name,
   FORM_JOBS_QUEUE_URL: name,
   FORM_JOBS_TABLE: name,

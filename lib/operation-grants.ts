@@ -1,4 +1,7 @@
-/** Least privilege on one page: what the function of each HTTP operation may use. */
+/**
+ * Least privilege on one page: what the function of each HTTP operation may use. What every function that sends webhooks
+ * may use, those of replays and test pings among them, is in `webhook-sending-grants.ts`.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -9,7 +12,7 @@ import { allOf, variable, type Grant } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
-import { webhookUrlRules } from './webhook-sending.ts';
+import { webhookUrlRules } from './webhook-sending-grants.ts';
 
 export interface OperationGrantsProps {
   readonly storage: Storage;

@@ -2,7 +2,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { EmailSending } from './email-sending.ts';
-import { FileRemoval } from './file-removal.ts';
+import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
 import { operationGrants } from './operation-grants.ts';
 import { ServiceApi } from './service-api.ts';
@@ -23,8 +23,8 @@ export class ServiceStack extends Stack {
     const shared = { ...stage, storage, baseUrl: api.baseUrl };
 
     const emails = settings.mailSender ? new EmailSending(this, 'EmailSending', shared) : undefined;
-    const fileRemoval = new FileRemoval(this, 'FileRemoval', shared);
-    const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails, fileRemoval });
+    const fileDeletion = new FileDeletion(this, 'FileDeletion', shared);
+    const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails, fileDeletion });
     const formJobs = new FormJobs(this, 'FormJobs', shared);
     new SubmissionCounting(this, 'SubmissionCounting', shared);
     api.addOperations(operationGrants({ storage, webhooks, formJobs, settings }));

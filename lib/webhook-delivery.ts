@@ -10,12 +10,12 @@ import { webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { attemptTimeout, makeDeliveryQueues, type DeliveryQueues } from './delivery-queues.ts';
 import type { EmailSending } from './email-sending.ts';
 import { FailedRecords } from './failed-records-bucket.ts';
-import type { FileRemoval } from './file-removal.ts';
+import type { FileDeletion } from './file-deletion.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
 import { retryLadderDefinition } from './retry-ladder-definition.ts';
 import { ServiceFunction, variable, type Grant, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
-import { grantWebhookSending } from './webhook-sending.ts';
+import { grantWebhookSending } from './webhook-sending-grants.ts';
 
 /** Stream records of submissions that were accepted: at once, or by their release from spam. */
 const ACCEPTED = [
@@ -37,7 +37,7 @@ export interface WebhookDeliveryProps extends Stage {
   readonly baseUrl: Grant;
   /** Absent while the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
-  readonly fileRemoval: FileRemoval;
+  readonly fileDeletion: FileDeletion;
 }
 
 export class WebhookDelivery extends Construct {
@@ -117,14 +117,14 @@ export class WebhookDelivery extends Construct {
   }
 
   /** What it takes to decide who is told of a submission, and to tell them; the sweeper does it again. */
-  #grantsOfFanOut({ storage, emails, fileRemoval, settings }: WebhookDeliveryProps): readonly Grant[] {
+  #grantsOfFanOut({ storage, emails, fileDeletion, settings }: WebhookDeliveryProps): readonly Grant[] {
     return [
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.deliveries.grant('GetItem', 'PutItem'),
       this.#queues.deliveries.grant('SendMessage'),
       variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
       ...(emails ? [emails.grantNotify] : []),
-      fileRemoval.grantRequest,
+      fileDeletion.grantRequest,
     ];
   }
 

@@ -1,4 +1,7 @@
-/** The monthly quota: how many submissions an account may have accepted in a month, and the counter of them. */
+/**
+ * The monthly quota: how many submissions an account may have accepted in a month, and the name and limit of
+ * the counter. `ingest/ingest.ts` reserves a unit of it, `aws/counter-store.ts` counts.
+ */
 import type { Account } from './account.ts';
 import type { Plans } from './plans.ts';
 import { epochSeconds, timestamp } from '../core/clock.ts';

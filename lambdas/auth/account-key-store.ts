@@ -3,7 +3,7 @@
  * once, under its hash; AccountKeys lists the hashes of an account. It is written in one transaction with the key, so
  * that a list shows a key as soon as it is minted, which a global index would not.
  */
-import { incrementWithin } from '../aws/counters.ts';
+import { incrementWithin } from '../aws/counter-store.ts';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { apiKey, keyTypes, type ApiKey } from './api-key.ts';

@@ -27,7 +27,7 @@ const attributes = z
 /**
  * The schema of a stream's records, which gives a `StreamChange`.
  * @param table the schema of an item and that of its keys; what they leave out of the item is ignored. The stream has
- * to show the images that its events have: both, or the old one alone where the consumer takes nothing but removals.
+ * to show the images that its events have: both, or the old one alone where the consumer takes nothing but deletions.
  */
 export function streamChange<Keys, Item>(table: {
   readonly keys: z.ZodType<Keys>;

@@ -6,11 +6,11 @@ import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { emailFormStore } from './email-form-store.ts';
 import { autoresponseLimitStore, sendLockStore } from './send-lock-store.ts';
 import { emailQueue } from './email-queue.ts';
-import { sesClientSender } from './ses-client.ts';
+import { sesClientSender } from './ses-sender.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { mailboxOf } from './email-address.ts';
 import { emailJob, type EmailJob } from './email-job.ts';
-import { sendOwnerEmail, sendSubmissionEmails, type EmailDeps } from './send-emails.ts';
+import { sendOwnerEmail, sendSubmissionEmails, type EmailDeps } from './send-job-emails.ts';
 import { readEnvironment } from '../environment.ts';
 import { sqsHandler } from '../aws/sqs-handler.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The lock that keeps an e-mail from being sent twice. SES knows no idempotency key, so a function takes the e-mail's
+ * The lock that keeps an e-mail from being sent twice: its rules (`send-lock-store.ts` writes it, `send-job-emails.ts` uses it). SES knows no idempotency key, so a function takes the e-mail's
  * lock in one conditional write before it sends; a message that comes twice finds the lock.
  *
  * A function that dies between sending and recording that it sent leaves its lock behind, and nothing shows whether the

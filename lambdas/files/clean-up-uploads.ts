@@ -20,7 +20,7 @@ interface Deps {
 /** Deletes the files of one item that was deleted. Doing it again does no harm. */
 export function cleanUpUploads({ submissions, attachments }: Deps) {
   return async ({ before }: UploadChange): Promise<void> => {
-    // The stream's filter lets removals through only, and those have an old image.
+    // The stream's filter lets deletions through only, and those have an old image.
     if (!before) return;
     const { form_id, upload_id, file_ids = [] } = before;
     if (!isSubmissionId(upload_id)) {

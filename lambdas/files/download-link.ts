@@ -2,7 +2,7 @@
 import { GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Attachment } from './attachment.ts';
-import { downloadDisposition, downloadType } from './download.ts';
+import { downloadDisposition, downloadType } from './download-headers.ts';
 import { attachmentKey } from './object-keys.ts';
 
 const VALID_SECONDS = 300;

@@ -1,3 +1,4 @@
+/** `GET /v1/submissions/{id}/files/{file_id}`: sends a caller with a key or a signed link on to a short-lived address of the file. */
 import { downloadLinks, type SignDownload } from './download-link.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { formReader } from '../forms/form-store.ts';

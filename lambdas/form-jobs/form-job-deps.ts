@@ -56,7 +56,7 @@ export function formJobDeps(
       const until = now() + batchMs;
       const timeIsUp = (): boolean => now() >= until;
       switch (job.kind) {
-        case 'removal':
+        case 'deletion':
           return deleteFormRecords(job, records, timeIsUp);
         case 'retention':
           return reapplyRetention(job, after, retention, timeIsUp);

@@ -1,7 +1,8 @@
 /**
  * Form jobs: work on a form's many records after the form was deleted or got another retention. A job is stored in one
  * transaction with that change and deleted when the work is done, so it survives every crash and every lost message; a
- * message only starts its next batch. A stream of the forms would lose records after a day, and would carry secrets.
+ * message only starts its next batch. A stream of the table Forms would not do: it
+ * loses records after a day, and would carry the secrets of challenges.
  *
  * Ingest and fan-out may have read the form before the change and write after it. So a job makes two passes: the last
  * one starts when no such function can be running any more, and finds what they wrote late.
@@ -12,7 +13,7 @@ import type { Form } from '../forms/form.ts';
 
 export const formJobKinds = [
   /** The form was deleted: delete everything below it. */
-  'removal',
+  'deletion',
   /** The form's retention was changed: re-apply it to its submissions. */
   'retention',
 ] as const;

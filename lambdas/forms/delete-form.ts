@@ -27,7 +27,7 @@ export function deleteForm({ forms, jobs, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const form = await ownedForm(forms, caller.account_id, path['id']);
-      const deletionJob = newFormJob('removal', form, now());
+      const deletionJob = newFormJob('deletion', form, now());
       if (await forms.remove(form, deletionJob)) {
         await jobs.start(deletionJob);
         return { status: 204 };

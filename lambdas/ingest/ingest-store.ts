@@ -2,7 +2,7 @@
  * The reads and writes of ingest (tables AccessTokens, Accounts, ApiKeys, Counters, FormSlugs, Idempotency,
  * Submissions, Uploads).
  */
-import { counterStore } from '../aws/counters.ts';
+import { counterStore } from '../aws/counter-store.ts';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { account } from '../accounts/account.ts';

@@ -1,6 +1,6 @@
 /** `PATCH /v1/submissions/{id}`: releases a submission from spam or marks it as spam. */
 import { accountStore } from '../accounts/account-store.ts';
-import { counterStore } from '../aws/counters.ts';
+import { counterStore } from '../aws/counter-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { submissionChanges } from './submission-change-store.ts';
 import { submissionStore } from './submission-store.ts';

@@ -7,7 +7,7 @@ import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
 import type { DynamoDbEmulator } from './dynamodb-emulator.ts';
 import { foreignDynamoDb, startDynoxide } from './dynamodb-emulator.ts';
-import { tendStreamRecords } from './stream-records.ts';
+import { tendStreamRecords } from './stream-upkeep.ts';
 import { createTables, tablesOf } from './tables.ts';
 import { sweepTimeToLive } from './time-to-live.ts';
 

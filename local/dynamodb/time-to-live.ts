@@ -5,7 +5,7 @@ import type { Service } from '../running-services.ts';
 
 /**
  * DynamoDB removes expired items "within a few days"; dynoxide only when its `sweep_ttl` tool is called,
- * so that is called every `intervalMilliseconds`, or less often when there is much to look through. The removals
+ * so that is called every `intervalMilliseconds`, or less often when there is much to look through. The deletions
  * appear in the stream.
  */
 export function sweepTimeToLive(

@@ -110,7 +110,7 @@ async function benchRemoval({ stores, buckets }: TestOperations, form: Form): Pr
   const { formJobDeps } = await import('../../lambdas/form-jobs/form-job-deps.ts');
   const { db, tables } = stores;
   const deps = formJobDeps(db, buckets.s3, { tables, buckets }, Date.now);
-  const removal = newFormJob('removal', form, Date.now());
+  const removal = newFormJob('deletion', form, Date.now());
   const changer = formChanger(db, {
     forms: tables.forms,
     slugs: tables.formSlugs,

@@ -1,7 +1,7 @@
 /** Autoresponses to the submitters of forms. */
 import { HOUR, SECOND } from '../../lambdas/core/clock.ts';
 import type { PostedField } from '../../lambdas/submissions/payload.ts';
-import { sendSubmissionEmails } from '../../lambdas/emails/send-emails.ts';
+import { sendSubmissionEmails } from '../../lambdas/emails/send-job-emails.ts';
 import { ADA, ANSWERING, EmailWorld } from './email-world.ts';
 
 let world: EmailWorld;

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MINUTE } from '../../lambdas/core/clock.ts';
 import { EmailNotAccepted } from '../../lambdas/emails/email.ts';
-import { EmailInProgress, sendSubmissionEmails } from '../../lambdas/emails/send-emails.ts';
+import { EmailInProgress, sendSubmissionEmails } from '../../lambdas/emails/send-job-emails.ts';
 import { ADA, ANSWERING, EmailWorld, OWNERS } from './email-world.ts';
 
 let world: EmailWorld;

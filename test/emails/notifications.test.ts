@@ -4,7 +4,11 @@ import { readdirSync } from 'node:fs';
 import { MINUTE } from '../../lambdas/core/clock.ts';
 import { newForm, type Form } from '../../lambdas/forms/form.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { EmailInProgress, sendOwnerEmail, sendSubmissionEmails } from '../../lambdas/emails/send-emails.ts';
+import {
+  EmailInProgress,
+  sendOwnerEmail,
+  sendSubmissionEmails,
+} from '../../lambdas/emails/send-job-emails.ts';
 import { ADA, ANSWERING, EmailWorld, OWNERS } from './email-world.ts';
 
 let world: EmailWorld;

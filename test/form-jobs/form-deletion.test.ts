@@ -68,7 +68,7 @@ const intake = () => ingestStore(stores.db, { ...stores.tables, slugs: stores.ta
 
 async function remove(form: Form): Promise<FormJobMessage> {
   const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;
-  const removal = newFormJob('removal', form, Date.now());
+  const removal = newFormJob('deletion', form, Date.now());
   expect(await formChanger(stores.db, { forms, slugs, jobs }).remove(form, removal)).toBe(true);
   return firstMessage(removal);
 }
@@ -137,7 +137,7 @@ it('frees the slug and hides the form at once', async () => {
   ).toBeUndefined();
   const next = await storedForm(stores, { slug: form.slug });
   expect((await intake().findForm(form.slug))?.form_id).toBe(next.form_id);
-  await work(firstMessage(newFormJob('removal', form, Date.now())));
+  await work(firstMessage(newFormJob('deletion', form, Date.now())));
   expect((await intake().findForm(form.slug))?.form_id).toBe(next.form_id);
 });
 

@@ -124,7 +124,7 @@ it('ends when the form was deleted after the change', async () => {
   const form = await storedForm(stores);
   const { after, start } = await change(form, 30);
   const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;
-  await formChanger(stores.db, { forms, slugs, jobs }).remove(after, newFormJob('removal', after, now));
+  await formChanger(stores.db, { forms, slugs, jobs }).remove(after, newFormJob('deletion', after, now));
   await work(start);
   expect(await deps().find(form.form_id, 'retention')).toBeUndefined();
 });

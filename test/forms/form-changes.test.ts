@@ -158,7 +158,7 @@ describe('the form job of a change', () => {
   it('is stored with a removal although no queue took its message', async () => {
     const { id } = await form();
     await remove(id);
-    expect(await jobs().find(id, 'removal')).toMatchObject({ form_id: id, kind: 'removal' });
+    expect(await jobs().find(id, 'deletion')).toMatchObject({ form_id: id, kind: 'deletion' });
   });
 
   it('is stored with a new retention, and made anew by the next one', async () => {
@@ -177,7 +177,7 @@ describe('the form job of a change', () => {
   it('is found when nobody worked on it for an hour', async () => {
     const { id } = await form();
     await remove(id);
-    const removal = (await jobs().find(id, 'removal'))!;
+    const removal = (await jobs().find(id, 'deletion'))!;
     const found = async (now: number) =>
       (await jobs().untouchedSince(now - HOUR)).some(({ form_id }) => form_id === id);
     expect(await found(Date.now())).toBe(false);

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CREDENTIALS, REGION } from '../../local/aws-names.ts';
 import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
-import { tendStreamRecords } from '../../local/dynamodb/stream-records.ts';
+import { tendStreamRecords } from '../../local/dynamodb/stream-upkeep.ts';
 import { createTables, tablesOf } from '../../local/dynamodb/tables.ts';
 import { sweepTimeToLive } from '../../local/dynamodb/time-to-live.ts';
 import { Checkpoints } from '../../local/event-sources/checkpoints.ts';

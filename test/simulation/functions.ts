@@ -12,7 +12,7 @@ Object.assign(process.env, {
   DELIVERIES_QUEUE_URL: 'https://queue.example.com/deliveries',
   SLOW_DELIVERIES_QUEUE_URL: 'https://queue.example.com/slow-deliveries',
   FAILED_SUBMISSIONS_BUCKET: 'failed',
-  FILE_REMOVALS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/file-removals',
+  FILE_DELETIONS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/file-deletions',
   EMAILS_QUEUE_URL: 'https://queue.example.com/emails',
   MAIL_SENDER: 'Forms <forms@example.com>',
   FORMS_TABLE: 'forms',

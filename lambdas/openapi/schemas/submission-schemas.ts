@@ -1,6 +1,6 @@
 /** The named schemas of submissions, files and uploads. */
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../ingest/form-body-schemas.ts';
-import { replayResponse, spamResponse, storedResponse } from '../../ingest/ingest-response.ts';
+import { replayResponse, spamResponse, storedResponse } from '../../ingest/ingest-response-schemas.ts';
 import { attachmentView } from '../../files/attachment.ts';
 import { submissionPatch, submissionView } from '../../submissions/submission.ts';
 import { uploadInput, uploadView } from '../../files/upload.ts';

@@ -1,6 +1,6 @@
 /**
- * The overdue index: a sparse index of the deliveries for which something is still to be done, by the time
- * (`check_at`) at which that should long have happened. The sweeper reads it and queues again what it finds, so no
+ * The overdue index: a sparse index of the deliveries for which something is still to be done, sorted by `check_at`,
+ * a time at which it should long have happened. The sweeper reads it and queues again what it finds, so no
  * stored delivery is forgotten, whatever message or execution got lost.
  *
  * A delivery is in the index from its first write until it has ended and the health of its endpoint is updated.

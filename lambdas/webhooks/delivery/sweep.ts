@@ -1,6 +1,6 @@
 /**
- * Handles the schedule of the sweeper: queues overdue deliveries again, and handles the stream records that
- * fan-out could not handle. Everything here may happen twice, and what is left when the time is over waits for the
+ * The sweeper, run every few minutes: queues overdue deliveries again, and repeats the fan-out of stream records that
+ * failed in all their tries and wait in a bucket. Everything here may happen twice, and what is left when the time is over waits for the
  * next sweep.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
@@ -13,7 +13,7 @@ import { timestamp, type Clock } from '../../core/clock.ts';
 import { nextCheckAt, OVERDUE_SHARDS } from './overdue-index.ts';
 import { readEnvironment } from '../../environment.ts';
 import { submissionChange, type SubmissionChange } from '../../submissions/submission-stream.ts';
-import { submissionChangeHandlers } from './submission-change-handlers.ts';
+import { submissionChangeHandlers } from './submission-record-handlers.ts';
 
 interface Deps {
   readonly now: Clock;

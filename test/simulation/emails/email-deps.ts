@@ -2,7 +2,7 @@
 import type { SendLockResult, EmailName } from '../../../lambdas/emails/send-lock.ts';
 import { AUTORESPONSE_INTERVAL } from '../../../lambdas/emails/send-lock.ts';
 import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../../lambdas/emails/email.ts';
-import type { EmailDeps } from '../../../lambdas/emails/send-emails.ts';
+import type { EmailDeps } from '../../../lambdas/emails/send-job-emails.ts';
 import type { Invocation } from '../invocation.ts';
 import type { EmailWorld } from './world.ts';
 

@@ -1,7 +1,7 @@
 /** The way from the stream to the e-mails: its real functions, bound to stores, a queue and a mail service in memory. */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { emailJob } from '../../../lambdas/emails/email-job.ts';
-import type { EmailDeps } from '../../../lambdas/emails/send-emails.ts';
+import type { EmailDeps } from '../../../lambdas/emails/send-job-emails.ts';
 import { newForm, type Form } from '../../../lambdas/forms/form.ts';
 import { submissionChange, type SubmissionChange } from '../../../lambdas/submissions/submission-stream.ts';
 import { fanOutEmails, sendEmail, sqsHandler, streamHandler, sweep } from '../functions.ts';

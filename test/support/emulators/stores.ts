@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDynoxide } from '../../../local/dynamodb/dynamodb-emulator.ts';
-import { tendStreamRecords } from '../../../local/dynamodb/stream-records.ts';
+import { tendStreamRecords } from '../../../local/dynamodb/stream-upkeep.ts';
 import { createTables, tablesOf } from '../../../local/dynamodb/tables.ts';
 import { Stack } from '../../../local/template/stack.ts';
 import type { DocumentClient } from '../../../lambdas/aws/dynamodb.ts';

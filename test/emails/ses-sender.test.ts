@@ -6,7 +6,7 @@ import {
   SESv2ServiceException,
 } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
-import { sesClientSender } from '../../lambdas/emails/ses-client.ts';
+import { sesClientSender } from '../../lambdas/emails/ses-sender.ts';
 import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../lambdas/emails/email.ts';
 
 const email: Email = {

@@ -17,7 +17,7 @@ export function submissionChangeHandlers(): () => (change: SubmissionChange) => 
   const webhookDeps = fanOutDeps();
   const emailDeps = emailRequestDeps();
   const deleteFiles = requestFileDeletion(
-    fileDeletionQueue(readEnvironment('FILE_REMOVALS_QUEUE_URL').FILE_REMOVALS_QUEUE_URL),
+    fileDeletionQueue(readEnvironment('FILE_DELETIONS_QUEUE_URL').FILE_DELETIONS_QUEUE_URL),
   );
   return () => {
     const toWebhooks = fanOut(webhookDeps);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { downloadDisposition, downloadType } from '../../lambdas/files/download.ts';
+import { downloadDisposition, downloadType } from '../../lambdas/files/download-headers.ts';
 
 it.each<[string, string]>([
   ['cv.pdf', `attachment; filename="cv.pdf"; filename*=UTF-8''cv.pdf`],

@@ -1,4 +1,4 @@
-/** Amazon SES as the mail service. */
+/** Sends e-mails through Amazon SES, and tells what its errors mean: not taken, or nobody knows. */
 import {
   BadRequestException,
   MessageRejected,

@@ -6,25 +6,25 @@ import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
 import { ServiceFunction, type Grant, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
 
-export interface FileRemovalProps extends Stage {
+export interface FileDeletionProps extends Stage {
   readonly storage: Storage;
 }
 
-export class FileRemoval extends Construct {
+export class FileDeletion extends Construct {
   /** Lets a function ask for the removal of a submission's files. */
   readonly grantRequest: Grant;
 
-  constructor(scope: Construct, id: string, { storage, settings, bundles }: FileRemovalProps) {
+  constructor(scope: Construct, id: string, { storage, settings, bundles }: FileDeletionProps) {
     super(scope, id);
     const stage = { settings, bundles, timeout: Duration.seconds(30) };
 
-    const removals = new QueueWithDeadLetters(this, 'FileRemovals', {
-      variable: 'FILE_REMOVALS_QUEUE_URL',
+    const deletions = new QueueWithDeadLetters(this, 'FileDeletions', {
+      variable: 'FILE_DELETIONS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
       meaning:
         'Files of submissions that are deleted or expired could not be removed: they are still stored.',
     });
-    this.grantRequest = removals.grant('SendMessage');
+    this.grantRequest = deletions.grant('SendMessage');
 
     const removeFiles = new ServiceFunction(this, 'RemoveFiles', {
       ...stage,
@@ -32,7 +32,7 @@ export class FileRemoval extends Construct {
       description: 'Removes the files of submissions that are deleted or expired',
       grants: [storage.grantAttachments('DeleteObject')],
     });
-    removals.deliverTo(removeFiles, { batchSize: 10, maxConcurrency: 5 });
+    deletions.deliverTo(removeFiles, { batchSize: 10, maxConcurrency: 5 });
 
     const cleanUpUploads = new ServiceFunction(this, 'CleanUpUploads', {
       ...stage,
