@@ -1,6 +1,5 @@
 /** The running service as an attack meets it: what an input costs it, what it answers and what it keeps. */
 import { readFileSync } from 'node:fs';
-import { performance } from 'node:perf_hooks';
 import { startService, type RunningService } from '../support/service/service.ts';
 
 /** Linux counts the time of a process in these parts of a second. */
@@ -157,5 +156,3 @@ export class Target {
     return (Number(fields?.[11]) + Number(fields?.[12])) / TICKS_A_SECOND;
   }
 }
-
-export const elapsed = (): number => performance.now();
