@@ -12,6 +12,7 @@ import { languageOf, localizedFormat } from '../localized/localized-format.ts';
 import type { Operation } from './operation.ts';
 import { browserFormat } from './browser.ts';
 import type { ResponseFormat } from './http-response.ts';
+import { RefusedPosts } from '../ingest/refused-posts.ts';
 import { operations } from '../operations.ts';
 
 /** Always throws one of the two. @throws MethodNotAllowed, NotFound */
@@ -41,19 +42,26 @@ function partMatches(expected: string, actual: string): boolean {
 
 const refuse = unmatched(Object.values(operations));
 const baseUrl = readEnvironment('BASE_URL').BASE_URL;
+const refusedPosts = new RefusedPosts();
 
 function handlerFor(access: 'public' | 'ingest', format?: ResponseFormat) {
   return httpHandler(
     { name: 'unmatched', folder: 'http', tag: 'service', method: 'GET', path: '/', access, summary: '' },
     { baseUrl, ...(format && { format }) },
-    ({ event: { rawPath, requestContext } }) =>
-      requestContext.http.method === 'OPTIONS'
-        ? { status: 204 }
-        : refuse(requestContext.http.method, rawPath),
+    async ({ event }) => {
+      const { method } = event.requestContext.http;
+      if (method === 'OPTIONS') return { status: 204 };
+      // A form with a wrong address loses nothing of what was typed either.
+      if (access === 'ingest' && method === 'POST') await refusedPosts.keep(event);
+      return refuse(method, event.rawPath);
+    },
   );
 }
 
-const onIngest = handlerFor('ingest', browserFormat(baseUrl));
+const onIngest = handlerFor(
+  'ingest',
+  browserFormat(baseUrl, (event) => refusedPosts.of(event)),
+);
 const onLocalized = handlerFor('public', localizedFormat(baseUrl));
 const elsewhere = handlerFor('public');
 
