@@ -101,7 +101,7 @@ it('keeps Retry-After on the page and says when to try again', () => {
   const limited = new RateLimited(message('too-many-posts', { limit: 60 }), 125);
   const response = failing(limited, browsing({ 'accept-language': 'de' }));
   expect(response.headers).toMatchObject({ 'retry-after': '125' });
-  expect(response.html).toContain('Sie können es in 3 Minuten erneut versuchen.');
+  expect(response.html).toContain('Sie können das Formular in 3 Minuten noch einmal absenden.');
 });
 
 it.each([

@@ -74,11 +74,12 @@ function typedList(isHidden: (name: string) => boolean) {
       }
       const shown = withinBytes(value, room);
       bytes += Buffer.byteLength(name) + Buffer.byteLength(shown);
-      isShortened ||= shown.length < value.length;
+      const isCut = shown.length < value.length;
+      isShortened ||= isCut;
       const field = fields.get(name) ?? { values: [], files: [] };
       fields.set(name, field);
       (isFile ? field.files : field.values).push(shown);
-      return !isShortened;
+      return !isCut;
     },
     result: (): TypedFields => ({
       fields: Array.from(fields, ([name, { values, files }]) => ({ name, values, files })),
