@@ -125,9 +125,10 @@ function entriesSection({ heading, hints, fields }: Entries): Html {
     <h2>${heading}</h2>
     ${hints.map((text) => html`<p>${text}</p>`)}
     <dl>
-      ${fields.map(({ name, values }) => {
-        return html`<dt dir="auto">${name}</dt>
-          <dd>${valueElement(name, values)}</dd>`;
+      ${fields.map(({ name, values }, index) => {
+        const id = `field-${index}`;
+        return html`<dt id="${id}" dir="auto">${name}</dt>
+          <dd>${valueElement(id, values)}</dd>`;
       })}
     </dl>
   </section>`;
@@ -137,17 +138,24 @@ function entriesSection({ heading, hints, fields }: Entries): Html {
 const LONG_TEXT = 500;
 const LONG_LINES = 9;
 
-/** Line breaks stay as they were typed, so that what is copied is what was entered. */
-function valueElement(name: string, values: readonly string[]): Html {
+/**
+ * Line breaks stay as they were typed, so that what is copied is what was entered.
+ * @param labelId of the element with the field's name
+ */
+function valueElement(labelId: string, values: readonly string[]): Html {
   const text = values.join('\n');
   const isLong = text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES;
   const [only, ...others] = values;
   if (only !== undefined && others.length === 0)
     return isLong
-      ? html`<div class="value long" dir="auto" tabindex="0" role="group" aria-label="${name}">${only}</div>`
+      ? html`<div class="value long" dir="auto" tabindex="0" role="group" aria-labelledby="${labelId}">
+          ${only}
+        </div>`
       : html`<div class="value" dir="auto">${only}</div>`;
   const list = html`<ul class="value">
     ${values.map((value) => html`<li dir="auto">${value}</li>`)}
   </ul>`;
-  return isLong ? html`<div class="long" tabindex="0" role="group" aria-label="${name}">${list}</div>` : list;
+  return isLong
+    ? html`<div class="long" tabindex="0" role="group" aria-labelledby="${labelId}">${list}</div>`
+    : list;
 }
