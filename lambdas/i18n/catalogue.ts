@@ -67,7 +67,6 @@ export interface Catalogue {
     readonly thanks: string;
     /** @param form the form's name */
     readonly received: (form: string) => string;
-    readonly nothingWasSent: string;
     readonly back: string;
     readonly useBackButton: string;
     /** @param when reads like "in 3 minutes" */
