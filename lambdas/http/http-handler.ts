@@ -119,7 +119,7 @@ export function httpHandler<Op extends Operation>(
       }
       const caller = await callerOf?.(event, runInBackground);
       const request = {
-        ...readRequest(operation, format, event),
+        ...(await readRequest(operation, format, event)),
         caller,
         runInBackground,
         logWith: (subject: LogSubject) => logWith(event, subject),
@@ -171,7 +171,7 @@ function assertRoute(
 }
 
 /** Path, query and body, checked against the operation's schemas. */
-function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
+async function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
   const issue = format.issue?.(event);
   return {
     event,
@@ -181,7 +181,7 @@ function readRequest(operation: Operation, format: ResponseFormat, event: APIGat
       : undefined,
     body:
       operation.body && operation.access !== 'ingest'
-        ? validated(operation.body(), jsonRequestBody(event), issue)
+        ? validated(operation.body(), await jsonRequestBody(event, operation.maxBodyBytes), issue)
         : undefined,
   };
 }

@@ -18,7 +18,11 @@ export interface MessageValues {
   readonly 'not-an-object': NoValues;
   readonly 'unknown-content-type': NoValues;
   readonly 'json-needed': NoValues;
-  readonly 'half-a-character': NoValues;
+  readonly 'body-too-long': { readonly limit: number };
+  readonly 'no-fields': NoValues;
+  readonly 'not-decompressible': { readonly encoding: string };
+  readonly 'encoding-not-supported': { readonly encodings: readonly string[] };
+  readonly 'more-errors': { readonly count: number };
   readonly 'too-many-fields': { readonly limit: number };
   readonly 'too-much-text': { readonly limit: number };
   readonly 'nested-too-deeply': NoValues;

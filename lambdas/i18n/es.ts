@@ -40,6 +40,11 @@ export const es: Catalogue = {
       title: 'Contenido demasiado grande',
       meaning: 'La solicitud contiene más de lo que admite un envío.',
     },
+    'unsupported-encoding': {
+      title: 'Compresión no admitida',
+      meaning:
+        'El contenido de la solicitud está comprimido con un método no admitido; la cabecera Accept-Encoding indica los admitidos.',
+    },
     'form-not-found': {
       title: 'Formulario no encontrado',
       meaning: 'No hay ningún formulario en esta dirección.',
@@ -94,12 +99,16 @@ export const es: Catalogue = {
     'unknown-content-type': () =>
       'El Content-Type debe ser application/x-www-form-urlencoded, multipart/form-data o application/json.',
     'json-needed': () => 'El Content-Type debe ser application/json.',
-    'half-a-character': () =>
-      'El contenido tiene medio carácter: un sustituto (surrogate) sin su otra mitad.',
     'too-many-fields': ({ limit }) =>
       `Un envío tiene como máximo ${counted(limit, { one: 'campo', other: 'campos' })}.`,
     'too-much-text': ({ limit }) =>
       `El texto de un envío tiene como máximo ${counted(limit, { one: 'byte', other: 'bytes' })}.`,
+    'body-too-long': ({ limit }) => `El contenido tiene como máximo ${limit} bytes, también descomprimido.`,
+    'no-fields': () => 'El envío no tiene campos.',
+    'not-decompressible': ({ encoding }) => `El contenido no es ${encoding} válido.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `El contenido puede ir sin comprimir o comprimido como máximo dos veces con ${encodings.join(', ')}.`,
+    'more-errors': ({ count }) => `y ${count} más`,
     'nested-too-deeply': () => 'El contenido JSON está anidado a demasiada profundidad.',
     'unknown-charset': () => 'No se conoce el juego de caracteres del contenido.',
     'too-many-files': ({ limit }) =>
