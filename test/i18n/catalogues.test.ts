@@ -17,6 +17,7 @@ const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'quota-exceeded': { limit: 4711 },
   'too-many-posts': { limit: 4711 },
   'scope-needed': { scope: 'scope4711' },
+  'key-scope-needed': { scope: 'scope4711' },
   'no-such-form': { id: 'frm_4711' },
   'no-such-thing': { id: 'sub_4711' },
   'method-not-allowed': { method: 'PUT4711', allow: ['GET', 'POST'] },
