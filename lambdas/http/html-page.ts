@@ -34,11 +34,11 @@ const STYLE = `
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; display: flex; align-items: center; justify-content: center; padding: 1rem;
   background: var(--page); color: var(--text); font: 1.0625rem/1.55 system-ui, sans-serif }
-main { width: 100%; max-width: 38rem; padding: 2.5rem 2.25rem 2.25rem; background: var(--card); border-radius: .75rem;
-  box-shadow: inset 0 .3125rem var(--good), 0 .0625rem .25rem rgb(0 0 0 / .12); overflow: hidden;
-  overflow-wrap: anywhere }
-main.neutral { box-shadow: inset 0 .3125rem var(--neutral), 0 .0625rem .25rem rgb(0 0 0 / .12) }
-main.bad { box-shadow: inset 0 .3125rem var(--bad), 0 .0625rem .25rem rgb(0 0 0 / .12) }
+main { position: relative; width: 100%; max-width: 38rem; padding: 2.5rem 2.25rem 2.25rem; background: var(--card);
+  border-radius: .75rem; box-shadow: 0 .0625rem .25rem rgb(0 0 0 / .12); overflow: hidden; overflow-wrap: anywhere }
+main::before { content: ""; position: absolute; inset: 0 0 auto; height: .3125rem; background: var(--good) }
+main.neutral::before { background: var(--neutral) }
+main.bad::before { background: var(--bad) }
 h1 { margin: 0 0 1rem; font-size: 1.625rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance }
 h2 { margin: 0 0 .375rem; font-size: 1.125rem; line-height: 1.35 }
 p { margin: 0 0 .875rem; text-wrap: pretty }
@@ -54,10 +54,10 @@ dl { margin: 1.25rem 0 0 }
 dt { margin: 0 0 .25rem; color: var(--soft); font-size: .9375rem; font-weight: 600 }
 dd { margin: 0 0 1rem; padding: .5rem .75rem; border-radius: .375rem; background: var(--field) }
 dd:last-child { margin-bottom: 0 }
-ul.value { margin: 0; padding: 0; list-style: none }
-div.value, ul.value li { white-space: pre-wrap }
+dd [dir] { white-space: pre-wrap }
+ul { margin: 0; padding: 0; list-style: none }
 .long { max-height: 14rem; overflow-y: auto }
-ul.value li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid var(--line) }
+li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid var(--line) }
 @media (max-width: 30rem) {
   main { padding: 1.875rem 1.25rem 1.5rem }
   h1 { font-size: 1.4375rem }
@@ -145,17 +145,14 @@ const LONG_LINES = 9;
 function valueElement(labelId: string, values: readonly string[]): Html {
   const text = values.join('\n');
   const isLong = text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES;
-  const [only, ...others] = values;
-  if (only !== undefined && others.length === 0)
-    return isLong
-      ? html`<div class="value long" dir="auto" tabindex="0" role="group" aria-labelledby="${labelId}">
-          ${only}
-        </div>`
-      : html`<div class="value" dir="auto">${only}</div>`;
-  const list = html`<ul class="value">
+  const block = values.length === 1 ? html`<div dir="auto">${text}</div>` : listOf(values);
+  return isLong
+    ? html`<div class="long" tabindex="0" role="group" aria-labelledby="${labelId}">${block}</div>`
+    : block;
+}
+
+function listOf(values: readonly string[]): Html {
+  return html`<ul>
     ${values.map((value) => html`<li dir="auto">${value}</li>`)}
   </ul>`;
-  return isLong
-    ? html`<div class="long" tabindex="0" role="group" aria-labelledby="${labelId}">${list}</div>`
-    : list;
 }

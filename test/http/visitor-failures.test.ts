@@ -25,11 +25,11 @@ import { gatewayEvent } from '../support/service/gateway-event.ts';
 const format = browserFormat('http://api.test');
 const MEGABYTE = 1_048_576;
 
-/** Without the marks that keep the direction of names apart. */
+/** Without the marks that keep the direction of names apart, and without what keeps a line from breaking. */
 function pageOf(thrown: unknown, language: Language, method = 'POST'): string {
   const headers = { accept: 'text/html', 'accept-language': language };
   const { html = '' } = format.problem(gatewayEvent({ method, path: '/v1/f/contact', headers }), thrown);
-  return html.replace(/[\u2068\u2069]/g, '');
+  return html.replace(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' ');
 }
 
 /** The texts of the page's elements. */

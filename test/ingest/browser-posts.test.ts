@@ -210,7 +210,7 @@ describe('an error in a browser', () => {
       'too much text',
       413,
       'Il testo è troppo lungo',
-      'Tutti i campi insieme possono contenere al massimo 256 KB di testo.',
+      'Tutti i campi insieme possono contenere al massimo 256\u00a0KB di testo.',
       async () => browse((await account.makeForm()).slug, fields({ text: 'x'.repeat(300_000) })),
     ],
     [

@@ -26,7 +26,7 @@ export const visitorsDe: VisitorTexts = {
     }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Ihr Text ist zu lang',
-      happened: `Alle Felder zusammen dürfen höchstens ${kilobytes} KB Text enthalten. ${NOT_SENT}`,
+      happened: `Alle Felder zusammen dürfen höchstens ${kilobytes}\u00a0KB Text enthalten. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, kürzen Sie Ihren Text und senden Sie das Formular noch einmal ab.',
     }),
     'too-many-fields': ({ limit }) => ({
@@ -41,7 +41,7 @@ export const visitorsDe: VisitorTexts = {
     }),
     'file-too-large': ({ name, megabytes }) => ({
       heading: 'Datei zu groß',
-      happened: `Die Datei „${name}“ ist zu groß: Erlaubt sind bis zu ${decimalComma(megabytes)} MB je Datei. ${NOT_SENT}`,
+      happened: `Die Datei „${name}“ ist zu groß: Erlaubt sind bis zu ${decimalComma(megabytes)}\u00a0MB je Datei. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, wählen Sie eine kleinere Datei aus und senden Sie das Formular noch einmal ab.',
     }),
     'files-not-taken': () => ({

@@ -26,7 +26,7 @@ export const visitorsEn: VisitorTexts = {
     }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Your text is too long',
-      happened: `All fields together may contain at most ${kilobytes} KB of text. ${NOT_SENT}`,
+      happened: `All fields together may contain at most ${kilobytes}\u00a0KB of text. ${NOT_SENT}`,
       toDo: 'Please go back, shorten your text and send the form again.',
     }),
     'too-many-fields': ({ limit }) => ({
@@ -41,7 +41,7 @@ export const visitorsEn: VisitorTexts = {
     }),
     'file-too-large': ({ name, megabytes }) => ({
       heading: 'File too large',
-      happened: `The file “${name}” is too large: up to ${megabytes} MB per file are allowed. ${NOT_SENT}`,
+      happened: `The file “${name}” is too large: up to ${megabytes}\u00a0MB per file are allowed. ${NOT_SENT}`,
       toDo: 'Please go back, choose a smaller file and send the form again.',
     }),
     'files-not-taken': () => ({

@@ -26,7 +26,7 @@ export const visitorsEs: VisitorTexts = {
     }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Su texto es demasiado largo',
-      happened: `Entre todos los campos puede haber como máximo ${kilobytes} KB de texto. ${NOT_SENT}`,
+      happened: `Entre todos los campos puede haber como máximo ${kilobytes}\u00a0KB de texto. ${NOT_SENT}`,
       toDo: 'Vuelva atrás, acorte el texto y envíe el formulario de nuevo.',
     }),
     'too-many-fields': ({ limit }) => ({
@@ -41,7 +41,7 @@ export const visitorsEs: VisitorTexts = {
     }),
     'file-too-large': ({ name, megabytes }) => ({
       heading: 'Archivo demasiado grande',
-      happened: `El archivo «${name}» es demasiado grande: se admiten hasta ${decimalComma(megabytes)} MB por archivo. ${NOT_SENT}`,
+      happened: `El archivo «${name}» es demasiado grande: se admiten hasta ${decimalComma(megabytes)}\u00a0MB por archivo. ${NOT_SENT}`,
       toDo: 'Vuelva atrás, elija un archivo más pequeño y envíe el formulario de nuevo.',
     }),
     'files-not-taken': () => ({

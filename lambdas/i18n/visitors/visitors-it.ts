@@ -26,7 +26,7 @@ export const visitorsIt: VisitorTexts = {
     }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Il testo è troppo lungo',
-      happened: `Tutti i campi insieme possono contenere al massimo ${kilobytes} KB di testo. ${NOT_SENT}`,
+      happened: `Tutti i campi insieme possono contenere al massimo ${kilobytes}\u00a0KB di testo. ${NOT_SENT}`,
       toDo: 'Torni indietro, accorci il testo e invii di nuovo il modulo.',
     }),
     'too-many-fields': ({ limit }) => ({
@@ -41,7 +41,7 @@ export const visitorsIt: VisitorTexts = {
     }),
     'file-too-large': ({ name, megabytes }) => ({
       heading: 'File troppo grande',
-      happened: `Il file «${name}» è troppo grande: sono ammessi fino a ${decimalComma(megabytes)} MB per file. ${NOT_SENT}`,
+      happened: `Il file «${name}» è troppo grande: sono ammessi fino a ${decimalComma(megabytes)}\u00a0MB per file. ${NOT_SENT}`,
       toDo: 'Torni indietro, scelga un file più piccolo e invii di nuovo il modulo.',
     }),
     'files-not-taken': () => ({

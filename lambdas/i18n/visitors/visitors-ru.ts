@@ -26,7 +26,7 @@ export const visitorsRu: VisitorTexts = {
     }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Слишком длинный текст',
-      happened: `Во всех полях вместе может быть не больше ${kilobytes} КБ текста. ${NOT_SENT}`,
+      happened: `Во всех полях вместе может быть не больше ${kilobytes}\u00a0КБ текста. ${NOT_SENT}`,
       toDo: 'Вернитесь назад, сократите текст и отправьте форму ещё раз.',
     }),
     // The genitive after «не больше» has one form for one and another for all else.
@@ -42,7 +42,7 @@ export const visitorsRu: VisitorTexts = {
     }),
     'file-too-large': ({ name, megabytes }) => ({
       heading: 'Слишком большой файл',
-      happened: `Файл «${name}» слишком большой: размер файла не должен превышать ${decimalComma(megabytes)} МБ. ${NOT_SENT}`,
+      happened: `Файл «${name}» слишком большой: размер файла не должен превышать ${decimalComma(megabytes)}\u00a0МБ. ${NOT_SENT}`,
       toDo: 'Вернитесь назад, выберите файл меньшего размера и отправьте форму ещё раз.',
     }),
     'files-not-taken': () => ({
