@@ -5,7 +5,7 @@
  * Each operation is an export of its own, with its schemas behind functions, so that the bundle of a function contains
  * nothing of the others.
  */
-import { deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
+import { deliveriesQuery, deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './auth/api-key.ts';
 import { linkQuery } from './files/attachment.ts';
 import {
@@ -85,7 +85,6 @@ export const submitForm = {
     'rate-limited',
     'turnstile-failed',
     'uploads-not-allowed',
-    'validation-failed',
   ],
 } as const satisfies Operation;
 
@@ -346,6 +345,7 @@ export const listDeliveries = {
   path: '/v1/webhooks/{id}/deliveries',
   access: 'management',
   summary: 'List the last 50 deliveries of a webhook with their attempts',
+  query: () => deliveriesQuery,
   success: { status: 200, body: () => deliveryView, list: true },
 } as const satisfies Operation;
 

@@ -7,7 +7,7 @@ import middy from '@middy/core';
 import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { isProblem, MethodNotAllowed, NotFound } from '../core/errors.ts';
+import { isProblem, MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
 import { isLanguage } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
 import { authenticate, type Caller } from './authenticate.ts';
@@ -17,6 +17,7 @@ import { methodsOf, takesMethod } from './methods.ts';
 import { needsKey, scopeOf, type KeyedOperation, type Operation } from './operation.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
+import { validatedQuery } from './query.ts';
 import { validated } from './validation.ts';
 
 /** What an operation gets: the request, checked against the operation's description. */
@@ -120,6 +121,7 @@ function authenticator(
   operation: Operation,
   principals: PrincipalStore | undefined,
 ): Authenticator | undefined {
+  if (operation.access === 'link') return assertKeyOrSignature;
   if (!needsKey(operation)) return undefined;
   if (!principals) throw new TypeError(`${operation.name} cannot check keys`);
   const scope = scopeOf(operation);
@@ -128,6 +130,16 @@ function authenticator(
     runInBackground(principals.touchLastUsed(caller));
     return caller;
   };
+}
+
+/** Who has neither is asked for a key before the query is looked at; the operation checks which of them is good. */
+function assertKeyOrSignature({
+  headers,
+  queryStringParameters,
+}: APIGatewayProxyEventV2): Promise<undefined> {
+  if (headers['authorization'] === undefined && queryStringParameters?.['signature'] === undefined)
+    throw new Unauthorized(message('key-needed'));
+  return Promise.resolve(undefined);
 }
 
 /**
@@ -152,9 +164,7 @@ function readRequest(operation: Operation, format: ResponseFormat, event: APIGat
   return {
     event,
     path: pathParameters(event),
-    query: operation.query
-      ? validated(operation.query(), event.queryStringParameters ?? {}, issue)
-      : undefined,
+    query: validatedQuery(operation.query?.(), event, issue),
     body:
       operation.body && operation.access !== 'ingest'
         ? validated(operation.body(), jsonRequestBody(event), issue)
