@@ -232,7 +232,8 @@ const TRANSITIONS: Record<FormStatus, readonly FormStatus[]> = {
 };
 
 function assertTransition(from: FormStatus, to: FormStatus): void {
-  if (!TRANSITIONS[from].includes(to)) throw new Conflict(`A ${from} form cannot become ${to}.`);
+  if (!TRANSITIONS[from].includes(to))
+    throw new Conflict(`The form cannot become ${to} from the status that it has.`);
 }
 
 function mergedChallenge(

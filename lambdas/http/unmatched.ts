@@ -23,7 +23,10 @@ const baseUrl = readEnvironment('BASE_URL').BASE_URL;
 
 function handlerFor(access: 'public' | 'ingest', format?: ResponseFormat) {
   return httpHandler(
-    { name: 'unmatched', folder: 'http', tag: 'service', method: 'GET', path: '/', access, summary: '' },
+    {
+      ...{ name: 'unmatched', folder: 'http', tag: 'service', method: 'GET', path: '/' },
+      ...{ access, scope: null, summary: '' },
+    },
     { baseUrl, anyRequest: true, ...(format && { format }) },
     ({ event: { rawPath, requestContext } }) =>
       requestContext.http.method === 'OPTIONS'

@@ -3,7 +3,7 @@
  * Submissions, Uploads).
  */
 import { counterStore } from '../aws/counter-store.ts';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { account } from '../accounts/account.ts';
 import { accessToken } from '../auth/access-token.ts';
@@ -77,7 +77,7 @@ export function preflightStore(db: DocumentClient, tables: PreflightTables): Pre
         quotaUsed: counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0,
         principal: token
           ? await principalOfStoredToken(db, tables.apiKeys, token, now)
-          : key && principalOfKey(key),
+          : principalOfKey(key, now),
         // TTL deletes up to two days late, so the time decides.
         remembered: earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined,
       };
@@ -97,6 +97,17 @@ export function ingestStore(
     ...preflightStore(db, tables),
     files,
     giveBack: counterStore(db, tables.counters).giveBack,
+
+    async countUnstoredSpam({ counter }) {
+      await db.send(
+        new UpdateCommand({
+          TableName: tables.counters,
+          Key: { counter },
+          UpdateExpression: 'ADD unstored :one',
+          ExpressionAttributeValues: { ':one': 1 },
+        }),
+      );
+    },
 
     async store(submission, uploadIds = []) {
       const Put = { TableName: tables.submissions, Item: toSubmissionItem(submission) };

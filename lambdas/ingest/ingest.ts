@@ -10,6 +10,7 @@ import type { IngestForm } from '../forms/form.ts';
 import type { FileBuffer } from '../http/body/file-buffer.ts';
 import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-form.ts';
 import { withoutControlFields } from '../submissions/payload.ts';
+import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
 import { isFilled } from './honeypot.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
@@ -32,6 +33,8 @@ export type IngestResult =
 
 export interface IngestStore extends PreflightStore {
   readonly files: IngestFileStore;
+  /** Counts spam that is not stored, as the limit of its form and day is reached. */
+  countUnstoredSpam(limit: CounterLimit): Promise<void>;
   /** Takes back one unit that `count` added. */
   giveBack(limit: CounterLimit): Promise<void>;
   /**
@@ -78,7 +81,13 @@ export async function ingest(
   const retention = { now, random, spamRetentionDays: config.spamRetentionDays };
 
   if (isFilled(posted.payload.get(form.honeypot_field))) {
-    await stores.store(newSubmission(form, { status: 'spam', payload }, retention));
+    const limit = spamCounter(form.form_id, now);
+    // As many round trips whether it is stored or not, and as many as for any other post: the time tells a bot nothing.
+    if (await stores.count(limit)) {
+      await stores.store(newSubmission(form, { status: 'spam', ...truncatedPayload(payload) }, retention));
+    } else {
+      await stores.countUnstoredSpam(limit);
+    }
     return { outcome: 'spam', form };
   }
 

@@ -114,6 +114,8 @@ export async function preflight(
     }),
   ]);
   const { account, quotaUsed, remembered } = state;
+  // A suspended account's forms are not live, whoever asks (docs/specification.md, "Suspended accounts").
+  if (account?.suspended_at !== undefined) throw new FormNotLive();
   return {
     ...{ form, now, sourceIp, idempotencyKey, remembered, rate, isWithinRate, quotaUsed },
     principal: credential && principalOfForm(state.principal, form),

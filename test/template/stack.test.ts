@@ -52,6 +52,19 @@ describe('storage', () => {
     expect(tableOf('Submissions').StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
   });
 
+  it('has the keys of spam, and nothing of what was posted, in an index', () => {
+    expect(tableOf('Submissions').GlobalSecondaryIndexes).toEqual([
+      {
+        IndexName: 'spam',
+        KeySchema: [
+          { AttributeName: 'spam_form_id', KeyType: 'HASH' },
+          { AttributeName: 'submission_id', KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      },
+    ]);
+  });
+
   it('keeps every bucket private and behind TLS', () => {
     const policies = all('AWS::S3::BucketPolicy');
     const buckets = all('AWS::S3::Bucket');
