@@ -51,6 +51,7 @@ export interface MessageValues {
   readonly 'method-not-allowed': { readonly method: string; readonly allow: readonly string[] };
   readonly 'not-a-cursor-of-this-list': NoValues;
   readonly 'not-known-here': NoValues;
+  readonly 'given-more-than-once': NoValues;
   readonly busy: NoValues;
 }
 export type MessageKey = keyof MessageValues;

@@ -146,6 +146,7 @@ export const de: Catalogue = {
       `${method} ist hier nicht möglich; verwenden Sie ${allow.join(' oder ')}.`,
     'not-a-cursor-of-this-list': () => 'ist kein Cursor dieser Liste',
     'not-known-here': () => 'ist hier nicht bekannt',
+    'given-more-than-once': () => 'ist mehr als einmal angegeben',
     busy: () => 'Der Dienst ist ausgelastet. Es wurde nichts gespeichert; bitte versuchen Sie es erneut.',
   },
   pages: {

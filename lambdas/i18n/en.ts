@@ -140,6 +140,7 @@ export const en: Catalogue = {
       `${method} is not available here; use ${allow.join(' or ')}.`,
     'not-a-cursor-of-this-list': () => 'is not a cursor of this list',
     'not-known-here': () => 'is not known here',
+    'given-more-than-once': () => 'is given more than once',
     busy: () => 'The service is busy. Nothing was stored; please try again.',
   },
   pages: {

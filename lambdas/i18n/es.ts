@@ -145,6 +145,7 @@ export const es: Catalogue = {
       `${method} no está disponible aquí; use ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'no es un cursor de esta lista',
     'not-known-here': () => 'no se conoce aquí',
+    'given-more-than-once': () => 'se indica más de una vez',
     busy: () => 'El servicio está saturado. No se ha guardado nada; inténtelo de nuevo.',
   },
   pages: {

@@ -144,6 +144,7 @@ export const it: Catalogue = {
     'method-not-allowed': ({ method, allow }) => `${method} qui non è disponibile; usi ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'non è un cursore di questo elenco',
     'not-known-here': () => 'qui non è noto',
+    'given-more-than-once': () => 'è indicato più di una volta',
     busy: () => 'Il servizio è sovraccarico. Non è stato salvato nulla; riprovi.',
   },
   pages: {
