@@ -6,7 +6,7 @@
  * nothing of the others.
  */
 import * as z from 'zod';
-import { deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
+import { deliveriesQuery, deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey, revocationQuery } from './auth/api-key.ts';
 import { linkQuery } from './files/attachment.ts';
 import {
@@ -91,7 +91,6 @@ export const submitForm = {
     'turnstile-failed',
     'unsupported-encoding',
     'uploads-not-allowed',
-    'validation-failed',
   ],
 } as const satisfies Operation;
 
@@ -371,6 +370,7 @@ export const listDeliveries = {
   access: 'management',
   scope: 'read',
   summary: 'List the last 50 deliveries of a webhook with their attempts',
+  query: () => deliveriesQuery,
   success: { status: 200, body: () => deliveryView, list: true },
 } as const satisfies Operation;
 

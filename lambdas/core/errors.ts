@@ -110,9 +110,15 @@ export class FileTooLarge extends ProblemError {
   override readonly name = 'FileTooLarge' as const;
   readonly slug = 'file-too-large' as const;
   override readonly extra: { max_file_bytes: number };
+  /** Name of the file. */
+  readonly file: string;
+  /** What a file may have, with one decimal. */
+  readonly megabytes: number;
   constructor(file: string, maxFileBytes: number) {
     const megabytes = Math.floor((maxFileBytes / MEGABYTE) * 10) / 10;
     super(message('file-too-large', { name: file, megabytes }));
+    this.file = file;
+    this.megabytes = megabytes;
     this.extra = { max_file_bytes: maxFileBytes };
   }
 }
@@ -192,8 +198,11 @@ export class InvalidKey extends ProblemError {
 export class OriginNotAllowed extends ProblemError {
   override readonly name = 'OriginNotAllowed' as const;
   readonly slug = 'origin-not-allowed' as const;
+  /** The `Origin` header as sent. */
+  readonly origin: string;
   constructor(origin: string) {
     super(message('origin-not-allowed', { origin }));
+    this.origin = origin;
   }
 }
 

@@ -10,7 +10,7 @@ import type { RandomBytes } from '../core/random.ts';
 export const formStatuses = ['draft', 'live', 'paused'] as const;
 export type FormStatus = (typeof formStatuses)[number];
 
-const DEFAULT_HONEYPOT_FIELD = '_gotcha';
+export const DEFAULT_HONEYPOT_FIELD = '_gotcha';
 const DEFAULT_RATE_LIMIT = 60;
 
 /** Browsers send an origin as scheme, host and port only, so a longer text would never match. */

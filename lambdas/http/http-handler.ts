@@ -7,7 +7,7 @@ import middy from '@middy/core';
 import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { isProblem, MethodNotAllowed, NotFound } from '../core/errors.ts';
+import { isProblem, MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
 import { isLanguage } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
 import { assertNotSuspended, authenticate, type Caller } from './authenticate.ts';
@@ -19,6 +19,7 @@ import { methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
 import { logSubjectOf, subjectOfPath, type LogSubject } from './log-subject.ts';
+import { validatedQuery } from './query.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
@@ -141,6 +142,7 @@ function authenticator(
   operation: Operation,
   { principals, accounts }: Pick<HttpHandlerConfig, 'principals' | 'accounts'>,
 ): Authenticator | undefined {
+  if (operation.access === 'link') return assertKeyOrSignature;
   if (!needsKey(operation)) return undefined;
   if (!principals || !accounts) throw new TypeError(`${operation.name} cannot check keys`);
   const { access, scope } = operation;
@@ -152,6 +154,16 @@ function authenticator(
     if (access === 'management') await assertNotSuspended(caller.account_id, accounts);
     return caller;
   };
+}
+
+/** Who has neither is asked for a key before the query is looked at; the operation checks which of them is good. */
+function assertKeyOrSignature({
+  headers,
+  queryStringParameters,
+}: APIGatewayProxyEventV2): Promise<undefined> {
+  if (headers['authorization'] === undefined && queryStringParameters?.['signature'] === undefined)
+    throw new Unauthorized(message('key-needed'));
+  return Promise.resolve(undefined);
 }
 
 /**
@@ -176,9 +188,7 @@ async function readRequest(operation: Operation, format: ResponseFormat, event: 
   return {
     event,
     path: pathParameters(event),
-    query: operation.query
-      ? validated(operation.query(), event.queryStringParameters ?? {}, issue)
-      : undefined,
+    query: validatedQuery(operation.query?.(), event, issue),
     body:
       operation.body && operation.access !== 'ingest'
         ? validated(operation.body(), await jsonRequestBody(event, operation.maxBodyBytes), issue)

@@ -51,6 +51,7 @@ export interface MessageValues {
   readonly 'method-not-allowed': { readonly method: string; readonly allow: readonly string[] };
   readonly 'not-a-cursor-of-this-list': NoValues;
   readonly 'not-known-here': NoValues;
+  readonly 'given-more-than-once': NoValues;
   readonly busy: NoValues;
 }
 export type MessageKey = keyof MessageValues;
@@ -71,7 +72,6 @@ export interface Catalogue {
     readonly thanks: string;
     /** @param form the form's name */
     readonly received: (form: string) => string;
-    readonly nothingWasSent: string;
     readonly back: string;
     readonly useBackButton: string;
     /** @param when reads like "in 3 minutes" */

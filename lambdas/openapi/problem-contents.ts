@@ -57,12 +57,13 @@ export const problemName = (slug: ProblemSlug): string =>
 
 /** The problems of an operation: those that it declares, and those that follow from its access, path and body. */
 export function problemsOf(operation: Operation): ProblemSlug[] {
-  const { body, path, query, problems = [] } = operation;
+  const { body, path, problems = [] } = operation;
   const all = new Set<ProblemSlug>(problems);
   if (needsKey(operation) || operation.access === 'link')
     all.add('unauthorized').add('forbidden').add('account-suspended');
   if (body) all.add('bad-body').add('body-too-large').add('unsupported-encoding');
-  if (body ?? query) all.add('validation-failed');
+  // Every operation refuses query parameters that it does not have.
+  all.add('validation-failed');
   // Ingest has its own problem type, `form-not-found`.
   if (path.includes('{') && operation.access !== 'ingest') all.add('not-found');
   all.add('internal-error').add('unavailable');
