@@ -3,10 +3,12 @@ import type { Command } from 'commander';
 import {
   createCommand,
   listCommand,
+  renameCommand,
   setEmailCommand,
   setPlanCommand,
   setQuotaCommand,
 } from './account-commands.ts';
+import { deleteCommand, resumeCommand, suspendCommand } from './account-suspension-commands.ts';
 import { group, type Terminal } from './command-line.ts';
 import { keyCommands } from './key-commands.ts';
 
@@ -15,8 +17,12 @@ export function accountProgram(terminal: Terminal): Command {
   return group(terminal, 'npm run account --', 'Accounts of a form backend and their keys, for its operator')
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
+    .addCommand(renameCommand(terminal))
     .addCommand(setPlanCommand(terminal))
     .addCommand(setQuotaCommand(terminal))
     .addCommand(setEmailCommand(terminal))
+    .addCommand(suspendCommand(terminal))
+    .addCommand(resumeCommand(terminal))
+    .addCommand(deleteCommand(terminal))
     .addCommand(keyCommands(terminal));
 }

@@ -28,6 +28,15 @@ export interface EmailDeps {
   readonly report: (problem: string, details: Record<string, unknown>) => void;
 }
 
+/** The account unless the operator has suspended it: then nothing is sent for it. */
+export async function findActiveAccount(
+  accountId: string,
+  { findAccount }: Pick<EmailDeps, 'findAccount'>,
+): Promise<EmailAccount | undefined> {
+  const account = await findAccount(accountId);
+  return account?.suspended_at === undefined ? account : undefined;
+}
+
 /** Another function is sending this e-mail, or died while it did; the job comes back when the lock has expired. */
 export class EmailInProgress extends Error {
   override readonly name = 'EmailInProgress' as const;

@@ -9,7 +9,7 @@ import { notificationEmail } from './notification.ts';
 import type { OwnerEmail } from './owner-email.ts';
 import { quotaNoticeEmail, type QuotaNoticeJob } from './quota-notice.ts';
 import { sendConfirmations, sendToRecipients } from './recipients/send-to-recipients.ts';
-import { sendAtLeastOnce, type EmailDeps } from './send-at-least-once.ts';
+import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from './send-at-least-once.ts';
 import { sendAutoresponse } from './send-autoresponse.ts';
 import { webhookDisabledEmail } from './webhook-disabled-email.ts';
 
@@ -32,7 +32,7 @@ export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
 
 /**
  * Sends the notifications and the autoresponse of a submission, as far as its form wants them. A submission that was
- * deleted or marked as spam since then sends none (docs/invariants.md, 6).
+ * deleted or marked as spam since then sends none (docs/invariants.md, 6), nor does one of a suspended account.
  */
 async function sendSubmissionEmails(
   { form_id, submission_id }: SubmissionJob,
@@ -42,7 +42,7 @@ async function sendSubmissionEmails(
   if (submission?.status !== 'received') return;
   const [form, account] = await Promise.all([
     deps.findForm(submission.account_id, form_id),
-    deps.findAccount(submission.account_id),
+    findActiveAccount(submission.account_id, deps),
   ]);
   if (!form || !account) return;
   await settleAll([
@@ -67,7 +67,7 @@ function notifyRecipients(
 async function sendWebhookDisabledEmail(job: OwnerEmail, deps: EmailDeps): Promise<void> {
   const [form, account] = await Promise.all([
     deps.findForm(job.account_id, job.form_id),
-    deps.findAccount(job.account_id),
+    findActiveAccount(job.account_id, deps),
   ]);
   if (!form || !account) return;
   await sendToRecipients(
@@ -78,7 +78,7 @@ async function sendWebhookDisabledEmail(job: OwnerEmail, deps: EmailDeps): Promi
 }
 
 async function sendQuotaNotice(job: QuotaNoticeJob, deps: EmailDeps): Promise<void> {
-  const account = await deps.findAccount(job.account_id);
+  const account = await findActiveAccount(job.account_id, deps);
   if (account?.email === undefined) return;
   await sendAtLeastOnce(quotaNoticeEmail({ job, account, to: account.email }, deps.sender), deps);
 }

@@ -27,8 +27,14 @@ interface Deps {
  * random ending instead.
  */
 export function createForm({ forms, statusesOf, requestConfirmations, now, random, emailEnabled }: Deps) {
-  return async ({ body, caller, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({
+    body,
+    caller,
+    logWith,
+    runInBackground,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = newForm(caller.account_id, body, now(), random);
+    logWith({ form_id: form.form_id });
     const statusOf = await statusesOf([form]);
     const respond = (stored: Form): HttpResponse => {
       const job = confirmationRequest(undefined, stored, statusOf);

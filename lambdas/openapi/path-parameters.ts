@@ -18,7 +18,7 @@ const RECIPIENT_TOKEN =
 /** Keys are `segment/{name}`; the operations' paths use no others. */
 const described: Readonly<Record<string, Described>> = {
   'f/{slug}': {
-    description: 'Slug of the form.',
+    description: 'Slug or id of the form.',
     schema: { type: 'string' },
     example: 'contact',
   },

@@ -53,6 +53,8 @@ export class EmailWorld {
   now = 0;
   /** What the operator would find in the log. */
   readonly reports: string[] = [];
+  /** Accounts that the operator has suspended. */
+  readonly suspended = new Set<string>();
   readonly stores: TestStores;
   /** Its owner's address is boss@example.com. */
   accountId = '';
@@ -84,6 +86,7 @@ export class EmailWorld {
       created_at: '2026-01-01T00:00:00.000Z',
     };
     await this.stores.db.send(new PutCommand({ TableName: this.stores.tables.accounts, Item: account }));
+    this.suspended.clear();
   }
 
   async stop(): Promise<void> {
@@ -120,7 +123,10 @@ export class EmailWorld {
       autoresponses: autoresponseLimitStore(db, tables.counters, perFormAndDay),
       recipients: recipientStore(db, tables.recipients),
       newLinkKey: () => crypto.randomUUID(),
-      findAccount: emailAccountStore(db, tables.accounts).find,
+      findAccount: async (accountId) => {
+        const account = await emailAccountStore(db, tables.accounts).find(accountId);
+        return account && this.suspended.has(accountId) ? { ...account, suspended_at: 'now' } : account;
+      },
       send: sesClientSender(new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 })),
       findSubmission: submissionStore(db, tables.submissions).find,
       findForm: emailFormStore(db, tables.forms).find,

@@ -4,7 +4,7 @@ import { settleAll } from '../../core/settle-all.ts';
 import type { EmailForm } from '../../forms/form.ts';
 import { EmailNotAccepted, type Email } from '../email.ts';
 import type { ConfirmationJob } from '../email-job.ts';
-import { sendAtLeastOnce, type EmailDeps } from '../send-at-least-once.ts';
+import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from '../send-at-least-once.ts';
 import { confirmationEmail } from './confirmation-email.ts';
 import { recipientLink } from './recipient-link.ts';
 import { recipientIdOf, recipientStatus, type FormRecipient, type Recipient } from './recipient.ts';
@@ -61,7 +61,7 @@ export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): 
   const { account_id, form_id, recipient_ids, request } = job;
   const [form, account] = await Promise.all([
     deps.findForm(account_id, form_id),
-    deps.findAccount(account_id),
+    findActiveAccount(account_id, deps),
   ]);
   if (!form || !account) return;
   await settleAll(
