@@ -64,6 +64,7 @@ export function operationGrants({
     storage.grantAttachments('DeleteObject', 'PutObject'),
     storage.grantUploads('GetObject'),
     spamRetention,
+    variable('QUOTA_SHARE_OF_ONE_ADDRESS', String(settings.quotaShareOfOneAddress)),
     variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
   );
 

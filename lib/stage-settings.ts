@@ -18,6 +18,8 @@ const settings = z.strictObject({
   plans: plans.default(defaultPlans),
   /** Days that spam is kept. */
   spamRetentionDays: z.int().min(1).max(365).default(30),
+  /** Part of an account's monthly quota that one address may use on one day, though never less than 60 submissions. */
+  quotaShareOfOneAddress: z.number().positive().max(1).default(0.1),
   /**
    * Time for a webhook's endpoint to answer, from the DNS lookup to the last byte. Replays and test pings have to
    * fit into the gateway's 30 s with it.

@@ -108,6 +108,8 @@ export const de: Catalogue = {
       `Das Kontingent des Formulars für diesen Monat ist aufgebraucht; es beträgt ${limit} Einsendungen.`,
     'too-many-posts': ({ limit }) =>
       `Von einer Adresse werden in zehn Minuten höchstens ${limit} Einsendungen angenommen.`,
+    'too-many-from-address': () =>
+      'Von Ihrem Anschluss sind heute schon zu viele Einsendungen gekommen. Bitte versuchen Sie es morgen noch einmal.',
     'key-needed': () => 'Senden Sie einen Schlüssel als „Authorization: Bearer <API_KEY>“.',
     'key-not-valid': () => 'Der Schlüssel ist nicht gültig.',
     'management-key-needed': () => 'Ein Einsendeschlüssel kann weder Daten lesen noch Einstellungen ändern.',

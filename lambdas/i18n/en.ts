@@ -99,6 +99,8 @@ export const en: Catalogue = {
       'We could not verify that a human sent this. Please go back, wait for the check to finish and try again.',
     'quota-exceeded': ({ limit }) => `This form's account has used all ${limit} submissions of this month.`,
     'too-many-posts': ({ limit }) => `At most ${limit} posts in ten minutes are taken from one address.`,
+    'too-many-from-address': () =>
+      'Too many submissions have come from your connection today. Please try again tomorrow.',
     'key-needed': () => 'Send a key as "Authorization: Bearer <API_KEY>".',
     'key-not-valid': () => 'The key is not valid.',
     'management-key-needed': () => 'A submission key cannot read data or change configuration.',

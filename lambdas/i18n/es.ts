@@ -106,6 +106,8 @@ export const es: Catalogue = {
       `La cuota del formulario para este mes está agotada; es de ${limit} envíos.`,
     'too-many-posts': ({ limit }) =>
       `Se admiten como máximo ${limit} envíos en diez minutos desde una dirección.`,
+    'too-many-from-address': () =>
+      'Hoy ya se han recibido demasiados envíos desde su conexión. Vuelva a intentarlo mañana.',
     'key-needed': () => 'Envíe una clave como «Authorization: Bearer <API_KEY>».',
     'key-not-valid': () => 'La clave no es válida.',
     'management-key-needed': () => 'Una clave de envío no permite leer datos ni cambiar la configuración.',

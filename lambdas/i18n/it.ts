@@ -105,6 +105,8 @@ export const it: Catalogue = {
     'quota-exceeded': ({ limit }) => `La quota del modulo per questo mese è esaurita; è di ${limit} invii.`,
     'too-many-posts': ({ limit }) =>
       `Da un indirizzo si accettano al massimo ${limit} invii in dieci minuti.`,
+    'too-many-from-address': () =>
+      'Oggi dalla Sua connessione sono già arrivati troppi invii. Riprovi domani.',
     'key-needed': () => 'Invii una chiave come «Authorization: Bearer <API_KEY>».',
     'key-not-valid': () => 'La chiave non è valida.',
     'management-key-needed': () =>
