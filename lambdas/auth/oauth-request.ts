@@ -1,7 +1,7 @@
 /** Reads the requests to the OAuth endpoints: the form body and the client's credentials (RFC 6749, section 2.3). */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import { hashOfKey, typeOfKey, type ApiKey } from './api-key.ts';
+import { hashOfKey, isLive, typeOfKey, type ApiKey } from './api-key.ts';
 import { OauthRefusal } from '../core/errors.ts';
 import { bodyBytes } from '../http/body/request-body.ts';
 
@@ -38,11 +38,14 @@ export async function authenticateClient(
   authorization: string | undefined,
   form: { client_id?: string | undefined; client_secret?: string | undefined },
   keys: { findKey(keyHash: string): Promise<ApiKey | undefined> },
+  at: number,
 ): Promise<ApiKey> {
   const { id, secret } = credentialsOf(authorization, form);
   const key = typeOfKey(secret) && (await keys.findKey(hashOfKey(secret)));
-  if (!key || key.revoked_at !== undefined || key.key_id !== id)
-    throw new OauthRefusal('invalid_client', 'The client is unknown, revoked or sent a wrong secret.');
+  if (!key || !isLive(key, at) || key.key_id !== id) {
+    const reason = 'The client is unknown, revoked, expired or sent a wrong secret.';
+    throw new OauthRefusal('invalid_client', reason);
+  }
   return key;
 }
 

@@ -59,6 +59,15 @@ export class Forbidden extends ProblemError {
   readonly slug = 'forbidden' as const;
 }
 
+/** The operator has suspended the account of the caller. */
+export class AccountSuspended extends ProblemError {
+  override readonly name = 'AccountSuspended' as const;
+  readonly slug = 'account-suspended' as const;
+  constructor() {
+    super(message('account-suspended'));
+  }
+}
+
 export class NotFound extends ProblemError {
   override readonly name = 'NotFound' as const;
   readonly slug = 'not-found' as const;
@@ -228,6 +237,7 @@ export class Unavailable extends ProblemError {
 
 /** Any of the errors above, told apart by `name`. */
 export type KnownProblem =
+  | AccountSuspended
   | BadBody
   | BodyTooLarge
   | Conflict

@@ -4,6 +4,7 @@ export const problemSlugs = [
   'validation-failed',
   'unauthorized',
   'forbidden',
+  'account-suspended',
   'not-found',
   'method-not-allowed',
   'conflict',

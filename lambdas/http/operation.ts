@@ -59,6 +59,8 @@ export interface Operation {
   /** As the HTTP API writes it: parameters in braces. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** What a caller must be allowed to do; null where nobody is asked for a key. */
+  readonly scope: Scope | null;
   /** One line for people: what it does. */
   readonly summary: string;
   /** What else they should know; CommonMark. */
@@ -82,14 +84,13 @@ export interface Operation {
 }
 
 /** An operation that needs a key. */
-export type KeyedOperation = Operation & { readonly access: 'any-key' | 'management' };
+export type KeyedOperation = Operation & { readonly access: 'any-key' | 'management'; readonly scope: Scope };
 
 export function needsKey(operation: Operation): operation is KeyedOperation {
-  return operation.access === 'any-key' || operation.access === 'management';
+  return (operation.access === 'any-key' || operation.access === 'management') && operation.scope !== null;
 }
 
-/** The scope that a caller needs. A submission key has `ingest` only, a management key all scopes. */
-export function scopeOf({ access, method }: Pick<Operation, 'access' | 'method'>): Scope {
-  if (access === 'any-key') return 'ingest';
-  return method === 'GET' ? 'read' : 'write';
+/** Whether it changes what is stored, and is not a post to a form. */
+export function isChange({ scope, method }: Pick<Operation, 'scope' | 'method'>): boolean {
+  return (scope === 'write' || scope === 'admin') && method !== 'GET';
 }

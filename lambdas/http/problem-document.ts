@@ -18,6 +18,7 @@ export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
   'validation-failed': 422,
   unauthorized: 401,
   forbidden: 403,
+  'account-suspended': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,

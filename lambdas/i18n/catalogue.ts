@@ -40,6 +40,8 @@ export interface MessageValues {
   readonly 'management-key-needed': NoValues;
   readonly 'access-token-not-valid': NoValues;
   readonly 'scope-needed': { readonly scope: string };
+  readonly 'key-scope-needed': { readonly scope: string };
+  readonly 'account-suspended': NoValues;
   readonly 'no-such-form': { readonly id: string };
   readonly 'no-such-thing': { readonly id: string };
   readonly 'nothing-at-this-path': NoValues;

@@ -20,6 +20,11 @@ export const de: Catalogue = {
       meaning:
         'Der Schlüssel ist gültig, darf dies aber nicht; oder der Link ist abgelaufen oder nicht von uns.',
     },
+    'account-suspended': {
+      title: 'Konto gesperrt',
+      meaning:
+        'Der Betreiber dieses Dienstes hat das Konto gesperrt. Seine Formulare nehmen keine Einsendungen an, und es wird nichts verschickt.',
+    },
     'not-found': {
       title: 'Nicht gefunden',
       meaning: 'Unter dieser Adresse gibt es nichts, oder es gehört zu einem anderen Konto.',
@@ -115,6 +120,9 @@ export const de: Catalogue = {
     'management-key-needed': () => 'Ein Einsendeschlüssel kann weder Daten lesen noch Einstellungen ändern.',
     'access-token-not-valid': () => 'Das Zugriffstoken ist nicht gültig oder abgelaufen.',
     'scope-needed': ({ scope }) => `Das Zugriffstoken braucht den Scope „${scope}“.`,
+    'key-scope-needed': ({ scope }) => `Dem Schlüssel fehlt der Scope „${scope}“.`,
+    'account-suspended': () =>
+      'Das Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
     'no-such-form': ({ id }) => `Es gibt kein Formular „${id}“.`,
     'no-such-thing': ({ id }) => `„${id}“ gibt es nicht.`,
     'nothing-at-this-path': () => 'Unter diesem Pfad gibt es nichts. Die API ist unter /openapi beschrieben.',

@@ -16,6 +16,11 @@ export const en: Catalogue = {
       title: 'Not allowed',
       meaning: 'The key is valid, but may not do this; or the link is over or was never ours.',
     },
+    'account-suspended': {
+      title: 'Account suspended',
+      meaning:
+        'The operator of this service has suspended the account. Its forms take no submissions, and nothing is sent.',
+    },
     'not-found': {
       title: 'Not found',
       meaning: 'There is nothing at this address, or it belongs to another account.',
@@ -106,6 +111,8 @@ export const en: Catalogue = {
     'management-key-needed': () => 'A submission key cannot read data or change configuration.',
     'access-token-not-valid': () => 'The access token is not valid or has expired.',
     'scope-needed': ({ scope }) => `The access token needs the scope "${scope}".`,
+    'key-scope-needed': ({ scope }) => `The key lacks the scope "${scope}".`,
+    'account-suspended': () => 'The account is suspended. Please contact the operator of this service.',
     'no-such-form': ({ id }) => `There is no form "${id}".`,
     'no-such-thing': ({ id }) => `There is no "${id}".`,
     'nothing-at-this-path': () => 'There is nothing at this path. The API is described at /openapi.',

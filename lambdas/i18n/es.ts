@@ -19,6 +19,11 @@ export const es: Catalogue = {
       title: 'No permitido',
       meaning: 'La clave es válida, pero no permite hacer esto; o el enlace ha caducado o no es nuestro.',
     },
+    'account-suspended': {
+      title: 'Cuenta suspendida',
+      meaning:
+        'El operador de este servicio ha suspendido la cuenta. Sus formularios no aceptan envíos y no se envía nada.',
+    },
     'not-found': {
       title: 'No encontrado',
       meaning: 'No hay nada en esta dirección, o pertenece a otra cuenta.',
@@ -113,6 +118,9 @@ export const es: Catalogue = {
     'management-key-needed': () => 'Una clave de envío no permite leer datos ni cambiar la configuración.',
     'access-token-not-valid': () => 'El token de acceso no es válido o ha caducado.',
     'scope-needed': ({ scope }) => `El token de acceso necesita el scope «${scope}».`,
+    'key-scope-needed': ({ scope }) => `La clave no tiene el scope «${scope}».`,
+    'account-suspended': () =>
+      'La cuenta está suspendida. Póngase en contacto con el operador de este servicio.',
     'no-such-form': ({ id }) => `No existe el formulario «${id}».`,
     'no-such-thing': ({ id }) => `No existe «${id}».`,
     'nothing-at-this-path': () => 'No hay nada en esta ruta. La API se describe en /openapi.',

@@ -20,6 +20,11 @@ export const it: Catalogue = {
       meaning:
         'La chiave è valida, ma non consente questa operazione; oppure il link è scaduto o non è nostro.',
     },
+    'account-suspended': {
+      title: 'Account sospeso',
+      meaning:
+        'Il gestore di questo servizio ha sospeso l’account. I suoi moduli non accettano invii e non viene spedito nulla.',
+    },
     'not-found': {
       title: 'Non trovato',
       meaning: 'A questo indirizzo non c’è nulla, oppure appartiene a un altro account.',
@@ -113,6 +118,8 @@ export const it: Catalogue = {
       'Una chiave di invio non consente di leggere dati né di modificare la configurazione.',
     'access-token-not-valid': () => 'Il token di accesso non è valido o è scaduto.',
     'scope-needed': ({ scope }) => `Il token di accesso richiede lo scope «${scope}».`,
+    'key-scope-needed': ({ scope }) => `La chiave non ha lo scope «${scope}».`,
+    'account-suspended': () => 'L’account è sospeso. Si rivolga al gestore di questo servizio.',
     'no-such-form': ({ id }) => `Non esiste alcun modulo «${id}».`,
     'no-such-thing': ({ id }) => `«${id}» non esiste.`,
     'nothing-at-this-path': () => 'A questo percorso non c’è nulla. L’API è descritta in /openapi.',

@@ -9,10 +9,16 @@ import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { submitForm as operation } from '../operations.ts';
 import { ingestDeps, type IngestDeps } from './ingest-deps.ts';
+import { loggedLookups } from './logged-lookups.ts';
 import { preflight } from './preflight.ts';
 
 export function submitForm({ stores, principals, config }: IngestDeps) {
-  return async ({ event, path, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({
+    event,
+    path,
+    runInBackground,
+    logWith,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
     const checked = await preflight(
       {
@@ -22,7 +28,7 @@ export function submitForm({ stores, principals, config }: IngestDeps) {
         authorization: headers['authorization'],
         idempotencyKey: headers['idempotency-key'],
       },
-      stores,
+      loggedLookups(stores, logWith),
       config,
     );
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));

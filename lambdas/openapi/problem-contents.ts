@@ -51,7 +51,8 @@ export const problemName = (slug: ProblemSlug): string =>
 export function problemsOf(operation: Operation): ProblemSlug[] {
   const { body, path, query, problems = [] } = operation;
   const all = new Set<ProblemSlug>(problems);
-  if (needsKey(operation) || operation.access === 'link') all.add('unauthorized').add('forbidden');
+  if (needsKey(operation) || operation.access === 'link')
+    all.add('unauthorized').add('forbidden').add('account-suspended');
   if (body) all.add('bad-body');
   if (body ?? query) all.add('validation-failed');
   // Ingest has its own problem type, `form-not-found`.

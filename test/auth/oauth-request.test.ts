@@ -7,6 +7,7 @@ import { gatewayEvent } from '../support/service/gateway-event.ts';
 const post = (body: unknown, headers?: Record<string, string>) =>
   gatewayEvent({ method: 'POST', path: '/oauth/token', body, ...(headers && { headers }) });
 const form = (text: string) => oauthForm(post(new URLSearchParams(text)), tokenForm);
+const AT = Date.parse('2026-11-05T10:00:00.000Z');
 const refusal = (error: string) => expect.objectContaining({ name: 'OauthRefusal', error }) as Error;
 
 describe('the form of a token request', () => {
@@ -69,7 +70,7 @@ describe("a client's credentials", () => {
     ],
     ['as Basic credentials, with the id in the form as well', basic(`${id}:${secret}`), { client_id: id }],
   ])('are taken %s', async (_, header, inForm) => {
-    expect(await authenticateClient(header, inForm, keys)).toBe(stored);
+    expect(await authenticateClient(header, inForm, keys, AT)).toBe(stored);
     expect(reads).toEqual([stored.key_hash]);
   });
 
@@ -78,7 +79,7 @@ describe("a client's credentials", () => {
     ['with a second secret', { client_secret: secret }],
     ['with two ids', { client_id: 'key_other' }],
   ])('are refused %s', async (_, inForm) => {
-    await expect(authenticateClient(basic(`${id}:${secret}`), inForm, keys)).rejects.toThrow(
+    await expect(authenticateClient(basic(`${id}:${secret}`), inForm, keys, AT)).rejects.toThrow(
       refusal('invalid_request'),
     );
     expect(reads).toEqual([]);
@@ -95,18 +96,22 @@ describe("a client's credentials", () => {
     ['a secret that is no key', undefined, { client_id: id, client_secret: 'secret' }],
     ['a mistyped secret', undefined, { client_id: id, client_secret: `${secret.slice(0, -1)}!` }],
   ])('are refused without a read: %s', async (_, header, inForm) => {
-    await expect(authenticateClient(header, inForm, keys)).rejects.toThrow(refusal('invalid_client'));
+    await expect(authenticateClient(header, inForm, keys, AT)).rejects.toThrow(refusal('invalid_client'));
     expect(reads).toEqual([]);
   });
 
-  test('say the same of an unknown client, a wrong secret and a revoked key', async () => {
+  test('say the same of an unknown client, a wrong secret, a revoked and an expired key', async () => {
     const messages = await Promise.all(
       [
         { inForm: { client_id: id, client_secret: secret }, found: undefined },
         { inForm: { client_id: 'key_other', client_secret: secret }, found: stored },
         { inForm: { client_id: id, client_secret: secret }, found: { ...stored, revoked_at: 'now' } },
+        {
+          inForm: { client_id: id, client_secret: secret },
+          found: { ...stored, expires_at: '2026-11-05T10:00:00.000Z' },
+        },
       ].map(({ inForm, found }) =>
-        authenticateClient(undefined, inForm, keysOf(found)).catch((error: unknown) => String(error)),
+        authenticateClient(undefined, inForm, keysOf(found), AT).catch((error: unknown) => String(error)),
       ),
     );
     expect(new Set(messages).size).toBe(1);

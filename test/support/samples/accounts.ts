@@ -4,6 +4,7 @@ import { accountRegistry } from '../../../cli/account-registry.ts';
 import type { ServiceConnection } from '../../../cli/service-connection.ts';
 import type { KeyType } from '../../../lambdas/auth/api-key.ts';
 import { defaultPlans, type PlanName } from '../../../lambdas/accounts/plans.ts';
+import type { Scope } from '../../../lambdas/auth/scope.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
@@ -30,6 +31,8 @@ export async function newKey(
   stores: TestStores,
   accountId: string,
   type: KeyType,
+  given: { scopes?: Scope[]; expires_at?: string } = {},
 ): Promise<{ id: string; key: string }> {
-  return accountKeys(serviceOn(stores), Date.now, systemRandom).mint(accountId, { type, name: 'Test' });
+  const keys = accountKeys(serviceOn(stores), Date.now, systemRandom);
+  return keys.mint(accountId, { type, name: 'Test', ...given });
 }
