@@ -35,7 +35,9 @@ const settings = z.strictObject({
   retryWaitsSeconds: z.array(z.number().nonnegative()).length(5).default([1, 10, 60, 600, 3600]),
   /** Days of nothing but failures after which a webhook is disabled and its owner told; 0 for never. */
   disableFailingWebhooksAfterDays: z.number().nonnegative().max(365).default(5),
-  /** Whether the table of webhooks, with their secrets, is encrypted with a KMS key of this AWS account. */
+  /**
+   * Whether the tables of webhooks and forms, with their secrets, are encrypted with a KMS key of this AWS account.
+   */
   ownKeyForWebhooks: z.boolean().default(false),
   /** Minutes between two looks for deliveries that got stuck. */
   sweepMinutes: z.int().min(1).max(60).default(5),
