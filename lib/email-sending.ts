@@ -4,7 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { mailboxOf } from '../lambdas/emails/email-address.ts';
 import { emailAccount, quotaAccount } from '../lambdas/accounts/account.ts';
-import { emailForm } from '../lambdas/forms/form.ts';
+import { emailForm, emailRecipients } from '../lambdas/forms/form.ts';
 import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
 import { allOf, ServiceFunction, variable, type Grant, type Stage } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
@@ -12,6 +12,8 @@ import type { Storage } from './storage.ts';
 
 /** What is read of a form to write e-mails: its recipients and texts, not the secret of its challenge. */
 const EMAIL_ATTRIBUTES = emailForm.keyof().options;
+/** What is read of it to decide whether there are any to write. */
+const RECIPIENT_ATTRIBUTES = emailRecipients.keyof().options;
 
 export interface EmailSendingProps extends Stage {
   readonly storage: Storage;
@@ -37,7 +39,7 @@ export class EmailSending extends Construct {
     const readForm = storage.forms.grantReadAttributes(EMAIL_ATTRIBUTES, 'GetItem');
     this.grantSend = emails.grant('SendMessage');
     this.grantNotify = allOf(
-      readForm,
+      storage.forms.grantReadAttributes(RECIPIENT_ATTRIBUTES, 'GetItem'),
       // Whether the account's owner is to be told of its quota.
       storage.accounts.grantReadAttributes(quotaAccount.keyof().options, 'GetItem'),
       storage.counters.grantKeyPrefix('quota#', 'GetItem'),

@@ -8,7 +8,7 @@ import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { accountUsageStore } from './email-account-store.ts';
 import { quotaNotices } from './quota-notice.ts';
-import { emailFormStore } from './email-form-store.ts';
+import { emailRecipientStore } from './email-form-store.ts';
 import { emailQueue } from './email-queue.ts';
 import { requestEmails } from './email-job.ts';
 import { memoize } from '../core/memoize.ts';
@@ -40,7 +40,7 @@ export function emailRequestDeps(): Deps | undefined {
     counters: environment.COUNTERS_TABLE,
   });
   return {
-    findForm: emailFormStore(db, environment.FORMS_TABLE).find,
+    findForm: emailRecipientStore(db, environment.FORMS_TABLE).find,
     queue,
     noticeQuota: quotaNotices({
       findUsage: usage.find,

@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import { DrivePage } from './drive-page.ts';
 import type { DriveEntryView } from './localized-submission.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
-import { toFormView, type Form, type FormSurroundings } from '../forms/form.ts';
+import { toFormView, type FormSurroundings, type FormWithoutSecrets } from '../forms/form.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import { submissionList } from '../submissions/submissions-query.ts';
 import { toSubmissionView } from '../submissions/submission.ts';
@@ -35,7 +35,7 @@ export function listDrive({ forms, submissions, statusesOf, baseUrl, now, emailE
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const cursorAfter = (formId: string) => (submissionId: string) =>
       encodeCursor([submissionId], submissionList(formId), caller.cursor_key);
-    const entryOf = async (form: Form, statusOf: FormSurroundings['statusOf']): Promise<DriveEntryView> => {
+    const entryOf = async (form: FormWithoutSecrets, statusOf: FormSurroundings['statusOf']): Promise<DriveEntryView> => {
       const { rows, next } = await submissions.list(form.form_id, {}, LATEST, undefined);
       return {
         form: toFormView(form, { emailEnabled, statusOf }),
