@@ -5,7 +5,10 @@ import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../../lamb
 import { recipientIdOf, type Recipient } from '../../../lambdas/emails/recipients/recipient.ts';
 import type { EmailDeps } from '../../../lambdas/emails/send-at-least-once.ts';
 import type { Invocation } from '../invocation.ts';
-import { OWNER_ADDRESS, type EmailWorld } from './world.ts';
+import type { EmailWorld } from './world.ts';
+
+/** The account's owner, who need not confirm. */
+export const OWNER_ADDRESS = 'owner@example.com';
 
 /** The tables are the world's, what is called is each invocation's. */
 export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailDeps {

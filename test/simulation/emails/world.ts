@@ -13,12 +13,10 @@ import { Submissions } from '../stores.ts';
 import { Stream } from '../stream.ts';
 import type { StreamRecord } from '../../support/aws/stream-record.ts';
 import { Timeline } from '../timeline.ts';
-import { emailDeps } from './email-deps.ts';
+import { emailDeps, OWNER_ADDRESS } from './email-deps.ts';
 import type { EmailRemedy } from './remedies.ts';
 
 export const START = Date.UTC(2026, 0, 1);
-/** The account's owner, who need not confirm. */
-export const OWNER_ADDRESS = 'owner@example.com';
 /** A recipient that never confirms. */
 export const STRANGER_ADDRESS = 'stranger@example.com';
 const SECOND = 1000;
