@@ -195,13 +195,6 @@ const RECIPIENT_PAGE_HEADERS = [
   'vary',
   'x-content-type-options',
 ] as const;
-const INVALID_LINK_PAGE = {
-  status: 403,
-  when: 'A page that says that the link does not work any more, and how to get a new one.',
-  media: ['text/html'],
-  headers: RECIPIENT_PAGE_HEADERS,
-} as const;
-
 export const getConfirmation = {
   name: 'getConfirmation',
   folder: 'emails/recipients',
@@ -219,7 +212,8 @@ export const getConfirmation = {
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },
-  otherResponses: [INVALID_LINK_PAGE],
+  pages: true,
+  problems: ['forbidden'],
 } as const satisfies Operation;
 
 export const confirmRecipient = {
@@ -240,7 +234,8 @@ export const confirmRecipient = {
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },
-  otherResponses: [INVALID_LINK_PAGE],
+  pages: true,
+  problems: ['forbidden'],
 } as const satisfies Operation;
 
 export const getUnsubscription = {
@@ -260,7 +255,8 @@ export const getUnsubscription = {
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },
-  otherResponses: [INVALID_LINK_PAGE],
+  pages: true,
+  problems: ['forbidden'],
 } as const satisfies Operation;
 
 export const unsubscribeRecipient = {
@@ -282,7 +278,8 @@ export const unsubscribeRecipient = {
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },
-  otherResponses: [INVALID_LINK_PAGE],
+  pages: true,
+  problems: ['forbidden'],
 } as const satisfies Operation;
 
 export const listSubmissions = {
