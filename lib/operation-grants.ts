@@ -41,7 +41,7 @@ export function operationGrants({
   const plans = variable('PLANS', JSON.stringify(settings.plans));
   const spamRetention = variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays));
   const listSubmissions = allOf(
-    storage.submissions.grant('Query'),
+    storage.submissions.grant('Query', 'BatchGetItem'),
     storage.submissions.grantQueryIndex('spam'),
   );
 

@@ -69,7 +69,12 @@ export class Storage extends Construct {
         dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
         // Sparse: only spam has the attribute, so an accepted submission costs no write here.
         globalSecondaryIndexes: [
-          { indexName: 'spam', partitionKey: string('spam_form_id'), sortKey: string('submission_id') },
+          {
+            indexName: 'spam',
+            partitionKey: string('spam_form_id'),
+            sortKey: string('submission_id'),
+            projectionType: ProjectionType.KEYS_ONLY,
+          },
         ],
       },
     );

@@ -66,7 +66,7 @@ export function getFile({ principals, accounts, forms, submissions, sign, now }:
     return {
       status: 302,
       headers: {
-        location: await sign(submission, file),
+        location: await sign(submission, file, event.requestContext.http.method),
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',

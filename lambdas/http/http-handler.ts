@@ -7,7 +7,7 @@ import middy from '@middy/core';
 import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { isProblem, NotFound } from '../core/errors.ts';
+import { isProblem, MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
 import { isLanguage } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
 import { assertNotSuspended, authenticate, type Caller } from './authenticate.ts';
@@ -15,9 +15,11 @@ import type { AccountStatus } from '../accounts/account-status-store.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { jsonRequestBody } from './body/request-body.ts';
 import { isChange, needsKey, type KeyedOperation, type Operation } from './operation.ts';
+import { methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
 import { loggedPrincipals, subjectOfPath, type LogSubject } from './log-subject.ts';
+import { validatedQuery } from './query.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
@@ -47,6 +49,8 @@ export interface HttpHandlerConfig {
   readonly accounts?: AccountStatus;
   /** English and JSON when absent. */
   readonly format?: ResponseFormat;
+  /** The operation answers whatever comes: its method and path say nothing of the request. */
+  readonly anyRequest?: true;
 }
 
 /** What scripts of other websites may send and read on ingest. */
@@ -109,10 +113,14 @@ export function httpHandler<Op extends Operation>(
       backgroundTasks.push(logged);
     };
     try {
-      assertKnownLocale(event);
+      if (config.anyRequest !== true) {
+        // A preflight, to which the gateway adds its CORS headers: a route of any method takes it too.
+        if (event.requestContext.http.method === 'OPTIONS') return toGateway({ status: 204 }, {});
+        assertRoute(operation, event);
+      }
       const caller = await callerOf?.(event, runInBackground);
       const request = {
-        ...readRequest(operation, format, event),
+        ...(await readRequest(operation, format, event)),
         caller,
         runInBackground,
         logWith: (subject: LogSubject) => logWith(event, subject),
@@ -134,6 +142,7 @@ function authenticator(
   operation: Operation,
   { principals, accounts }: Pick<HttpHandlerConfig, 'principals' | 'accounts'>,
 ): Authenticator | undefined {
+  if (operation.access === 'link') return assertKeyOrSignature;
   if (!needsKey(operation)) return undefined;
   if (!principals || !accounts) throw new TypeError(`${operation.name} cannot check keys`);
   const { access, scope } = operation;
@@ -147,24 +156,42 @@ function authenticator(
   };
 }
 
-/** A path with the locale of an unknown language does not exist, whoever asks for it. */
-function assertKnownLocale({ pathParameters }: APIGatewayProxyEventV2): void {
-  const locale = pathParameters?.['locale'];
-  if (locale !== undefined && !isLanguage(locale)) throw new NotFound(message('nothing-at-this-path'));
+/** Who has neither is asked for a key before the query is looked at; the operation checks which of them is good. */
+function assertKeyOrSignature({
+  headers,
+  queryStringParameters,
+}: APIGatewayProxyEventV2): Promise<undefined> {
+  if (headers['authorization'] === undefined && queryStringParameters?.['signature'] === undefined)
+    throw new Unauthorized(message('key-needed'));
+  return Promise.resolve(undefined);
+}
+
+/**
+ * What the gateway's routes leave open, whoever asks: a path with the locale of an unknown language does not exist, nor
+ * does one below an ingest path, of which the route takes a trailing slash; and the route of a GET takes any method.
+ * @throws NotFound, MethodNotAllowed
+ */
+function assertRoute(
+  operation: Operation,
+  { pathParameters = {}, requestContext: { http } }: APIGatewayProxyEventV2,
+): void {
+  const { locale, rest = '' } = pathParameters;
+  if ((locale !== undefined && !isLanguage(locale)) || rest !== '')
+    throw new NotFound(message('nothing-at-this-path'));
+  if (!takesMethod(operation, http.method))
+    throw new MethodNotAllowed(http.method, methodsOf(operation.path));
 }
 
 /** Path, query and body, checked against the operation's schemas. */
-function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
+async function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
   const issue = format.issue?.(event);
   return {
     event,
     path: pathParameters(event),
-    query: operation.query
-      ? validated(operation.query(), event.queryStringParameters ?? {}, issue)
-      : undefined,
+    query: validatedQuery(operation.query?.(), event, issue),
     body:
       operation.body && operation.access !== 'ingest'
-        ? validated(operation.body(), jsonRequestBody(event), issue)
+        ? validated(operation.body(), await jsonRequestBody(event, operation.maxBodyBytes), issue)
         : undefined,
   };
 }

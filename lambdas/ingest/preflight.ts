@@ -16,6 +16,7 @@ import { rateCounter } from './rate-limit.ts';
 
 /** A request to a form, without its body. */
 export interface IngestRequest {
+  /** The form's slug or its id. */
   readonly slug: string;
   readonly sourceIp: string;
   /** The `Origin` header as sent. */
@@ -63,6 +64,7 @@ export interface AccountState {
 }
 
 export interface PreflightStore {
+  /** The form with this slug or id, strongly consistent. */
   findForm(slug: string): Promise<IngestForm | undefined>;
   /** Everything that the checks need, in one round trip. */
   loadAccountState(query: {
