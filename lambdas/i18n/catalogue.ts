@@ -18,7 +18,11 @@ export interface MessageValues {
   readonly 'not-an-object': NoValues;
   readonly 'unknown-content-type': NoValues;
   readonly 'json-needed': NoValues;
-  readonly 'half-a-character': NoValues;
+  readonly 'body-too-long': { readonly limit: number };
+  readonly 'no-fields': NoValues;
+  readonly 'not-decompressible': { readonly encoding: string };
+  readonly 'encoding-not-supported': { readonly encodings: readonly string[] };
+  readonly 'more-errors': { readonly count: number };
   readonly 'too-many-fields': { readonly limit: number };
   readonly 'too-much-text': { readonly limit: number };
   readonly 'nested-too-deeply': NoValues;
@@ -34,6 +38,7 @@ export interface MessageValues {
   readonly 'turnstile-failed': NoValues;
   readonly 'quota-exceeded': { readonly limit: number };
   readonly 'too-many-posts': { readonly limit: number };
+  readonly 'too-many-from-address': NoValues;
   readonly 'key-needed': NoValues;
   readonly 'key-not-valid': NoValues;
   readonly 'management-key-needed': NoValues;
@@ -47,6 +52,7 @@ export interface MessageValues {
   readonly 'method-not-allowed': { readonly method: string; readonly allow: readonly string[] };
   readonly 'not-a-cursor-of-this-list': NoValues;
   readonly 'not-known-here': NoValues;
+  readonly 'given-more-than-once': NoValues;
   readonly busy: NoValues;
 }
 export type MessageKey = keyof MessageValues;

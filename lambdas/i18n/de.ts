@@ -41,6 +41,11 @@ export const de: Catalogue = {
       title: 'Inhalt zu groß',
       meaning: 'Die Anfrage enthält mehr, als eine Einsendung enthalten darf.',
     },
+    'unsupported-encoding': {
+      title: 'Komprimierung nicht unterstützt',
+      meaning:
+        'Der Inhalt der Anfrage ist auf eine Weise komprimiert, die nicht unterstützt wird; der Accept-Encoding-Header nennt die unterstützten.',
+    },
     'form-not-found': {
       title: 'Formular nicht gefunden',
       meaning: 'Unter dieser Adresse gibt es kein Formular.',
@@ -95,12 +100,16 @@ export const de: Catalogue = {
     'unknown-content-type': () =>
       'Der Content-Type muss application/x-www-form-urlencoded, multipart/form-data oder application/json sein.',
     'json-needed': () => 'Der Content-Type muss application/json sein.',
-    'half-a-character': () =>
-      'Der Inhalt enthält ein halbes Zeichen: ein einzelnes Surrogat ohne seine andere Hälfte.',
     'too-many-fields': ({ limit }) =>
       `Eine Einsendung hat höchstens ${counted(limit, { one: 'Feld', other: 'Felder' })}.`,
     'too-much-text': ({ limit }) =>
       `Der Text einer Einsendung hat höchstens ${counted(limit, { one: 'Byte', other: 'Bytes' })}.`,
+    'body-too-long': ({ limit }) => `Der Inhalt darf höchstens ${limit} Bytes lang sein, auch entpackt.`,
+    'no-fields': () => 'Die Einsendung hat keine Felder.',
+    'not-decompressible': ({ encoding }) => `Der Inhalt ist kein gültiges ${encoding}.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `Der Inhalt darf unkomprimiert sein oder höchstens zweimal komprimiert, mit ${encodings.join(', ')}.`,
+    'more-errors': ({ count }) => `und ${count} weitere`,
     'nested-too-deeply': () => 'Der JSON-Inhalt ist zu tief verschachtelt.',
     'unknown-charset': () => 'Der Zeichensatz des Inhalts ist nicht bekannt.',
     'too-many-files': ({ limit }) =>
@@ -122,6 +131,8 @@ export const de: Catalogue = {
       `Das monatliche Kontingent des Formulars von ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} ist aufgebraucht.`,
     'too-many-posts': ({ limit }) =>
       `Eine Adresse darf in zehn Minuten höchstens ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} schicken.`,
+    'too-many-from-address': () =>
+      'Von Ihrem Anschluss sind heute schon zu viele Einsendungen gekommen. Bitte versuchen Sie es morgen noch einmal.',
     'key-needed': () => 'Senden Sie einen Schlüssel als „Authorization: Bearer <API_KEY>“.',
     'key-not-valid': () => 'Der Schlüssel ist nicht gültig.',
     'management-key-needed': () => 'Ein Einsendeschlüssel kann weder Daten lesen noch Einstellungen ändern.',
@@ -137,6 +148,7 @@ export const de: Catalogue = {
       `${method} ist hier nicht möglich; verwenden Sie ${allow.join(' oder ')}.`,
     'not-a-cursor-of-this-list': () => 'ist kein Cursor dieser Liste',
     'not-known-here': () => 'ist hier nicht bekannt',
+    'given-more-than-once': () => 'ist mehr als einmal angegeben',
     busy: () => 'Der Dienst ist ausgelastet. Es wurde nichts gespeichert; bitte versuchen Sie es erneut.',
   },
   pages: {

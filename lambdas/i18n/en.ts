@@ -41,6 +41,11 @@ export const en: Catalogue = {
       title: 'Body too large',
       meaning: 'The request holds more than a submission may hold.',
     },
+    'unsupported-encoding': {
+      title: 'Compression not supported',
+      meaning:
+        'The body of the request is compressed in a way that is not supported; the Accept-Encoding header lists those that are.',
+    },
     'form-not-found': { title: 'Form not found', meaning: 'No form has this address.' },
     'form-not-live': {
       title: 'Form not live',
@@ -90,12 +95,16 @@ export const en: Catalogue = {
     'unknown-content-type': () =>
       'The content type must be application/x-www-form-urlencoded, multipart/form-data or application/json.',
     'json-needed': () => 'The content type must be application/json.',
-    'half-a-character': () =>
-      'The body holds half of a character: an escaped surrogate without its other half.',
     'too-many-fields': ({ limit }) =>
       `A submission has at most ${counted(limit, { one: 'field', other: 'fields' })}.`,
     'too-much-text': ({ limit }) =>
       `The text of a submission is at most ${counted(limit, { one: 'byte', other: 'bytes' })}.`,
+    'body-too-long': ({ limit }) => `A body has at most ${limit} bytes, also when it is decompressed.`,
+    'no-fields': () => 'The post has no fields.',
+    'not-decompressible': ({ encoding }) => `The body is not valid ${encoding}.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `The body may be compressed with ${encodings.join(', ')}, at most twice, or not at all.`,
+    'more-errors': ({ count }) => `and ${count} more`,
     'nested-too-deeply': () => 'The JSON body is nested too deeply.',
     'unknown-charset': () => 'The charset of the body is not known.',
     'too-many-files': ({ limit }) =>
@@ -117,6 +126,8 @@ export const en: Catalogue = {
       `The form's monthly quota of ${counted(limit, { one: 'submission', other: 'submissions' })} is used up.`,
     'too-many-posts': ({ limit }) =>
       `One address may send at most ${counted(limit, { one: 'post', other: 'posts' })} in ten minutes.`,
+    'too-many-from-address': () =>
+      'Too many submissions have come from your connection today. Please try again tomorrow.',
     'key-needed': () => 'Send a key as "Authorization: Bearer <API_KEY>".',
     'key-not-valid': () => 'The key is not valid.',
     'management-key-needed': () => 'A submission key cannot read data or change configuration.',
@@ -131,6 +142,7 @@ export const en: Catalogue = {
       `${method} is not available here; use ${allow.join(' or ')}.`,
     'not-a-cursor-of-this-list': () => 'is not a cursor of this list',
     'not-known-here': () => 'is not known here',
+    'given-more-than-once': () => 'is given more than once',
     busy: () => 'The service is busy. Nothing was stored; please try again.',
   },
   pages: {

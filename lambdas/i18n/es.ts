@@ -40,6 +40,11 @@ export const es: Catalogue = {
       title: 'Contenido demasiado grande',
       meaning: 'La solicitud contiene más de lo que admite un envío.',
     },
+    'unsupported-encoding': {
+      title: 'Compresión no admitida',
+      meaning:
+        'El contenido de la solicitud está comprimido con un método no admitido; la cabecera Accept-Encoding indica los admitidos.',
+    },
     'form-not-found': {
       title: 'Formulario no encontrado',
       meaning: 'No hay ningún formulario en esta dirección.',
@@ -94,12 +99,16 @@ export const es: Catalogue = {
     'unknown-content-type': () =>
       'El Content-Type debe ser application/x-www-form-urlencoded, multipart/form-data o application/json.',
     'json-needed': () => 'El Content-Type debe ser application/json.',
-    'half-a-character': () =>
-      'El contenido tiene medio carácter: un sustituto (surrogate) sin su otra mitad.',
     'too-many-fields': ({ limit }) =>
       `Un envío tiene como máximo ${counted(limit, { one: 'campo', other: 'campos' })}.`,
     'too-much-text': ({ limit }) =>
       `El texto de un envío tiene como máximo ${counted(limit, { one: 'byte', other: 'bytes' })}.`,
+    'body-too-long': ({ limit }) => `El contenido tiene como máximo ${limit} bytes, también descomprimido.`,
+    'no-fields': () => 'El envío no tiene campos.',
+    'not-decompressible': ({ encoding }) => `El contenido no es ${encoding} válido.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `El contenido puede ir sin comprimir o comprimido como máximo dos veces con ${encodings.join(', ')}.`,
+    'more-errors': ({ count }) => `y ${count} más`,
     'nested-too-deeply': () => 'El contenido JSON está anidado a demasiada profundidad.',
     'unknown-charset': () => 'No se conoce el juego de caracteres del contenido.',
     'too-many-files': ({ limit }) =>
@@ -121,6 +130,8 @@ export const es: Catalogue = {
       `La cuota mensual del formulario, de ${counted(limit, { one: 'envío', many: 'de envíos', other: 'envíos' })}, está agotada.`,
     'too-many-posts': ({ limit }) =>
       `Una dirección puede hacer como máximo ${counted(limit, { one: 'envío', other: 'envíos' })} en diez minutos.`,
+    'too-many-from-address': () =>
+      'Hoy ya se han recibido demasiados envíos desde su conexión. Vuelva a intentarlo mañana.',
     'key-needed': () => 'Envíe una clave como «Authorization: Bearer <API_KEY>».',
     'key-not-valid': () => 'La clave no es válida.',
     'management-key-needed': () => 'Una clave de envío no permite leer datos ni cambiar la configuración.',
@@ -136,6 +147,7 @@ export const es: Catalogue = {
       `${method} no está disponible aquí; use ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'no es un cursor de esta lista',
     'not-known-here': () => 'no se conoce aquí',
+    'given-more-than-once': () => 'se indica más de una vez',
     busy: () => 'El servicio está saturado. No se ha guardado nada; inténtelo de nuevo.',
   },
   pages: {

@@ -41,6 +41,11 @@ export const it: Catalogue = {
       title: 'Contenuto troppo grande',
       meaning: 'La richiesta contiene più di quanto un invio possa contenere.',
     },
+    'unsupported-encoding': {
+      title: 'Compressione non supportata',
+      meaning:
+        'Il contenuto della richiesta è compresso con un metodo non supportato; l’header Accept-Encoding elenca quelli supportati.',
+    },
     'form-not-found': {
       title: 'Modulo non trovato',
       meaning: 'A questo indirizzo non c’è alcun modulo.',
@@ -95,11 +100,16 @@ export const it: Catalogue = {
     'unknown-content-type': () =>
       'Il Content-Type deve essere application/x-www-form-urlencoded, multipart/form-data o application/json.',
     'json-needed': () => 'Il Content-Type deve essere application/json.',
-    'half-a-character': () => 'Il contenuto ha mezzo carattere: un surrogato senza la sua altra metà.',
     'too-many-fields': ({ limit }) =>
       `Un invio ha al massimo ${counted(limit, { one: 'campo', other: 'campi' })}.`,
     'too-much-text': ({ limit }) =>
       `Il testo di un invio ha al massimo ${counted(limit, { other: 'byte' })}.`,
+    'body-too-long': ({ limit }) => `Il contenuto ha al massimo ${limit} byte, anche decompresso.`,
+    'no-fields': () => 'L’invio non ha campi.',
+    'not-decompressible': ({ encoding }) => `Il contenuto non è ${encoding} valido.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `Il contenuto può essere non compresso oppure compresso al massimo due volte con ${encodings.join(', ')}.`,
+    'more-errors': ({ count }) => (count === 1 ? 'e un altro' : `e altri ${count}`),
     'nested-too-deeply': () => 'Il contenuto JSON è annidato troppo in profondità.',
     'unknown-charset': () => 'Il set di caratteri del contenuto non è noto.',
     'too-many-files': ({ limit }) => `Un invio ha al massimo ${counted(limit, { other: 'file' })}.`,
@@ -120,6 +130,8 @@ export const it: Catalogue = {
       `La quota mensile del modulo, di ${counted(limit, { one: 'invio', many: 'di invii', other: 'invii' })}, è esaurita.`,
     'too-many-posts': ({ limit }) =>
       `Un indirizzo può fare al massimo ${counted(limit, { one: 'invio', other: 'invii' })} in dieci minuti.`,
+    'too-many-from-address': () =>
+      'Oggi dalla Sua connessione sono già arrivati troppi invii. Riprovi domani.',
     'key-needed': () => 'Invii una chiave come «Authorization: Bearer <API_KEY>».',
     'key-not-valid': () => 'La chiave non è valida.',
     'management-key-needed': () =>
@@ -134,6 +146,7 @@ export const it: Catalogue = {
     'method-not-allowed': ({ method, allow }) => `${method} qui non è disponibile; usi ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'non è un cursore di questo elenco',
     'not-known-here': () => 'qui non è noto',
+    'given-more-than-once': () => 'è indicato più di una volta',
     busy: () => 'Il servizio è sovraccarico. Non è stato salvato nulla; riprovi.',
   },
   pages: {

@@ -41,6 +41,11 @@ export const ru: Catalogue = {
       title: 'Слишком большое содержимое',
       meaning: 'Запрос содержит больше, чем допускается в одной отправке.',
     },
+    'unsupported-encoding': {
+      title: 'Сжатие не поддерживается',
+      meaning:
+        'Содержимое запроса сжато способом, который не поддерживается; поддерживаемые перечислены в заголовке Accept-Encoding.',
+    },
     'form-not-found': { title: 'Форма не найдена', meaning: 'По этому адресу нет формы.' },
     'form-not-live': {
       title: 'Форма не активна',
@@ -91,11 +96,17 @@ export const ru: Catalogue = {
     'unknown-content-type': () =>
       'Content-Type должен быть application/x-www-form-urlencoded, multipart/form-data или application/json.',
     'json-needed': () => 'Content-Type должен быть application/json.',
-    'half-a-character': () => 'Содержимое включает половину символа: суррогат без своей пары.',
     'too-many-fields': ({ limit }) =>
       `В отправке может быть не больше ${counted(limit, { one: 'поля', other: 'полей' })}.`,
     'too-much-text': ({ limit }) =>
       `Текст отправки может занимать не больше ${counted(limit, { one: 'байта', other: 'байт' })}.`,
+    'body-too-long': ({ limit }) =>
+      `Наибольший размер содержимого в байтах, в том числе распакованного: ${limit}.`,
+    'no-fields': () => 'В отправке нет полей.',
+    'not-decompressible': ({ encoding }) => `Содержимое не является корректным ${encoding}.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `Содержимое можно не сжимать или сжать не более двух раз; поддерживаются ${encodings.join(', ')}.`,
+    'more-errors': ({ count }) => `и ещё ${count}`,
     'nested-too-deeply': () => 'Слишком глубокая вложенность JSON.',
     'unknown-charset': () => 'Кодировка содержимого неизвестна.',
     'too-many-files': ({ limit }) =>
@@ -117,6 +128,8 @@ export const ru: Catalogue = {
       `Месячная квота формы исчерпана: ${counted(limit, { one: 'отправка', few: 'отправки', many: 'отправок', other: 'отправки' })}.`,
     'too-many-posts': ({ limit }) =>
       `С одного адреса за десять минут принимается не больше ${counted(limit, { one: 'отправки', other: 'отправок' })}.`,
+    'too-many-from-address': () =>
+      'Сегодня с вашего адреса уже поступило слишком много отправок. Попробуйте ещё раз завтра.',
     'key-needed': () => 'Отправьте ключ в виде «Authorization: Bearer <API_KEY>».',
     'key-not-valid': () => 'Ключ недействителен.',
     'management-key-needed': () => 'Ключ отправки не позволяет читать данные и менять настройки.',
@@ -131,6 +144,7 @@ export const ru: Catalogue = {
       `Метод ${method} здесь недоступен; используйте ${allow.join(' или ')}.`,
     'not-a-cursor-of-this-list': () => 'не является курсором этого списка',
     'not-known-here': () => 'здесь неизвестно',
+    'given-more-than-once': () => 'указан более одного раза',
     busy: () => 'Сервис перегружен. Ничего не сохранено; повторите попытку.',
   },
   pages: {

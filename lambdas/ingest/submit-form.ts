@@ -33,7 +33,11 @@ export function submitForm({ stores, principals, config }: IngestDeps) {
       config,
     );
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
-    const body = { contentType: headers['content-type'], bytes: [bodyBytes(event)] };
+    const body = {
+      contentType: headers['content-type'],
+      contentEncoding: headers['content-encoding'],
+      bytes: [bodyBytes(event)],
+    };
     const result = await ingest(checked, body, stores, config);
     const browser = browserClientOf(headers);
     return browser ? browserResponse(result, browser) : programResponse(result);

@@ -6,6 +6,10 @@ import { translations } from '../../lambdas/i18n/catalogues.ts';
 const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'too-many-fields': { limit: 4711 },
   'too-much-text': { limit: 4711 },
+  'body-too-long': { limit: 4711 },
+  'not-decompressible': { encoding: 'gzip4711' },
+  'encoding-not-supported': { encodings: ['gzip4711', 'br'] },
+  'more-errors': { count: 4711 },
   'too-many-files': { limit: 4711 },
   'file-too-large': { name: '4711.pdf', megabytes: 4711 },
   'form-not-found': { slug: 'contact-4711' },
@@ -13,6 +17,7 @@ const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'quota-exceeded': { limit: 4711 },
   'too-many-posts': { limit: 4711 },
   'scope-needed': { scope: 'scope4711' },
+  'key-scope-needed': { scope: 'scope4711' },
   'no-such-form': { id: 'frm_4711' },
   'no-such-thing': { id: 'sub_4711' },
   'method-not-allowed': { method: 'PUT4711', allow: ['GET', 'POST'] },
