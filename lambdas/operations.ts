@@ -21,6 +21,7 @@ import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView
 import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
 import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-schemas.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
+import { MAX_ENCODED_BYTES } from './submissions/payload.ts';
 import { exportQuery } from './submissions/submission-export.ts';
 import { uploadInput, uploadView } from './files/upload.ts';
 import {
@@ -88,6 +89,7 @@ export const submitForm = {
     'quota-exceeded',
     'rate-limited',
     'turnstile-failed',
+    'unsupported-encoding',
     'uploads-not-allowed',
   ],
 } as const satisfies Operation;
@@ -383,6 +385,7 @@ export const submitEntry = {
   summary: 'Post a submission to a form, named by its slug or id',
   description: 'The checks are those of ingest. The `job_id` is the id of the submission.',
   body: () => localizedSubmissionInput,
+  maxBodyBytes: MAX_ENCODED_BYTES,
   requestHeaders: ['idempotency-key'],
   success: { status: 201, when: 'The submission is stored.', body: () => localizedSubmissionView },
   otherResponses: [
@@ -517,6 +520,18 @@ export const issueToken = {
       body: () => oauthErrorView,
       headers: [...NO_STORE_HEADERS, 'www-authenticate'],
     },
+    {
+      status: 413,
+      when: 'The body is above 8 KB; it is not parsed.',
+      body: () => oauthErrorView,
+      headers: NO_STORE_HEADERS,
+    },
+    {
+      status: 415,
+      when: 'The body is compressed in a way that is not supported.',
+      body: () => oauthErrorView,
+      headers: [...NO_STORE_HEADERS, 'accept-encoding'],
+    },
   ],
 } as const satisfies Operation;
 
@@ -549,6 +564,18 @@ export const revokeToken = {
       when: 'The client is unknown, revoked, expired or sent a wrong secret.',
       body: () => oauthErrorView,
       headers: [...NO_STORE_HEADERS, 'www-authenticate'],
+    },
+    {
+      status: 413,
+      when: 'The body is above 8 KB; it is not parsed.',
+      body: () => oauthErrorView,
+      headers: NO_STORE_HEADERS,
+    },
+    {
+      status: 415,
+      when: 'The body is compressed in a way that is not supported.',
+      body: () => oauthErrorView,
+      headers: [...NO_STORE_HEADERS, 'accept-encoding'],
     },
   ],
 } as const satisfies Operation;

@@ -18,8 +18,9 @@ import { isChange, needsKey, type KeyedOperation, type Operation } from './opera
 import { methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
-import { logSubjectOf, subjectOfPath, type LogSubject } from './log-subject.ts';
+import { subjectOfPath, type LogSubject } from './log-subject.ts';
 import { validatedQuery } from './query.ts';
+import { loggedPrincipals } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
@@ -120,7 +121,7 @@ export function httpHandler<Op extends Operation>(
       }
       const caller = await callerOf?.(event, runInBackground);
       const request = {
-        ...readRequest(operation, format, event),
+        ...(await readRequest(operation, format, event)),
         caller,
         runInBackground,
         logWith: (subject: LogSubject) => logWith(event, subject),
@@ -147,8 +148,8 @@ function authenticator(
   if (!principals || !accounts) throw new TypeError(`${operation.name} cannot check keys`);
   const { access, scope } = operation;
   return async (event, runInBackground) => {
-    const caller = await authenticate(event.headers['authorization'], scope, principals);
-    logWith(event, logSubjectOf(caller));
+    const logged = loggedPrincipals(principals, (subject) => logWith(event, subject));
+    const caller = await authenticate(event.headers['authorization'], scope, logged);
     runInBackground(principals.touchLastUsed(caller));
     // A post with any key checks the account beside its first read, so that it waits for no read more.
     if (access === 'management') await assertNotSuspended(caller.account_id, accounts);
@@ -183,7 +184,7 @@ function assertRoute(
 }
 
 /** Path, query and body, checked against the operation's schemas. */
-function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
+async function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
   const issue = format.issue?.(event);
   return {
     event,
@@ -191,7 +192,7 @@ function readRequest(operation: Operation, format: ResponseFormat, event: APIGat
     query: validatedQuery(operation.query?.(), event, issue),
     body:
       operation.body && operation.access !== 'ingest'
-        ? validated(operation.body(), jsonRequestBody(event), issue)
+        ? validated(operation.body(), await jsonRequestBody(event, operation.maxBodyBytes), issue)
         : undefined,
   };
 }

@@ -33,6 +33,7 @@ const everywhere: Readonly<Record<string, MemberNote>> = {
   enabled: note('Whether it is on.'),
   error: note('What went wrong; null when nothing did.'),
   errors: note('One for each value that is wrong.'),
+  errors_omitted: { ...note('How many errors there are beyond those.'), example: 3 },
   event: note('The event that is delivered.'),
   expires_at: time('When it stops working.'),
   failing_since: time('Since when every delivery fails; null while deliveries succeed.'),
