@@ -1,6 +1,11 @@
 /** The form: what clients send, what is stored, what is shown, and the transitions between its states. */
 import * as z from 'zod';
-import { autoresponder, autoresponderInput, applyAutoresponderInput } from './autoresponder.ts';
+import {
+  autoresponder,
+  autoresponderInput,
+  applyAutoresponderInput,
+  newAutoresponderInput,
+} from './autoresponder.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../emails/email-address.ts';
 import { Conflict, ValidationFailed } from '../core/errors.ts';
@@ -55,7 +60,7 @@ const settable = {
 
 /** Body of `POST /v1/forms`. */
 export const formInput = z
-  .strictObject({ ...settable, status: z.enum(['draft', 'live']) })
+  .strictObject({ ...settable, autoresponder: newAutoresponderInput, status: z.enum(['draft', 'live']) })
   .partial()
   .extend({ name: settable.name });
 export type FormInput = z.infer<typeof formInput>;
