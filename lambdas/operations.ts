@@ -6,7 +6,7 @@
  * nothing of the others.
  */
 import * as z from 'zod';
-import { deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
+import { deliveriesQuery, deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey, revocationQuery } from './auth/api-key.ts';
 import { linkQuery } from './files/attachment.ts';
 import {
@@ -21,6 +21,7 @@ import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView
 import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
 import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-schemas.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
+import { MAX_ENCODED_BYTES } from './submissions/payload.ts';
 import { exportQuery } from './submissions/submission-export.ts';
 import { uploadInput, uploadView } from './files/upload.ts';
 import {
@@ -88,8 +89,8 @@ export const submitForm = {
     'quota-exceeded',
     'rate-limited',
     'turnstile-failed',
+    'unsupported-encoding',
     'uploads-not-allowed',
-    'validation-failed',
   ],
 } as const satisfies Operation;
 
@@ -370,6 +371,7 @@ export const listDeliveries = {
   access: 'management',
   scope: 'read',
   summary: 'List the last 50 deliveries of a webhook with their attempts',
+  query: () => deliveriesQuery,
   success: { status: 200, body: () => deliveryView, list: true },
 } as const satisfies Operation;
 
@@ -384,6 +386,7 @@ export const submitEntry = {
   summary: 'Post a submission to a form, named by its slug or id',
   description: 'The checks are those of ingest. The `job_id` is the id of the submission.',
   body: () => localizedSubmissionInput,
+  maxBodyBytes: MAX_ENCODED_BYTES,
   requestHeaders: ['idempotency-key'],
   success: { status: 201, when: 'The submission is stored.', body: () => localizedSubmissionView },
   otherResponses: [
@@ -518,6 +521,18 @@ export const issueToken = {
       body: () => oauthErrorView,
       headers: [...NO_STORE_HEADERS, 'www-authenticate'],
     },
+    {
+      status: 413,
+      when: 'The body is above 8 KB; it is not parsed.',
+      body: () => oauthErrorView,
+      headers: NO_STORE_HEADERS,
+    },
+    {
+      status: 415,
+      when: 'The body is compressed in a way that is not supported.',
+      body: () => oauthErrorView,
+      headers: [...NO_STORE_HEADERS, 'accept-encoding'],
+    },
   ],
 } as const satisfies Operation;
 
@@ -550,6 +565,18 @@ export const revokeToken = {
       when: 'The client is unknown, revoked, expired or sent a wrong secret.',
       body: () => oauthErrorView,
       headers: [...NO_STORE_HEADERS, 'www-authenticate'],
+    },
+    {
+      status: 413,
+      when: 'The body is above 8 KB; it is not parsed.',
+      body: () => oauthErrorView,
+      headers: NO_STORE_HEADERS,
+    },
+    {
+      status: 415,
+      when: 'The body is compressed in a way that is not supported.',
+      body: () => oauthErrorView,
+      headers: [...NO_STORE_HEADERS, 'accept-encoding'],
     },
   ],
 } as const satisfies Operation;

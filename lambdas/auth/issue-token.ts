@@ -37,7 +37,7 @@ export function issueToken({ keys, principals, accounts, tokens, now, random }: 
     runInBackground,
     logWith,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const form = oauthForm(event, operation.form());
+    const form = await oauthForm(event, operation.form());
     const at = now();
     const key = await authenticateClient(event.headers['authorization'], form, keys, at);
     logWith(logSubjectOf(key));

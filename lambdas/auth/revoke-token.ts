@@ -25,7 +25,7 @@ interface Deps {
  */
 export function revokeToken({ keys, tokens, now }: Deps) {
   return async ({ event, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { token, ...client } = oauthForm(event, operation.form());
+    const { token, ...client } = await oauthForm(event, operation.form());
     const at = now();
     const key = await authenticateClient(event.headers['authorization'], client, keys, at);
     logWith(logSubjectOf(key));

@@ -9,6 +9,7 @@ export const problemSlugs = [
   'method-not-allowed',
   'conflict',
   'body-too-large',
+  'unsupported-encoding',
   'form-not-found',
   'form-not-live',
   'invalid-key',

@@ -38,9 +38,9 @@ export const allowedOrigin = z
 
 /** Whether an `Origin` header is this entry's, or that of one of its subdomains: same scheme, same port. */
 export function matchesOrigin(entry: string, origin: string): boolean {
-  if (entry === origin) return true;
   const allowed = parsed(entry);
-  if (!allowed?.subdomains || !isOrigin(origin)) return false;
+  if (!allowed?.subdomains) return entry === origin;
+  if (!isOrigin(origin)) return false;
   const { protocol, port, hostname } = new URL(origin);
   return protocol === allowed.protocol && port === allowed.port && isSubdomain(hostname, allowed.host);
 }

@@ -11,7 +11,7 @@ import type { RandomBytes } from '../core/random.ts';
 export const formStatuses = ['draft', 'live', 'paused'] as const;
 export type FormStatus = (typeof formStatuses)[number];
 
-const DEFAULT_HONEYPOT_FIELD = '_gotcha';
+export const DEFAULT_HONEYPOT_FIELD = '_gotcha';
 const DEFAULT_RATE_LIMIT = 60;
 
 const webAddress = z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).max(2048);

@@ -7,7 +7,7 @@ import middy from '@middy/core';
 import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { isProblem, MethodNotAllowed, NotFound } from '../core/errors.ts';
+import { isProblem, MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
 import { isLanguage } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
 import { assertNotSuspended, authenticate, type Caller } from './authenticate.ts';
@@ -19,6 +19,8 @@ import { methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
 import { logSubjectOf, subjectOfPath, type LogSubject } from './log-subject.ts';
+import { validatedQuery } from './query.ts';
+import { loggedPrincipals, subjectOfPath, type LogSubject } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
@@ -119,7 +121,7 @@ export function httpHandler<Op extends Operation>(
       }
       const caller = await callerOf?.(event, runInBackground);
       const request = {
-        ...readRequest(operation, format, event),
+        ...(await readRequest(operation, format, event)),
         caller,
         runInBackground,
         logWith: (subject: LogSubject) => logWith(event, subject),
@@ -141,17 +143,28 @@ function authenticator(
   operation: Operation,
   { principals, accounts }: Pick<HttpHandlerConfig, 'principals' | 'accounts'>,
 ): Authenticator | undefined {
+  if (operation.access === 'link') return assertKeyOrSignature;
   if (!needsKey(operation)) return undefined;
   if (!principals || !accounts) throw new TypeError(`${operation.name} cannot check keys`);
   const { access, scope } = operation;
   return async (event, runInBackground) => {
-    const caller = await authenticate(event.headers['authorization'], scope, principals);
-    logWith(event, logSubjectOf(caller));
+    const logged = loggedPrincipals(principals, (subject) => logWith(event, subject));
+    const caller = await authenticate(event.headers['authorization'], scope, logged);
     runInBackground(principals.touchLastUsed(caller));
     // A post with any key checks the account beside its first read, so that it waits for no read more.
     if (access === 'management') await assertNotSuspended(caller.account_id, accounts);
     return caller;
   };
+}
+
+/** Who has neither is asked for a key before the query is looked at; the operation checks which of them is good. */
+function assertKeyOrSignature({
+  headers,
+  queryStringParameters,
+}: APIGatewayProxyEventV2): Promise<undefined> {
+  if (headers['authorization'] === undefined && queryStringParameters?.['signature'] === undefined)
+    throw new Unauthorized(message('key-needed'));
+  return Promise.resolve(undefined);
 }
 
 /**
@@ -171,17 +184,15 @@ function assertRoute(
 }
 
 /** Path, query and body, checked against the operation's schemas. */
-function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
+async function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
   const issue = format.issue?.(event);
   return {
     event,
     path: pathParameters(event),
-    query: operation.query
-      ? validated(operation.query(), event.queryStringParameters ?? {}, issue)
-      : undefined,
+    query: validatedQuery(operation.query?.(), event, issue),
     body:
       operation.body && operation.access !== 'ingest'
-        ? validated(operation.body(), jsonRequestBody(event), issue)
+        ? validated(operation.body(), await jsonRequestBody(event, operation.maxBodyBytes), issue)
         : undefined,
   };
 }

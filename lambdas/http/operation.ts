@@ -21,6 +21,7 @@ export type RequestHeader = 'idempotency-key' | 'if-none-match';
 
 /** Headers of responses, beyond `x-request-id`, which all have. */
 export type ResponseHeader =
+  | 'accept-encoding'
   | 'allow'
   | 'cache-control'
   | 'content-disposition'
@@ -67,6 +68,8 @@ export interface Operation {
   readonly description?: string;
   /** A JSON body, parsed before the handler sees it; with access `ingest` the handler reads it after its own checks. */
   readonly body?: () => z.ZodType;
+  /** Bytes of that JSON body at most, decompressed; 256 KiB when absent. */
+  readonly maxBodyBytes?: number;
   /** Bodies that the handler reads itself, by media type. */
   readonly reads?: Readonly<Record<string, () => z.ZodType>>;
   /** A body of `application/x-www-form-urlencoded`, which the handler reads with this schema. */

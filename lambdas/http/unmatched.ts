@@ -11,6 +11,7 @@ import { languageOf, localizedFormat } from '../localized/localized-format.ts';
 import { methodsAt } from './methods.ts';
 import { browserFormat } from './browser.ts';
 import type { ResponseFormat } from './http-response.ts';
+import { RefusedPosts } from '../ingest/refused-posts.ts';
 
 /** Always throws one of the two. @throws MethodNotAllowed, NotFound */
 function refuse(method: string, path: string): never {
@@ -20,6 +21,7 @@ function refuse(method: string, path: string): never {
 }
 
 const baseUrl = readEnvironment('BASE_URL').BASE_URL;
+const refusedPosts = new RefusedPosts();
 
 function handlerFor(access: 'public' | 'ingest', format?: ResponseFormat) {
   return httpHandler(
@@ -28,14 +30,20 @@ function handlerFor(access: 'public' | 'ingest', format?: ResponseFormat) {
       ...{ access, scope: null, summary: '' },
     },
     { baseUrl, anyRequest: true, ...(format && { format }) },
-    ({ event: { rawPath, requestContext } }) =>
-      requestContext.http.method === 'OPTIONS'
-        ? { status: 204 }
-        : refuse(requestContext.http.method, rawPath),
+    async ({ event }) => {
+      const { method } = event.requestContext.http;
+      if (method === 'OPTIONS') return { status: 204 };
+      // A form with a wrong address loses nothing of what was typed either.
+      if (access === 'ingest' && method === 'POST') await refusedPosts.keep(event);
+      return refuse(method, event.rawPath);
+    },
   );
 }
 
-const onIngest = handlerFor('ingest', browserFormat(baseUrl));
+const onIngest = handlerFor(
+  'ingest',
+  browserFormat(baseUrl, (event) => refusedPosts.of(event)),
+);
 const onLocalized = handlerFor('public', localizedFormat(baseUrl));
 const elsewhere = handlerFor('public');
 

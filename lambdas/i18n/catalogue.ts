@@ -18,7 +18,11 @@ export interface MessageValues {
   readonly 'not-an-object': NoValues;
   readonly 'unknown-content-type': NoValues;
   readonly 'json-needed': NoValues;
-  readonly 'half-a-character': NoValues;
+  readonly 'body-too-long': { readonly limit: number };
+  readonly 'no-fields': NoValues;
+  readonly 'not-decompressible': { readonly encoding: string };
+  readonly 'encoding-not-supported': { readonly encodings: readonly string[] };
+  readonly 'more-errors': { readonly count: number };
   readonly 'too-many-fields': { readonly limit: number };
   readonly 'too-much-text': { readonly limit: number };
   readonly 'nested-too-deeply': NoValues;
@@ -48,6 +52,7 @@ export interface MessageValues {
   readonly 'method-not-allowed': { readonly method: string; readonly allow: readonly string[] };
   readonly 'not-a-cursor-of-this-list': NoValues;
   readonly 'not-known-here': NoValues;
+  readonly 'given-more-than-once': NoValues;
   readonly busy: NoValues;
 }
 export type MessageKey = keyof MessageValues;
@@ -68,7 +73,6 @@ export interface Catalogue {
     readonly thanks: string;
     /** @param form the form's name */
     readonly received: (form: string) => string;
-    readonly nothingWasSent: string;
     readonly back: string;
     readonly useBackButton: string;
     /** @param when reads like "in 3 minutes" */

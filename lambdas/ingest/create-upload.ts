@@ -58,7 +58,7 @@ export function createUpload({ stores, principals, uploads, presign, config }: D
     assertWithinRate(checked);
     assertQuotaLeft(checked);
     const { form, now, plan } = checked;
-    const input = validated(uploadInput, jsonRequestBody(event));
+    const input = validated(uploadInput, await jsonRequestBody(event));
     const upload = newUpload(form.form_id, input, now, config.random);
     assertFileAllowed(upload, plan);
 

@@ -14,6 +14,7 @@ import { withoutControlFields } from '../submissions/payload.ts';
 import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
 import { addressShareCounter } from './address-share.ts';
+import { controlFieldsOf } from './control-fields.ts';
 import { isFilled } from './honeypot.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
@@ -82,7 +83,7 @@ export async function ingest(
   assertQuotaLeft(checked);
 
   const posted = await readForm(body, { fileBuffer, maxFileBytes: plan.max_file_bytes });
-  const payload = withoutControlFields(posted.payload, [form.honeypot_field, CHALLENGE_FIELD, UPLOADS_FIELD]);
+  const payload = withoutControlFields(posted.payload, controlFieldsOf(form));
   const retention = { now, random, spamRetentionDays: config.spamRetentionDays };
 
   if (isFilled(posted.payload.get(form.honeypot_field))) {

@@ -11,6 +11,7 @@ import { submitForm as operation } from '../operations.ts';
 import { ingestDeps, type IngestDeps } from './ingest-deps.ts';
 import { loggedLookups } from './logged-lookups.ts';
 import { preflight } from './preflight.ts';
+import { RefusedPosts } from './refused-posts.ts';
 
 export function submitForm({ stores, principals, config }: IngestDeps) {
   return async ({
@@ -32,7 +33,11 @@ export function submitForm({ stores, principals, config }: IngestDeps) {
       config,
     );
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
-    const body = { contentType: headers['content-type'], bytes: [bodyBytes(event)] };
+    const body = {
+      contentType: headers['content-type'],
+      contentEncoding: headers['content-encoding'],
+      bytes: [bodyBytes(event)],
+    };
     const result = await ingest(checked, body, stores, config);
     const browser = browserClientOf(headers);
     return browser ? browserResponse(result, browser) : programResponse(result);
@@ -61,9 +66,10 @@ function programResponse(result: IngestResult): HttpResponse {
 }
 
 const baseUrl = readEnvironment('BASE_URL').BASE_URL;
+const refusedPosts = new RefusedPosts();
 
 export const handler = httpHandler(
   operation,
-  { baseUrl, format: browserFormat(baseUrl) },
-  submitForm(ingestDeps(documentClient())),
+  { baseUrl, format: browserFormat(baseUrl, (event) => refusedPosts.of(event)) },
+  refusedPosts.keptFrom(submitForm, ingestDeps(documentClient())),
 );

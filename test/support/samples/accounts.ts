@@ -9,7 +9,7 @@ import { systemRandom } from '../../../lambdas/core/random.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
 export function serviceOn({ db, tables }: TestStores): ServiceConnection {
-  return { db, tables, plans: defaultPlans };
+  return { db, tables, plans: defaultPlans, startFormJob: () => Promise.resolve() };
 }
 
 export interface TestAccount {
