@@ -1,13 +1,7 @@
 /** The form: what clients send, what is stored, what is shown, and the transitions between its states. */
 import * as z from 'zod';
-import {
-  autoresponder,
-  autoresponderInput,
-  applyAutoresponderInput,
-  newAutoresponderInput,
-} from './autoresponder.ts';
+import { autoresponder, autoresponderInput, applyAutoresponderInput, newAutoresponderInput } from './autoresponder.ts';
 import { allowedOrigin } from './allowed-origin.ts';
-import { autoresponder, autoresponderInput, applyAutoresponderInput } from './autoresponder.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../emails/email-address.ts';
 import { Conflict, ValidationFailed } from '../core/errors.ts';
