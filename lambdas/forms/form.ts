@@ -1,6 +1,11 @@
 /** The form: what clients send, what is stored, what is shown, and the transitions between its states. */
 import * as z from 'zod';
-import { autoresponder, autoresponderInput, applyAutoresponderInput, newAutoresponderInput } from './autoresponder.ts';
+import {
+  autoresponder,
+  autoresponderInput,
+  applyAutoresponderInput,
+  newAutoresponderInput,
+} from './autoresponder.ts';
 import { allowedOrigin } from './allowed-origin.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../emails/email-address.ts';
