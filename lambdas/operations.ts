@@ -248,9 +248,9 @@ export const updateSubmission = {
   method: 'PATCH',
   path: '/v1/submissions/{id}',
   access: 'management',
-  summary: 'Release a submission from spam, or mark one as spam',
+  summary: 'Change a submission: its status, read or unread, its star, its note',
   description:
-    'A submission that is released counts towards the quota, and webhooks and e-mails go out as if it had just been accepted. Marking one as spam triggers nothing.',
+    'All members of the body are changed together or not at all. A submission that is released from spam counts towards the quota, and webhooks and e-mails go out as if it had just been accepted. Nothing else triggers anything.',
   body: () => submissionPatch,
   success: { status: 200, body: () => submissionView },
   problems: ['conflict', 'quota-exceeded'],

@@ -13,11 +13,30 @@ export interface Principal {
   readonly account_id: string;
   readonly key_id: string;
   readonly key_hash: string;
+  /** What the client sent: the key itself, or an access token of the key. */
+  readonly type: 'key' | 'token';
+  /** The key's name. */
+  readonly name: string;
   readonly scopes: readonly Scope[];
   /** Signs the cursors of this account's lists. */
   readonly cursor_key: string;
   /** Time of the key's last use, to the hour. */
   readonly last_used_at?: string | undefined;
+}
+
+/** Who acts, as logs of changes name them. */
+export const actorTypes = ['key', 'token', 'member'] as const;
+export interface Actor {
+  readonly type: (typeof actorTypes)[number];
+  /** Of a token, the id of its key. */
+  readonly id: string;
+  /** What people call it at the time. */
+  readonly name: string;
+}
+
+/** The caller as an actor. */
+export function actorOf({ type, key_id, name }: Principal): Actor {
+  return { type, id: key_id, name };
 }
 
 /**
@@ -35,8 +54,17 @@ export function parseCredential(authorization: string | undefined): Credential |
 /** The principal of a key; undefined once it is revoked. */
 export function principalOfKey(key: ApiKey | undefined): Principal | undefined {
   if (!key || key.revoked_at !== undefined) return undefined;
-  const { account_id, key_id, key_hash, cursor_key, last_used_at } = key;
-  return { account_id, key_id, key_hash, cursor_key, last_used_at, scopes: scopesOf(key.type) };
+  const { account_id, key_id, key_hash, name, cursor_key, last_used_at } = key;
+  return {
+    account_id,
+    key_id,
+    key_hash,
+    type: 'key',
+    name,
+    cursor_key,
+    last_used_at,
+    scopes: scopesOf(key.type),
+  };
 }
 
 /** The principal of a token; undefined once it is expired or its key is revoked. */
@@ -47,5 +75,5 @@ export function principalOfToken(
 ): Principal | undefined {
   const ofKey = principalOfKey(key);
   if (!token || !ofKey || isExpired(token, at)) return undefined;
-  return { ...ofKey, scopes: ofKey.scopes.filter((scope) => token.scopes.includes(scope)) };
+  return { ...ofKey, type: 'token', scopes: ofKey.scopes.filter((scope) => token.scopes.includes(scope)) };
 }

@@ -67,7 +67,7 @@ export async function ingest(
   stores: IngestStore,
   config: IngestConfig,
 ): Promise<IngestResult> {
-  const { form, now, plan, quota, remembered } = checked;
+  const { form, now, plan, quota, remembered, source } = checked;
   const { fileBuffer, random } = config;
   assertWithinRate(checked);
   if (remembered) return { outcome: 'replay', form, submissionId: remembered.submission_id };
@@ -78,7 +78,7 @@ export async function ingest(
   const retention = { now, random, spamRetentionDays: config.spamRetentionDays };
 
   if (isFilled(posted.payload.get(form.honeypot_field))) {
-    await stores.store(newSubmission(form, { status: 'spam', payload }, retention));
+    await stores.store(newSubmission(form, { status: 'spam', payload, source }, retention));
     return { outcome: 'spam', form };
   }
 
@@ -96,7 +96,7 @@ export async function ingest(
   if (!(await stores.count(quota))) throw new QuotaExceeded(quota.limit);
 
   const attachments = files.map(({ attachment }) => attachment);
-  const submission = newSubmission(form, { status: 'received', payload, attachments }, retention);
+  const submission = newSubmission(form, { status: 'received', payload, attachments, source }, retention);
   const earlier = await storeCounted(submission, files, checked, stores);
   if (earlier) return { outcome: 'replay', form, submissionId: earlier.submission_id };
   return { outcome: 'stored', form, submission };

@@ -1,16 +1,17 @@
-/** `PATCH /v1/submissions/{id}`: releases a submission from spam or marks it as spam. */
+/** `PATCH /v1/submissions/{id}`: changes the status of a submission, marks it as read, stars it, notes something. */
 import { accountStore } from '../accounts/account-store.ts';
 import { counterStore } from '../aws/counter-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { submissionChanges } from './submission-change-store.ts';
 import { submissionStore } from './submission-store.ts';
+import { actorOf } from '../auth/principal.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { plans, type Plans } from '../accounts/plans.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { toSubmissionView } from './submission.ts';
-import { changeStatus, type ModerationDeps } from './moderation.ts';
+import { changeSubmission, type ModerationDeps } from './moderation.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -29,15 +30,19 @@ interface Deps {
 }
 
 /** How often the change is tried when others change the submission at the same time. */
-const TRIES = 3;
+const TRIES = 5;
 
-/** Changes the status of a submission. Setting the status that it has already changes nothing. */
+/** Changes a submission, all members of the body at once or none. Values that it has already change nothing. */
 export function updateSubmission({ forms, moderation, baseUrl, config }: Deps) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const { form, child } = await ownedChild(forms, caller.account_id, path['id'], moderation.find);
       const now = config.now();
-      const after = await changeStatus(form, child, body.status, moderation, { ...config, now });
+      const after = await changeSubmission(form, child, body, moderation, {
+        ...config,
+        now,
+        actor: actorOf(caller),
+      });
       if (after) return { status: 200, body: toSubmissionView(after, { baseUrl, now }) };
     }
     throw new Conflict('The submission is being changed by others at the same time; try again.');
@@ -62,7 +67,7 @@ export const handler = managementHandler(
         find: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
         findAccount: accountStore(db, environment.ACCOUNTS_TABLE).find,
         ...counterStore(db, environment.COUNTERS_TABLE),
-        changeStatus: submissionChanges(db, environment.SUBMISSIONS_TABLE).changeStatus,
+        replace: submissionChanges(db, environment.SUBMISSIONS_TABLE).replace,
       },
       baseUrl: environment.BASE_URL,
       config: {

@@ -2,7 +2,7 @@
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../ingest/form-body-schemas.ts';
 import { replayResponse, spamResponse, storedResponse } from '../../ingest/ingest-response-schemas.ts';
 import { attachmentView } from '../../files/attachment.ts';
-import { submissionPatch, submissionView } from '../../submissions/submission.ts';
+import { postedSubmissionView, submissionPatch, submissionView } from '../../submissions/submission.ts';
 import { uploadInput, uploadView } from '../../files/upload.ts';
 import { FILE_ID, FORM_ID, RECEIVED_AT, SUBMISSION_ID, UPLOAD_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
@@ -16,7 +16,7 @@ export const attachmentExample = {
   url: `https://forms.example.org/v1/submissions/${SUBMISSION_ID}/files/${FILE_ID}?expires=1795771800&signature=3q2-7w`,
 };
 
-export const submissionExample = {
+export const postedSubmissionExample = {
   id: SUBMISSION_ID,
   form_id: FORM_ID,
   received_at: RECEIVED_AT,
@@ -24,6 +24,18 @@ export const submissionExample = {
   files: 1,
   attachments: [attachmentExample],
   payload: { name: 'Ada', email: 'ada@example.org', message: 'Hello' },
+};
+
+export const submissionExample = {
+  ...postedSubmissionExample,
+  read_at: '2026-11-20T10:02:11.000Z',
+  starred: true,
+  note: 'Called back on Friday.',
+  source: {
+    page: 'https://www.example.org/contact',
+    referrer: 'https://www.example.org/contact',
+    language: 'de-AT',
+  },
 };
 
 export const submissionSchemas = [
@@ -52,12 +64,23 @@ export const submissionSchemas = [
     fields: { key: `uploads/${FORM_ID}/${UPLOAD_ID}`, policy: 'eyJ…', 'x-amz-signature': '5f5f…' },
     expires_at: '2026-11-20T10:30:00.123Z',
   }),
-  requestSchema('SubmissionPatch', submissionPatch, 'The new status.', { status: 'received' }),
+  requestSchema(
+    'SubmissionPatch',
+    submissionPatch,
+    'What to change; the rest stays. `note: null` takes the note away.',
+    { status: 'received', read: true, starred: true, note: 'Called back on Friday.' },
+  ),
   responseSchema(
     'Attachment',
     attachmentView,
     'A file of a submission. `url` is signed for seven days; the submission then shows a new one.',
     attachmentExample,
+  ),
+  responseSchema(
+    'PostedSubmission',
+    postedSubmissionView,
+    'A submission as it was posted, without what its owner added.',
+    postedSubmissionExample,
   ),
   responseSchema('Submission', submissionView, 'A submission of a form.', submissionExample),
   responseSchema('StoredResponse', storedResponse, 'The submission is stored.', {
