@@ -19,6 +19,7 @@ import { formInput, formPatch, formView } from './forms/form.ts';
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './auth/oauth.ts';
 import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
 import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-schemas.ts';
+import { bulkInput, bulkView } from './submissions/bulk-change.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
 import { exportQuery } from './submissions/submission-export.ts';
 import { uploadInput, uploadView } from './files/upload.ts';
@@ -254,6 +255,20 @@ export const updateSubmission = {
   body: () => submissionPatch,
   success: { status: 200, body: () => submissionView },
   problems: ['conflict', 'quota-exceeded'],
+} as const satisfies Operation;
+
+export const changeSubmissions = {
+  name: 'changeSubmissions',
+  folder: 'submissions',
+  tag: 'submissions',
+  method: 'POST',
+  path: '/v1/submissions/bulk',
+  access: 'management',
+  summary: 'Do the same with up to 100 submissions',
+  description:
+    'Each submission is changed for itself: `data` has the outcome for each id, in the order sent, and one that fails stops no other. A release counts towards the quota as a single one does.',
+  body: () => bulkInput,
+  success: { status: 200, body: () => bulkView },
 } as const satisfies Operation;
 
 export const deleteSubmission = {
@@ -616,6 +631,7 @@ export const operations = {
   getSubmission,
   getFile,
   updateSubmission,
+  changeSubmissions,
   deleteSubmission,
   createWebhook,
   listWebhooks,

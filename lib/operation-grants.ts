@@ -44,6 +44,16 @@ export function operationGrants({
     storage.submissions.grantQueryIndex('spam'),
   );
 
+  /** Changing a submission, its release included, which counts towards the quota. */
+  const changeSubmission = allOf(
+    readForm,
+    storage.submissions.grant('GetItem', 'UpdateItem'),
+    storage.accounts.grant('GetItem'),
+    storage.counters.grant('UpdateItem'),
+    plans,
+    spamRetention,
+  );
+
   /** Everything that is checked before the body of a post to a form is read. */
   const preflight = allOf(
     storage.formSlugs.grant('GetItem'),
@@ -106,15 +116,8 @@ export function operationGrants({
       storage.submissions.grant('GetItem'),
       storage.grantAttachments('GetObject'),
     ],
-    updateSubmission: [
-      authenticate,
-      readForm,
-      storage.submissions.grant('GetItem', 'UpdateItem'),
-      storage.accounts.grant('GetItem'),
-      storage.counters.grant('UpdateItem'),
-      plans,
-      spamRetention,
-    ],
+    updateSubmission: [authenticate, changeSubmission],
+    changeSubmissions: [authenticate, changeSubmission, storage.submissions.grant('DeleteItem')],
     deleteSubmission: [authenticate, readForm, storage.submissions.grant('GetItem', 'DeleteItem')],
     createWebhook: [
       authenticate,

@@ -114,6 +114,11 @@ async function preparations(
       await putSubmissions(stores, [spam]);
       return { key, path: { id: spam.submission_id }, body: { status: 'received' } };
     },
+    changeSubmissions: async () => {
+      const doomed = await newSubmissions(form, 100);
+      const ids = doomed.map(({ submission_id }) => submission_id);
+      return { key, body: { ids, action: 'read' } };
+    },
     deleteSubmission: async () => {
       const [doomed] = await newSubmissions(form, 1);
       return { key, path: { id: doomed?.submission_id ?? '' } };

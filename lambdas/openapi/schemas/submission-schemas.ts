@@ -1,6 +1,7 @@
 /** The named schemas of submissions, files and uploads. */
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../ingest/form-body-schemas.ts';
 import { replayResponse, spamResponse, storedResponse } from '../../ingest/ingest-response-schemas.ts';
+import { bulkInput, bulkView } from '../../submissions/bulk-change.ts';
 import { attachmentView } from '../../files/attachment.ts';
 import { postedSubmissionView, submissionPatch, submissionView } from '../../submissions/submission.ts';
 import { uploadInput, uploadView } from '../../files/upload.ts';
@@ -70,6 +71,25 @@ export const submissionSchemas = [
     'What to change; the rest stays. `note: null` takes the note away.',
     { status: 'received', read: true, starred: true, note: 'Called back on Friday.' },
   ),
+  requestSchema('BulkInput', bulkInput, 'Submissions, and what to do with each of them.', {
+    ids: [SUBMISSION_ID],
+    action: 'read',
+  }),
+  responseSchema('BulkResult', bulkView, 'The outcome for each submission, in the order of the request.', {
+    data: [
+      { id: SUBMISSION_ID, ok: true },
+      {
+        id: 'sub_unknown',
+        ok: false,
+        problem: {
+          type: 'https://forms.example.org/problems/not-found',
+          title: 'Not found',
+          status: 404,
+          detail: 'There is no "sub_unknown".',
+        },
+      },
+    ],
+  }),
   responseSchema(
     'Attachment',
     attachmentView,
