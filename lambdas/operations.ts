@@ -34,7 +34,7 @@ import { openapiView, problemTypeView } from './documentation/documentation-view
 import { healthView } from './health/health-view.ts';
 import { usageView } from './accounts/usage.ts';
 import { pageQuery } from './core/pagination.ts';
-import { submissionsQuery } from './submissions/submissions-query.ts';
+import { submissionPageView, submissionsQuery } from './submissions/submissions-query.ts';
 import type { Operation } from './http/operation.ts';
 
 export const health = {
@@ -175,6 +175,9 @@ export const deleteForm = {
   problems: ['conflict'],
 } as const satisfies Operation;
 
+const SEARCH =
+  'With `q` every page is there within 5 seconds: it has what was found until then, which may be nothing, and `searched_until` tells how far the search came.';
+
 export const listSubmissions = {
   name: 'listSubmissions',
   folder: 'submissions',
@@ -182,9 +185,23 @@ export const listSubmissions = {
   method: 'GET',
   path: '/v1/forms/{id}/submissions',
   access: 'management',
-  summary: 'List the submissions of a form, newest first',
+  summary: 'List the submissions of a form, newest first, or search them',
+  description: SEARCH,
   query: () => submissionsQuery,
-  success: { status: 200, body: () => submissionView, list: true },
+  success: { status: 200, body: () => submissionPageView },
+} as const satisfies Operation;
+
+export const listAllSubmissions = {
+  name: 'listAllSubmissions',
+  folder: 'submissions',
+  tag: 'submissions',
+  method: 'GET',
+  path: '/v1/submissions',
+  access: 'management',
+  summary: 'List the submissions of all forms of the account, newest first, or search them',
+  description: `The submissions of the 200 newest forms. ${SEARCH}`,
+  query: () => submissionsQuery,
+  success: { status: 200, body: () => submissionPageView },
 } as const satisfies Operation;
 
 export const exportSubmissions = {
@@ -627,6 +644,7 @@ export const operations = {
   updateForm,
   deleteForm,
   listSubmissions,
+  listAllSubmissions,
   exportSubmissions,
   getSubmission,
   getFile,

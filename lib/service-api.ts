@@ -18,7 +18,11 @@ import { InlinePolicyRole } from './inline-policy-role.ts';
 import { ServiceFunction, type Grant, type Stage } from './service-function.ts';
 
 /** Megabytes, where the usual ones would be too slow: a whole vCPU comes with this many. */
-const MEMORY: Partial<Record<OperationName, number>> = { exportSubmissions: 1769 };
+const MEMORY: Partial<Record<OperationName, number>> = {
+  exportSubmissions: 1769,
+  listSubmissions: 1769,
+  listAllSubmissions: 1769,
+};
 
 export class ServiceApi extends Construct {
   readonly #api: HttpApi;

@@ -2,9 +2,10 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, type Clock } from '../core/clock.ts';
-import { submissionIdBound } from '../core/ids.ts';
+import { submissionIdBound, submissionIdOf, ulidOf } from '../core/ids.ts';
 import type { Page } from '../core/pagination.ts';
 import { isExpired } from './retention.ts';
+import { holdsWords, searchWords } from './search-words.ts';
 import { submission, type Submission } from './submission.ts';
 import type { SubmissionFilter } from './submissions-query.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -33,10 +34,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
         // A global index cannot be read strongly consistent; the table is.
         ...(filter.status === 'spam' ? { IndexName: SPAM } : { ConsistentRead: true }),
         KeyConditionExpression: [`${partition} = :form`, ...range.condition].join(' AND '),
-        FilterExpression: [
-          '(attribute_not_exists(expires_at) OR expires_at > :now)',
-          ...(filter.status === 'received' ? ['attribute_not_exists(spam_form_id)'] : []),
-        ].join(' AND '),
+        FilterExpression: conditionsOf(filter).join(' AND '),
         ExpressionAttributeValues: {
           ...range.values,
           ':form': formId,
@@ -50,7 +48,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       }),
     );
     const last = z.object({ submission_id: z.string() }).optional().parse(LastEvaluatedKey);
-    return { rows: z.array(submission).parse(Items ?? []), next: last?.submission_id };
+    return { rows: rowsOf(Items, filter), next: last?.submission_id };
   };
 
   return {
@@ -90,6 +88,59 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       return { rows, next };
     },
 
+    /**
+     * Reads from the newest end of a stretch of time, at most `limit` stored submissions or 1 MB. A read without limit
+     * is eventually consistent: it costs half, and what was stored in the last second is in the first read of a list,
+     * which has a limit.
+     * @returns the rows that pass the filter; `scanned` counts all, `next` is the last one that was read if there may be more
+     */
+    async readStretch(
+      { formId, from, to }: { formId: string; from: string; to: string },
+      filter: SubmissionFilter,
+      limit: number | undefined,
+    ): Promise<{ rows: Submission[]; scanned: number; next: string | undefined }> {
+      if (from >= to) return { rows: [], scanned: 0, next: undefined };
+      const isSpam = filter.status === 'spam';
+      const { Items, LastEvaluatedKey, ScannedCount } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          ...(isSpam ? { IndexName: SPAM } : { ConsistentRead: limit !== undefined }),
+          KeyConditionExpression: `${isSpam ? 'spam_form_id' : 'form_id'} = :form AND submission_id BETWEEN :from AND :to`,
+          FilterExpression: conditionsOf(filter).join(' AND '),
+          ExpressionAttributeValues: {
+            ':form': formId,
+            ':from': submissionIdOf(formId, from),
+            ':to': submissionIdOf(formId, to),
+            ':now': epochSeconds(now()),
+          },
+          ScanIndexForward: false,
+          ...(limit !== undefined && { Limit: limit }),
+        }),
+      );
+      const last = z.object({ submission_id: z.string() }).optional().parse(LastEvaluatedKey);
+      return {
+        // The condition includes the row at the end of the stretch, which was read before.
+        rows: rowsOf(Items, filter).filter(({ submission_id }) => ulidOf(submission_id) < to),
+        scanned: ScannedCount ?? 0,
+        next: last && ulidOf(last.submission_id),
+      };
+    },
+
+    /** The place of the form's oldest submission. */
+    async oldest(formId: string): Promise<string | undefined> {
+      const { Items } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'form_id = :form',
+          ExpressionAttributeValues: { ':form': formId },
+          ProjectionExpression: 'submission_id',
+          Limit: 1,
+        }),
+      );
+      const [first] = z.array(z.object({ submission_id: z.string() })).parse(Items ?? []);
+      return first && ulidOf(first.submission_id);
+    },
+
     /** All submissions that pass the filter, newest first, in batches; the next batch is read while one is used. */
     async *all(formId: string, filter: SubmissionFilter): AsyncGenerator<readonly Submission[]> {
       let reading: ReturnType<typeof read> | undefined = read(formId, filter, undefined);
@@ -102,6 +153,30 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       }
     },
   };
+}
+
+/** The conditions on stored submissions, whose only value is the present time as `:now`. */
+function conditionsOf({ status, read, starred, has_files }: SubmissionFilter): string[] {
+  const presence = (name: string, wanted: boolean | undefined): string[] =>
+    wanted === undefined ? [] : [`${wanted ? 'attribute_exists' : 'attribute_not_exists'}(${name})`];
+  return [
+    '(attribute_not_exists(expires_at) OR expires_at > :now)',
+    ...(status === 'received' ? ['attribute_not_exists(spam_form_id)'] : []),
+    ...presence('read_at', read),
+    ...presence('starred', starred),
+    ...presence('attachments', has_files),
+  ];
+}
+
+const stored = z.object({ payload: z.array(z.tuple([z.string(), z.string()])) });
+
+/** The rows that hold the words of the filter; only these are parsed whole, as a search reads very many. */
+function rowsOf(items: readonly unknown[] | undefined, { q }: SubmissionFilter): Submission[] {
+  const words = q === undefined ? [] : searchWords(q);
+  const matching = (items ?? []).filter(
+    (item) => words.length === 0 || holdsWords(stored.parse(item).payload, words),
+  );
+  return z.array(submission).parse(matching);
 }
 
 /** The bounds of the sort key. A query that continues after a row is before `until` already. */

@@ -106,6 +106,7 @@ async function preparations(
       return { key, path: { id: doomed.form_id } };
     },
     listSubmissions: () => atForm,
+    listAllSubmissions: () => ({ key }),
     exportSubmissions: () => ({ ...atForm, query: { format: 'csv' } }),
     getSubmission: () => atSubmission,
     getFile: () => ({ key, path: { id: withFile, file_id: attachments[0].id } }),

@@ -4,6 +4,7 @@ import { replayResponse, spamResponse, storedResponse } from '../../ingest/inges
 import { bulkInput, bulkView } from '../../submissions/bulk-change.ts';
 import { attachmentView } from '../../files/attachment.ts';
 import { postedSubmissionView, submissionPatch, submissionView } from '../../submissions/submission.ts';
+import { submissionPageView } from '../../submissions/submissions-query.ts';
 import { uploadInput, uploadView } from '../../files/upload.ts';
 import { FILE_ID, FORM_ID, RECEIVED_AT, SUBMISSION_ID, UPLOAD_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
@@ -103,6 +104,10 @@ export const submissionSchemas = [
     postedSubmissionExample,
   ),
   responseSchema('Submission', submissionView, 'A submission of a form.', submissionExample),
+  responseSchema('SubmissionPage', submissionPageView, 'A page of submissions, newest first.', {
+    data: [submissionExample],
+    next_cursor: null,
+  }),
   responseSchema('StoredResponse', storedResponse, 'The submission is stored.', {
     id: SUBMISSION_ID,
     received_at: RECEIVED_AT,
