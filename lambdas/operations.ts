@@ -5,8 +5,9 @@
  * Each operation is an export of its own, with its schemas behind functions, so that the bundle of a function contains
  * nothing of the others.
  */
-import { deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
-import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './auth/api-key.ts';
+import * as z from 'zod';
+import { deliveriesQuery, deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
+import { apiKeyInput, apiKeyView, apiKeyViewWithKey, revocationQuery } from './auth/api-key.ts';
 import { linkQuery } from './files/attachment.ts';
 import {
   driveEntryView,
@@ -21,6 +22,7 @@ import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-bo
 import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-schemas.ts';
 import { bulkInput, bulkView } from './submissions/bulk-change.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
+import { MAX_ENCODED_BYTES } from './submissions/payload.ts';
 import { exportQuery } from './submissions/submission-export.ts';
 import { uploadInput, uploadView } from './files/upload.ts';
 import {
@@ -36,6 +38,7 @@ import { usageView } from './accounts/usage.ts';
 import { pageQuery } from './core/pagination.ts';
 import { submissionPageView, submissionsQuery } from './submissions/submissions-query.ts';
 import type { Operation } from './http/operation.ts';
+import { idOnlyView } from './http/write-only-response.ts';
 
 export const health = {
   name: 'health',
@@ -44,6 +47,7 @@ export const health = {
   method: 'GET',
   path: '/v1/health',
   access: 'public',
+  scope: null,
   summary: 'Tell monitors that the service is up',
   success: { status: 200, body: () => healthView, headers: ['cache-control'] },
 } as const satisfies Operation;
@@ -55,6 +59,7 @@ export const submitForm = {
   method: 'POST',
   path: '/v1/f/{slug}',
   access: 'ingest',
+  scope: 'ingest',
   summary: 'Post a submission to a form',
   description:
     'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form and the response of the bot challenge are taken out. A submission has at most 200 fields and 256 KiB of text, and at most ten files; whether it may have files, and how large, is a matter of the plan. Files of more than about 4 MB are uploaded first; the field `_uploads` then names their uploads.\n\nA browser that navigates, as it does when a plain HTML form is posted, gets a page in its language in place of JSON, or is sent to the `redirect_url` of the form.',
@@ -85,8 +90,8 @@ export const submitForm = {
     'quota-exceeded',
     'rate-limited',
     'turnstile-failed',
+    'unsupported-encoding',
     'uploads-not-allowed',
-    'validation-failed',
   ],
 } as const satisfies Operation;
 
@@ -97,6 +102,7 @@ export const createUpload = {
   method: 'POST',
   path: '/v1/f/{slug}/uploads',
   access: 'ingest',
+  scope: 'ingest',
   summary: 'Get an address to upload a file to before its form is posted',
   description:
     'Post the file to `url` as `multipart/form-data`: first the `fields`, then the file as `file`. Then submit the form with `upload_id` in its field `_uploads`.',
@@ -121,6 +127,7 @@ export const createForm = {
   method: 'POST',
   path: '/v1/forms',
   access: 'management',
+  scope: 'write',
   summary: 'Create a form',
   body: () => formInput,
   success: { status: 201, body: () => formView, headers: ['location'] },
@@ -134,6 +141,7 @@ export const listForms = {
   method: 'GET',
   path: '/v1/forms',
   access: 'management',
+  scope: 'read',
   summary: 'List the forms of the account, newest first',
   query: () => pageQuery,
   success: { status: 200, body: () => formView, list: true },
@@ -146,6 +154,7 @@ export const getForm = {
   method: 'GET',
   path: '/v1/forms/{id}',
   access: 'management',
+  scope: 'read',
   summary: 'Read a form',
   success: { status: 200, body: () => formView },
 } as const satisfies Operation;
@@ -157,6 +166,7 @@ export const updateForm = {
   method: 'PATCH',
   path: '/v1/forms/{id}',
   access: 'management',
+  scope: 'write',
   summary: 'Change a form',
   body: () => formPatch,
   success: { status: 200, body: () => formView },
@@ -170,6 +180,7 @@ export const deleteForm = {
   method: 'DELETE',
   path: '/v1/forms/{id}',
   access: 'management',
+  scope: 'write',
   summary: 'Delete a form; its webhooks, submissions and files follow in the background',
   success: { status: 204 },
   problems: ['conflict'],
@@ -185,6 +196,7 @@ export const listSubmissions = {
   method: 'GET',
   path: '/v1/forms/{id}/submissions',
   access: 'management',
+  scope: 'read',
   summary: 'List the submissions of a form, newest first, or search them',
   description: SEARCH,
   query: () => submissionsQuery,
@@ -198,6 +210,7 @@ export const listAllSubmissions = {
   method: 'GET',
   path: '/v1/submissions',
   access: 'management',
+  scope: 'read',
   summary: 'List the submissions of all forms of the account, newest first, or search them',
   description: `The submissions of the 200 newest forms. ${SEARCH}`,
   query: () => submissionsQuery,
@@ -211,6 +224,7 @@ export const exportSubmissions = {
   method: 'GET',
   path: '/v1/forms/{id}/submissions/export',
   access: 'management',
+  scope: 'read',
   summary:
     'Export the submissions of a form as one file; a large one is a 302 redirect to a short-lived link',
   query: () => exportQuery,
@@ -238,6 +252,7 @@ export const getSubmission = {
   method: 'GET',
   path: '/v1/submissions/{id}',
   access: 'management',
+  scope: 'read',
   summary: 'Read a submission',
   success: { status: 200, body: () => submissionView },
 } as const satisfies Operation;
@@ -249,6 +264,7 @@ export const getFile = {
   method: 'GET',
   path: '/v1/submissions/{id}/files/{file_id}',
   access: 'link',
+  scope: 'read',
   summary: 'Get a redirect to a file of a submission',
   query: () => linkQuery,
   description: 'The `url` of an attachment is such an address, signed for seven days: it needs no key.',
@@ -266,6 +282,7 @@ export const updateSubmission = {
   method: 'PATCH',
   path: '/v1/submissions/{id}',
   access: 'management',
+  scope: 'write',
   summary: 'Change a submission: its status, read or unread, its star, its note',
   description:
     'All members of the body are changed together or not at all. A submission that is released from spam counts towards the quota, and webhooks and e-mails go out as if it had just been accepted. Nothing else triggers anything.',
@@ -281,10 +298,12 @@ export const changeSubmissions = {
   method: 'POST',
   path: '/v1/submissions/bulk',
   access: 'management',
+  scope: 'write',
   summary: 'Do the same with up to 100 submissions',
   description:
     'Each submission is changed for itself: `data` has the outcome for each id, in the order sent, and one that fails stops no other. A release counts towards the quota as a single one does.',
   body: () => bulkInput,
+  showsNothingStored: true,
   success: { status: 200, body: () => bulkView },
 } as const satisfies Operation;
 
@@ -295,6 +314,7 @@ export const deleteSubmission = {
   method: 'DELETE',
   path: '/v1/submissions/{id}',
   access: 'management',
+  scope: 'write',
   summary: 'Delete a submission and its files',
   success: { status: 204 },
 } as const satisfies Operation;
@@ -306,6 +326,7 @@ export const createWebhook = {
   method: 'POST',
   path: '/v1/forms/{id}/webhooks',
   access: 'management',
+  scope: 'write',
   summary: 'Create a webhook; only this response holds its secret',
   body: () => webhookInput,
   success: { status: 201, body: () => webhookViewWithSecret },
@@ -319,6 +340,7 @@ export const listWebhooks = {
   method: 'GET',
   path: '/v1/forms/{id}/webhooks',
   access: 'management',
+  scope: 'read',
   summary: 'List the webhooks of a form',
   query: () => pageQuery,
   success: { status: 200, body: () => webhookView, list: true },
@@ -331,9 +353,10 @@ export const updateWebhook = {
   method: 'PATCH',
   path: '/v1/webhooks/{id}',
   access: 'management',
+  scope: 'write',
   summary: 'Change a webhook; after a rotation only this response holds its new secret',
   body: () => webhookPatch,
-  success: { status: 200, body: () => webhookViewAfterChange },
+  success: { status: 200, body: () => z.union([webhookViewAfterChange, idOnlyView]) },
 } as const satisfies Operation;
 
 export const deleteWebhook = {
@@ -343,6 +366,7 @@ export const deleteWebhook = {
   method: 'DELETE',
   path: '/v1/webhooks/{id}',
   access: 'management',
+  scope: 'write',
   summary: 'Delete a webhook; nothing more is delivered to it',
   success: { status: 204 },
 } as const satisfies Operation;
@@ -354,6 +378,7 @@ export const testWebhook = {
   method: 'POST',
   path: '/v1/webhooks/{id}/test',
   access: 'management',
+  scope: 'write',
   summary: 'Send a signed test ping and show the response of the endpoint',
   success: { status: 200, body: () => testResponse },
 } as const satisfies Operation;
@@ -365,6 +390,7 @@ export const replayDelivery = {
   method: 'POST',
   path: '/v1/deliveries/{id}/replay',
   access: 'management',
+  scope: 'write',
   summary: 'Send a delivery again at once, whatever its state and schedule',
   success: { status: 200, body: () => deliveryView },
   problems: ['conflict'],
@@ -377,7 +403,9 @@ export const listDeliveries = {
   method: 'GET',
   path: '/v1/webhooks/{id}/deliveries',
   access: 'management',
+  scope: 'read',
   summary: 'List the last 50 deliveries of a webhook with their attempts',
+  query: () => deliveriesQuery,
   success: { status: 200, body: () => deliveryView, list: true },
 } as const satisfies Operation;
 
@@ -388,9 +416,11 @@ export const submitEntry = {
   method: 'POST',
   path: '/{locale}/api',
   access: 'any-key',
+  scope: 'ingest',
   summary: 'Post a submission to a form, named by its slug or id',
   description: 'The checks are those of ingest. The `job_id` is the id of the submission.',
   body: () => localizedSubmissionInput,
+  maxBodyBytes: MAX_ENCODED_BYTES,
   requestHeaders: ['idempotency-key'],
   success: { status: 201, when: 'The submission is stored.', body: () => localizedSubmissionView },
   otherResponses: [
@@ -421,6 +451,7 @@ export const getJob = {
   method: 'GET',
   path: '/{locale}/api/{jobId}',
   access: 'management',
+  scope: 'read',
   summary: 'Read a submission with its form and their analytics',
   success: { status: 200, body: () => jobView },
 } as const satisfies Operation;
@@ -432,6 +463,7 @@ export const listDrive = {
   method: 'GET',
   path: '/{locale}/api/drive/list',
   access: 'management',
+  scope: 'read',
   summary: 'List the forms of the account with their latest submissions',
   query: () => pageQuery,
   success: { status: 200, body: () => driveEntryView, list: true },
@@ -444,7 +476,10 @@ export const createApiKey = {
   method: 'POST',
   path: '/v1/api-keys',
   access: 'management',
+  scope: 'admin',
   summary: 'Create an API key; only this response holds it',
+  description:
+    'A key is never minted with a scope that its maker lacks, nor to outlive the key that mints it. Without `expires_at` it expires with that key, if that one does.',
   body: () => apiKeyInput,
   success: { status: 201, body: () => apiKeyViewWithKey, headers: ['cache-control'] },
   problems: ['rate-limited'],
@@ -457,6 +492,7 @@ export const listApiKeys = {
   method: 'GET',
   path: '/v1/api-keys',
   access: 'management',
+  scope: 'admin',
   summary: 'List the API keys of the account, newest first, without the keys themselves',
   query: () => pageQuery,
   success: { status: 200, body: () => apiKeyView, list: true },
@@ -469,8 +505,11 @@ export const revokeApiKey = {
   method: 'DELETE',
   path: '/v1/api-keys/{id}',
   access: 'management',
+  scope: 'admin',
   summary: 'Revoke an API key, at once',
-  description: 'The last management key of the account cannot be revoked.',
+  query: () => revocationQuery,
+  description:
+    'With `cascade=true` also every key that it minted, and those that they minted, and so on; without it they live on. The last management key of the account that has the scope `admin` and does not expire cannot be revoked: then nothing changes.',
   success: { status: 204 },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -482,6 +521,7 @@ export const getUsage = {
   method: 'GET',
   path: '/v1/usage',
   access: 'management',
+  scope: 'read',
   summary: 'Show how much of its plan the account has used this month',
   success: { status: 200, body: () => usageView },
 } as const satisfies Operation;
@@ -496,6 +536,7 @@ export const issueToken = {
   method: 'POST',
   path: '/oauth/token',
   access: 'public',
+  scope: null,
   summary: 'Issue an access token for an API key (OAuth 2.0 client credentials)',
   description:
     'The client id is the id of a key, the client secret the whole key; send them as Basic credentials or in the form.',
@@ -510,9 +551,21 @@ export const issueToken = {
     },
     {
       status: 401,
-      when: 'The client is unknown, revoked or sent a wrong secret.',
+      when: 'The client is unknown, revoked, expired, of a suspended account, or sent a wrong secret.',
       body: () => oauthErrorView,
       headers: [...NO_STORE_HEADERS, 'www-authenticate'],
+    },
+    {
+      status: 413,
+      when: 'The body is above 8 KB; it is not parsed.',
+      body: () => oauthErrorView,
+      headers: NO_STORE_HEADERS,
+    },
+    {
+      status: 415,
+      when: 'The body is compressed in a way that is not supported.',
+      body: () => oauthErrorView,
+      headers: [...NO_STORE_HEADERS, 'accept-encoding'],
     },
   ],
 } as const satisfies Operation;
@@ -524,6 +577,7 @@ export const revokeToken = {
   method: 'POST',
   path: '/oauth/revoke',
   access: 'public',
+  scope: null,
   summary: 'Revoke an access token (RFC 7009)',
   description:
     'The client id is the id of a key, the client secret the whole key; send them as Basic credentials or in the form. A token that is unknown, expired or revoked already is no error.',
@@ -542,9 +596,21 @@ export const revokeToken = {
     },
     {
       status: 401,
-      when: 'The client is unknown, revoked or sent a wrong secret.',
+      when: 'The client is unknown, revoked, expired or sent a wrong secret.',
       body: () => oauthErrorView,
       headers: [...NO_STORE_HEADERS, 'www-authenticate'],
+    },
+    {
+      status: 413,
+      when: 'The body is above 8 KB; it is not parsed.',
+      body: () => oauthErrorView,
+      headers: NO_STORE_HEADERS,
+    },
+    {
+      status: 415,
+      when: 'The body is compressed in a way that is not supported.',
+      body: () => oauthErrorView,
+      headers: [...NO_STORE_HEADERS, 'accept-encoding'],
     },
   ],
 } as const satisfies Operation;
@@ -556,6 +622,7 @@ export const getOauthMetadata = {
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
   access: 'public',
+  scope: null,
   summary: 'Describe the OAuth 2.0 endpoints (RFC 8414)',
   success: { status: 200, body: () => oauthMetadataView, headers: ['cache-control'] },
 } as const satisfies Operation;
@@ -570,6 +637,7 @@ export const getOpenapi = {
   method: 'GET',
   path: '/openapi',
   access: 'public',
+  scope: null,
   summary: 'Read this description of the API, in OpenAPI 3.1',
   requestHeaders: ['if-none-match'],
   success: { status: 200, body: () => openapiView, headers: CACHED_HEADERS },
@@ -583,6 +651,7 @@ export const getDocs = {
   method: 'GET',
   path: '/docs',
   access: 'public',
+  scope: null,
   summary: 'Read the description of the API on a page',
   requestHeaders: ['if-none-match'],
   success: {
@@ -603,6 +672,7 @@ export const getDocsFile = {
   method: 'GET',
   path: '/docs/assets/{file}',
   access: 'public',
+  scope: null,
   summary: 'Load a script or style of the page at /docs',
   requestHeaders: ['if-none-match'],
   success: {
@@ -623,6 +693,7 @@ export const getProblemType = {
   method: 'GET',
   path: '/problems/{slug}',
   access: 'public',
+  scope: null,
   summary: 'Explain a kind of problem, in the language of the reader',
   description: 'The `type` of every problem document points here. Browsers get a page.',
   success: {

@@ -3,7 +3,7 @@
  * Submissions, Uploads).
  */
 import { counterStore } from '../aws/counter-store.ts';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { account } from '../accounts/account.ts';
 import { accessToken } from '../auth/access-token.ts';
@@ -15,8 +15,9 @@ import { DAY, epochSeconds } from '../core/clock.ts';
 import type { IngestStore } from './ingest.ts';
 import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
 import { uploadRefused } from '../files/upload.ts';
-import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
-import { ingestForm, isSlug } from '../forms/form.ts';
+import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { isFormId } from '../core/ids.ts';
+import { ingestForm, isSlug, preflightForm } from '../forms/form.ts';
 import { idempotencyItemKey, remembered } from './idempotency.ts';
 import type { PreflightStore } from './preflight.ts';
 
@@ -38,17 +39,33 @@ export interface IngestTables extends PreflightTables {
 
 const counter = z.object({ used: z.int() });
 
-/** What preflight reads and counts. */
-export function preflightStore(db: DocumentClient, tables: PreflightTables): PreflightStore {
+/** The attributes of a form that preflight needs: not the secret of its challenge. */
+const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
+
+/**
+ * What preflight reads and counts.
+ * @param options.readsChallengeSecret whether the form is read with the secret of its challenge; without, it has none and
+ * nobody passes the challenge
+ */
+export function preflightStore(
+  db: DocumentClient,
+  tables: PreflightTables,
+  { readsChallengeSecret = false } = {},
+): PreflightStore {
   const { idempotency: idempotencyTable = '' } = tables;
   return {
     async findForm(slug) {
       // No read for a path that names no form; the store would refuse a long one as a key.
-      if (!isSlug(slug)) return undefined;
+      if (!isSlug(slug) && !isFormId(slug)) return undefined;
       const { Item } = await db.send(
-        new GetCommand({ TableName: tables.slugs, Key: { slug }, ConsistentRead: true }),
+        new GetCommand({
+          TableName: tables.slugs,
+          Key: { slug },
+          ConsistentRead: true,
+          ...(!readsChallengeSecret && WITHOUT_CHALLENGE_SECRET),
+        }),
       );
-      return Item && ingestForm.parse(Item);
+      return Item && ingestForm.parse({ challenge_secret: null, ...Item });
     },
 
     async loadAccountState({ accountId, quotaCounter, credential, idempotency, now }) {
@@ -76,7 +93,7 @@ export function preflightStore(db: DocumentClient, tables: PreflightTables): Pre
         quotaUsed: counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0,
         principal: token
           ? await principalOfStoredToken(db, tables.apiKeys, token, now)
-          : key && principalOfKey(key),
+          : principalOfKey(key, now),
         // TTL deletes up to two days late, so the time decides.
         remembered: earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined,
       };
@@ -93,9 +110,20 @@ export function ingestStore(
   files: IngestStore['files'],
 ): IngestStore {
   return {
-    ...preflightStore(db, tables),
+    ...preflightStore(db, tables, { readsChallengeSecret: true }),
     files,
     giveBack: counterStore(db, tables.counters).giveBack,
+
+    async countUnstoredSpam({ counter }) {
+      await db.send(
+        new UpdateCommand({
+          TableName: tables.counters,
+          Key: { counter },
+          UpdateExpression: 'ADD unstored :one',
+          ExpressionAttributeValues: { ':one': 1 },
+        }),
+      );
+    },
 
     async store(submission, uploadIds = []) {
       const Put = { TableName: tables.submissions, Item: toSubmissionItem(submission) };

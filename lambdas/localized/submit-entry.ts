@@ -1,13 +1,14 @@
 /** `POST /{locale}/api`: posts a submission with a key instead of from a browser. */
-import { formReader } from '../forms/form-store.ts';
+import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
 import { timestamp } from '../core/clock.ts';
 import type { LocalizedSubmissionView } from './localized-submission.ts';
 import { isFormId, submissionTime } from '../core/ids.ts';
 import { ingest, type IngestResult } from '../ingest/ingest.ts';
 import { preflight } from '../ingest/preflight.ts';
-import type { FormFinder } from '../auth/ownership.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import { translations } from '../i18n/catalogues.ts';
+import { assertNotSuspended } from '../http/authenticate.ts';
+import { loggedLookups } from '../ingest/logged-lookups.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { languageOf, localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -17,13 +18,21 @@ import { sourceOf } from '../submissions/source.ts';
 import { submitEntry as operation } from '../operations.ts';
 
 interface Deps extends IngestDeps {
-  readonly forms: FormFinder;
+  readonly accounts: AccountStatus;
 }
 
 /** Ingests a submission with the checks of `POST /v1/f/{slug}`; the form is named by its slug or its id. */
-export function submitEntry({ stores, config, forms }: Deps) {
-  return async ({ event, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+export function submitEntry({ stores, config, accounts }: Deps) {
+  return async ({ event, body, caller, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
+    const findForm = async (name: string) => {
+      const [form] = await Promise.all([
+        stores.findForm(name),
+        assertNotSuspended(caller.account_id, accounts),
+      ]);
+      // Nobody learns by an id which forms other accounts have; a slug is public.
+      return isFormId(name) && form?.account_id !== caller.account_id ? undefined : form;
+    };
     const checked = await preflight(
       {
         slug: body.form,
@@ -34,10 +43,9 @@ export function submitEntry({ stores, config, forms }: Deps) {
         idempotencyKey: headers['idempotency-key'],
         source: sourceOf(headers),
       },
-      {
-        ...stores,
-        findForm: (name) => (isFormId(name) ? forms.find(caller.account_id, name) : stores.findForm(name)),
-      },
+      loggedLookups({ ...stores, findForm }, ({ form_id }) =>
+        logWith(form_id === undefined ? {} : { form_id }),
+      ),
       config,
     );
     const result = await ingest(checked, { members: body.fields }, stores, config);
@@ -68,7 +76,11 @@ function storedView(job_id: string, received_at: string, message: string): Local
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE'],
-  (db, environment) => submitEntry({ ...ingestDeps(db), forms: formReader(db, environment.FORMS_TABLE) }),
+  ['ACCOUNTS_TABLE'],
+  (db, environment) =>
+    submitEntry({
+      ...ingestDeps(db),
+      accounts: accountStatusStore(db, environment.ACCOUNTS_TABLE),
+    }),
   localizedFormat,
 );

@@ -35,7 +35,7 @@ export function searchWords(query: string): string[] {
 }
 
 /** Whether each word is part of the value of some field; different words may be in different fields. */
-export function holdsWords(fields: readonly PostedField[], words: readonly string[]): boolean {
+export function holdsWords(fields: Iterable<PostedField>, words: readonly string[]): boolean {
   const missing = new Set(words);
   for (const [, value] of fields) {
     const text = foldText(value);

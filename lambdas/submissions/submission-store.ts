@@ -4,51 +4,131 @@ import * as z from 'zod';
 import { epochSeconds, type Clock } from '../core/clock.ts';
 import { submissionIdBound, submissionIdOf, ulidOf } from '../core/ids.ts';
 import type { Page } from '../core/pagination.ts';
+import { batchGet } from '../aws/batch-get.ts';
+import type { Stretch } from './newest-first.ts';
 import { isExpired } from './retention.ts';
 import { holdsWords, searchWords } from './search-words.ts';
 import { submission, type Submission } from './submission.ts';
 import type { SubmissionFilter } from './submissions-query.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Name of the index that holds spam only: with it a read finds little spam among many accepted submissions. */
+/** Name of the index of the keys of spam: with it a read finds little spam among many accepted submissions. */
 const SPAM = 'spam';
 
 /** A query reads at most 1 MB, of which the filter may leave little, so that one list makes several queries. */
 const MOST_READS = 10;
 const LARGEST_READ = 1000;
+/** Items that one BatchGetItem reads, and keys that one query of the index of spam asks for unless told otherwise. */
+const BATCH = 100;
+
+const keys = z.object({ form_id: z.string(), submission_id: z.string() });
+
+/** Which submissions of a form a query reads. */
+interface QueryRange {
+  readonly condition: readonly string[];
+  readonly values: Readonly<Record<string, string>>;
+  /** The submission after which it goes on. */
+  readonly after?: string | undefined;
+}
 
 /** The stored submissions. */
 export function submissionStore(db: DocumentClient, table: string, now: Clock = Date.now) {
-  /** One query, newest first: the rows that pass the filter, and the id to continue after. */
-  const read = async (
+  interface Batch {
+    readonly rows: Submission[];
+    /** Stored submissions that were read. */
+    readonly scanned: number;
+    readonly next: string | undefined;
+  }
+
+  /** One query of the form's submissions, newest first: the rows that pass the filter, and the id to continue after. */
+  const read = (
     formId: string,
     filter: SubmissionFilter,
-    after: string | undefined,
-    Limit?: number,
-  ): Promise<{ rows: Submission[]; next: string | undefined }> => {
-    const partition = filter.status === 'spam' ? 'spam_form_id' : 'form_id';
-    const range = rangeOf(formId, filter, after);
-    const { Items, LastEvaluatedKey } = await db.send(
+    range: QueryRange,
+    limit?: number,
+    consistent = true,
+  ): Promise<Batch> =>
+    filter.status === 'spam'
+      ? readSpam(formId, filter, range, Math.min(limit ?? BATCH, BATCH + 1))
+      : readAny(formId, filter, range, limit, consistent);
+
+  const readAny = async (
+    formId: string,
+    filter: SubmissionFilter,
+    { condition, values, after }: QueryRange,
+    Limit: number | undefined,
+    ConsistentRead: boolean,
+  ): Promise<Batch> => {
+    const { Items, LastEvaluatedKey, ScannedCount } = await db.send(
       new QueryCommand({
         TableName: table,
-        // A global index cannot be read strongly consistent; the table is.
-        ...(filter.status === 'spam' ? { IndexName: SPAM } : { ConsistentRead: true }),
-        KeyConditionExpression: [`${partition} = :form`, ...range.condition].join(' AND '),
+        ConsistentRead,
+        KeyConditionExpression: ['form_id = :form', ...condition].join(' AND '),
         FilterExpression: conditionsOf(filter).join(' AND '),
-        ExpressionAttributeValues: {
-          ...range.values,
-          ':form': formId,
-          ':now': epochSeconds(now()),
-        },
+        ExpressionAttributeValues: { ...values, ':form': formId, ':now': epochSeconds(now()) },
         ScanIndexForward: false,
         ...(Limit !== undefined && { Limit }),
+        ...(after !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: after } }),
+      }),
+    );
+    const words = wordsOf(filter);
+    // Only what holds the words is parsed whole: a search reads very many.
+    const matching = (Items ?? []).filter(
+      (item) => words.length === 0 || holdsWords(storedPayload.parse(item).payload, words),
+    );
+    return {
+      rows: z.array(submission).parse(matching),
+      scanned: ScannedCount ?? 0,
+      next: keys.optional().parse(LastEvaluatedKey)?.submission_id,
+    };
+  };
+
+  /**
+   * The keys from the index, then their items: two round trips. The index is a moment behind the table and cannot be read
+   * strongly consistent; the items are, so that nothing is listed that was released or deleted.
+   */
+  const readSpam = async (
+    formId: string,
+    filter: SubmissionFilter,
+    { condition, values, after }: QueryRange,
+    Limit: number,
+  ): Promise<Batch> => {
+    const { Items, LastEvaluatedKey, ScannedCount } = await db.send(
+      new QueryCommand({
+        TableName: table,
+        IndexName: SPAM,
+        KeyConditionExpression: ['spam_form_id = :form', ...condition].join(' AND '),
+        ExpressionAttributeValues: { ...values, ':form': formId },
+        ScanIndexForward: false,
+        Limit,
         ...(after !== undefined && {
-          ExclusiveStartKey: { form_id: formId, submission_id: after, [partition]: formId },
+          ExclusiveStartKey: { form_id: formId, submission_id: after, spam_form_id: formId },
         }),
       }),
     );
-    const last = z.object({ submission_id: z.string() }).optional().parse(LastEvaluatedKey);
-    return { rows: rowsOf(Items, filter), next: last?.submission_id };
+    const found = await findAll(z.array(keys).parse(Items ?? []));
+    return {
+      rows: found.filter((each) => passes(each, filter) && !isExpired(each, now())),
+      scanned: ScannedCount ?? 0,
+      next: keys.optional().parse(LastEvaluatedKey)?.submission_id,
+    };
+  };
+
+  /** The items of these keys that exist, in their order. */
+  const findAll = async (wanted: readonly z.infer<typeof keys>[]): Promise<Submission[]> => {
+    const batches = Array.from({ length: Math.ceil(wanted.length / BATCH) }, (_, index) =>
+      wanted.slice(index * BATCH, (index + 1) * BATCH),
+    );
+    const rows = await Promise.all(
+      batches.map((Keys) => batchGet(db, { [table]: { Keys, ConsistentRead: true } })),
+    );
+    const found = new Map(
+      z
+        .array(submission)
+        .parse(rows.flatMap((each) => each[table] ?? []))
+        .map((each) => [each.submission_id, each]),
+    );
+    return wanted.flatMap(({ submission_id }) => found.get(submission_id) ?? []);
   };
 
   return {
@@ -75,7 +155,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       // One row more than asked for tells whether there is a next page.
       let ask = limit + 1;
       for (let reads = 0; reads < MOST_READS; reads += 1) {
-        const found = await read(formId, filter, next, ask);
+        const found = await read(formId, filter, rangeOf(formId, filter, next), ask);
         rows.push(...found.rows);
         if (rows.length > limit) {
           const page = rows.slice(0, limit);
@@ -95,34 +175,21 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
      * @returns the rows that pass the filter; `scanned` counts all, `next` is the last one that was read if there may be more
      */
     async readStretch(
-      { formId, from, to }: { formId: string; from: string; to: string },
+      { formId, from, to }: Stretch,
       filter: SubmissionFilter,
       limit: number | undefined,
     ): Promise<{ rows: Submission[]; scanned: number; next: string | undefined }> {
       if (from >= to) return { rows: [], scanned: 0, next: undefined };
-      const isSpam = filter.status === 'spam';
-      const { Items, LastEvaluatedKey, ScannedCount } = await db.send(
-        new QueryCommand({
-          TableName: table,
-          ...(isSpam ? { IndexName: SPAM } : { ConsistentRead: limit !== undefined }),
-          KeyConditionExpression: `${isSpam ? 'spam_form_id' : 'form_id'} = :form AND submission_id BETWEEN :from AND :to`,
-          FilterExpression: conditionsOf(filter).join(' AND '),
-          ExpressionAttributeValues: {
-            ':form': formId,
-            ':from': submissionIdOf(formId, from),
-            ':to': submissionIdOf(formId, to),
-            ':now': epochSeconds(now()),
-          },
-          ScanIndexForward: false,
-          ...(limit !== undefined && { Limit: limit }),
-        }),
-      );
-      const last = z.object({ submission_id: z.string() }).optional().parse(LastEvaluatedKey);
+      const range = {
+        condition: ['submission_id BETWEEN :from AND :to'],
+        values: { ':from': submissionIdOf(formId, from), ':to': submissionIdOf(formId, to) },
+      };
+      const { rows, scanned, next } = await read(formId, filter, range, limit, limit !== undefined);
       return {
-        // The condition includes the row at the end of the stretch, which was read before.
-        rows: rowsOf(Items, filter).filter(({ submission_id }) => ulidOf(submission_id) < to),
-        scanned: ScannedCount ?? 0,
-        next: last && ulidOf(last.submission_id),
+        // The condition includes the submission at the end of the stretch, which was read before.
+        rows: rows.filter(({ submission_id }) => ulidOf(submission_id) < to),
+        scanned,
+        next: next && ulidOf(next),
       };
     },
 
@@ -143,10 +210,11 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
 
     /** All submissions that pass the filter, newest first, in batches; the next batch is read while one is used. */
     async *all(formId: string, filter: SubmissionFilter): AsyncGenerator<readonly Submission[]> {
-      let reading: ReturnType<typeof read> | undefined = read(formId, filter, undefined);
+      const readAfter = (after: string | undefined) => read(formId, filter, rangeOf(formId, filter, after));
+      let reading: ReturnType<typeof read> | undefined = readAfter(undefined);
       while (reading) {
         const { rows, next }: Awaited<ReturnType<typeof read>> = await reading;
-        reading = next === undefined ? undefined : read(formId, filter, next);
+        reading = next === undefined ? undefined : readAfter(next);
         // A consumer that stops early does not await the next batch: its failure must not be unhandled.
         reading?.catch(() => undefined);
         yield rows;
@@ -168,23 +236,25 @@ function conditionsOf({ status, read, starred, has_files }: SubmissionFilter): s
   ];
 }
 
-const stored = z.object({ payload: z.array(z.tuple([z.string(), z.string()])) });
+const storedPayload = submission.pick({ payload: true });
 
-/** The rows that hold the words of the filter; only these are parsed whole, as a search reads very many. */
-function rowsOf(items: readonly unknown[] | undefined, { q }: SubmissionFilter): Submission[] {
-  const words = q === undefined ? [] : searchWords(q);
-  const matching = (items ?? []).filter(
-    (item) => words.length === 0 || holdsWords(stored.parse(item).payload, words),
+const wordsOf = ({ q }: SubmissionFilter): string[] => (q === undefined ? [] : searchWords(q));
+
+/** The same conditions and the words, on a submission that was read by its key. */
+function passes(of: Submission, filter: SubmissionFilter): boolean {
+  const { status = of.status, read, starred, has_files } = filter;
+  const agrees = (wanted: boolean | undefined, is: boolean) => wanted === undefined || wanted === is;
+  return (
+    status === of.status &&
+    agrees(read, of.read_at !== undefined) &&
+    agrees(starred, of.starred ?? false) &&
+    agrees(has_files, of.attachments.length > 0) &&
+    holdsWords(of.payload, wordsOf(filter))
   );
-  return z.array(submission).parse(matching);
 }
 
 /** The bounds of the sort key. A query that continues after a row is before `until` already. */
-function rangeOf(
-  formId: string,
-  { since, until }: SubmissionFilter,
-  after: string | undefined,
-): { condition: string[]; values: Record<string, string> } {
+function rangeOf(formId: string, { since, until }: SubmissionFilter, after: string | undefined): QueryRange {
   const from = since === undefined ? undefined : { ':from': submissionIdBound(formId, since) };
   const to =
     until === undefined || after !== undefined ? undefined : { ':to': submissionIdBound(formId, until) };
@@ -192,5 +262,5 @@ function rangeOf(
     from && to
       ? ['submission_id BETWEEN :from AND :to']
       : [...(from ? ['submission_id >= :from'] : []), ...(to ? ['submission_id < :to'] : [])];
-  return { condition, values: { ...from, ...to } };
+  return { condition, values: { ...from, ...to }, after };
 }

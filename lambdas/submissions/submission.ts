@@ -38,6 +38,8 @@ export const submission = z.object({
   link_key: z.string().optional(),
   /** Time of deletion in epoch seconds; absent when it is kept for ever. */
   expires_at: z.int().optional(),
+  /** Set on spam that was longer than what is stored of spam: its payload ends in an ellipsis. */
+  truncated: z.literal(true).optional(),
   /** Set on spam that was accepted before and has counted towards the quota then. */
   counted: z.literal(true).optional(),
   /** Absent when the post said nothing of where it came from. */
@@ -111,6 +113,7 @@ export function newSubmission(
     status: SubmissionStatus;
     payload: Payload;
     attachments?: Attachment[];
+    truncated?: boolean;
     source?: Source | undefined;
   },
   config: { now: number; random: RandomBytes; spamRetentionDays: number },
@@ -131,6 +134,7 @@ export function newSubmission(
     attachments,
     changes: [],
     ...(source && { source }),
+    ...(content.truncated === true && { truncated: true as const }),
     ...(attachments.length > 0 && { link_key: Buffer.from(random(32)).toString('base64url') }),
     ...(until !== undefined && { expires_at: until }),
   };

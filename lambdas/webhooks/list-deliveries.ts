@@ -3,7 +3,8 @@ import { deliveryStore } from './delivery/delivery-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import type { Clock } from '../core/clock.ts';
-import { toDeliveryView } from './delivery/delivery.ts';
+import { pageOfAll } from '../core/pagination.ts';
+import { LISTED_DELIVERIES, toDeliveryView } from './delivery/delivery.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -17,14 +18,16 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** docs/specification.md, "Webhooks". */
-const LISTED = 50;
-
 export function listDeliveries({ forms, webhooks, deliveries, now }: Deps) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
-    const rows = await deliveries.latest(child.webhook_id, LISTED);
-    return { status: 200, body: { data: rows.map((row) => toDeliveryView(row, now())), next_cursor: null } };
+    const { rows, next_cursor } = pageOfAll(
+      await deliveries.latest(child.webhook_id, LISTED_DELIVERIES),
+      ({ delivery_id }) => [delivery_id],
+      query,
+      { list: `deliveries ${child.webhook_id}`, key: caller.cursor_key },
+    );
+    return { status: 200, body: { data: rows.map((row) => toDeliveryView(row, now())), next_cursor } };
   };
 }
 

@@ -1,5 +1,5 @@
 /** Ingest while its store fails: each call in turn, in each way. Nothing is lost, doubled or stored in part. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { startFaultyDynamoDb, type Fault, type FaultyService } from '../support/emulators/faulty-service.ts';
 import { handlersOn } from '../support/service/handlers.ts';
@@ -40,8 +40,8 @@ const storedIn = async (formId: string): Promise<string[]> => {
   return Items.map((item) => String(item['submission_id']));
 };
 
-/** A plain post makes five calls, one with a key for idempotency as many. */
-const CALLS = [1, 2, 3, 4, 5];
+/** A plain post makes six calls in four round trips, one with a key for idempotency as many. */
+const CALLS = [1, 2, 3, 4, 5, 6];
 const cases = (['throttle', 'lost-answer'] as Fault[]).flatMap((fault) =>
   CALLS.flatMap((ordinal) => [
     { fault, ordinal, headers: {}, kind: 'a plain post' },
@@ -54,7 +54,7 @@ it.each<(typeof cases)[number]>([
   // A store that says nothing takes the SDK's whole time, so one call stands for all.
   {
     fault: 'silence' as const,
-    ordinal: 5,
+    ordinal: 6,
     headers: { 'idempotency-key': 'silence' } as Record<string, string>,
     kind: 'a post with a key',
   },
@@ -91,9 +91,27 @@ it.each<(typeof cases)[number]>([
   40_000,
 );
 
+it('makes as many calls for spam that is stored as for spam that is not', async () => {
+  const form = await account.makeForm({ name: 'Flooded' });
+  const callsOf = async (fields: Record<string, string>): Promise<number> => {
+    faulty.fail(99, 'throttle');
+    await call('submitForm', { path: { slug: form.slug }, body: new URLSearchParams(fields) });
+    return faulty.heal().length;
+  };
+  const spam = await callsOf({ _gotcha: 'x' });
+  await stores.db.send(
+    new PutCommand({
+      TableName: stores.tables.counters,
+      Item: { counter: `spam#${form.id}#${new Date().toISOString().slice(0, 10)}`, used: 1000 },
+    }),
+  );
+  expect(await callsOf({ _gotcha: 'x' })).toBe(spam);
+  expect(spam).toBe(5);
+});
+
 it('accepts a submission that is stored although the store’s response was lost', async () => {
   const form = await account.makeForm();
-  faulty.fail(5, 'lost-answer');
+  faulty.fail(6, 'lost-answer');
   const { status, body } = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
   faulty.heal();
   expect(status).toBe(201);

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 import { deliveryIdOf, newTestDeliveryId } from '../../core/ids.ts';
+import { pageQuery } from '../../core/pagination.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { scheduleCheck } from './overdue-index.ts';
 
@@ -80,6 +81,14 @@ export const delivery = z.object({
   version: z.int(),
 });
 export type Delivery = z.infer<typeof delivery>;
+
+/** How many deliveries of a webhook are listed in all (docs/specification.md, "Webhooks"). */
+export const LISTED_DELIVERIES = 50;
+
+/** The query of the list of deliveries: all of it in one page, unless the client asks for less. */
+export const deliveriesQuery = pageQuery.extend({
+  limit: pageQuery.shape.limit.unwrap().default(LISTED_DELIVERIES).describe('Rows of a page.'),
+});
 
 /** A delivery as the management API shows it. */
 export const deliveryView = delivery
