@@ -47,6 +47,16 @@ export function operationGrants({
     storage.submissions.grantQueryIndex('spam'),
   );
 
+  /** Changing a submission, its release included, which counts towards the quota. */
+  const changeSubmission = allOf(
+    readForm,
+    storage.submissions.grant('GetItem', 'UpdateItem'),
+    storage.accounts.grant('GetItem'),
+    storage.counters.grant('UpdateItem'),
+    plans,
+    spamRetention,
+  );
+
   /** Everything that is checked before the body of a post to a form is read. */
   const preflight = allOf(
     storage.accounts.grant('BatchGetItem'),
@@ -108,6 +118,7 @@ export function operationGrants({
       formJobs.grantStart,
     ],
     listSubmissions: [authenticate, readForm, listSubmissions],
+    listAllSubmissions: [authenticate, storage.forms.grantQueryIndex('by_creation'), listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
     getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],
     getFile: [
@@ -116,15 +127,8 @@ export function operationGrants({
       storage.submissions.grant('GetItem'),
       storage.grantAttachments('GetObject'),
     ],
-    updateSubmission: [
-      authenticate,
-      readForm,
-      storage.submissions.grant('GetItem', 'UpdateItem'),
-      storage.accounts.grant('GetItem'),
-      storage.counters.grant('UpdateItem'),
-      plans,
-      spamRetention,
-    ],
+    updateSubmission: [authenticate, changeSubmission],
+    changeSubmissions: [authenticate, changeSubmission, storage.submissions.grant('DeleteItem')],
     deleteSubmission: [authenticate, readForm, storage.submissions.grant('GetItem', 'DeleteItem')],
     createWebhook: [
       authenticate,

@@ -7,6 +7,7 @@ import { browserClientOf, type BrowserClient } from '../http/browser.ts';
 import { thankYouPage } from '../http/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
+import { sourceOf } from '../submissions/source.ts';
 import { submitForm as operation } from '../operations.ts';
 import { ingestDeps, type IngestDeps } from './ingest-deps.ts';
 import { loggedLookups } from './logged-lookups.ts';
@@ -28,6 +29,7 @@ export function submitForm({ stores, principals, config }: IngestDeps) {
         origin: headers['origin'],
         authorization: headers['authorization'],
         idempotencyKey: headers['idempotency-key'],
+        source: sourceOf(headers),
       },
       loggedLookups(stores, logWith),
       config,
