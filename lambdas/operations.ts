@@ -346,6 +346,7 @@ export const testWebhook = {
   scope: 'write',
   summary: 'Send a signed test ping and show the response of the endpoint',
   success: { status: 200, body: () => testResponse },
+  problems: ['rate-limited'],
 } as const satisfies Operation;
 
 export const replayDelivery = {

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
 import type { OperationName } from '../lambdas/operations.ts';
@@ -148,7 +149,12 @@ export function operationGrants({
       storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
       storage.webhooks.grantWriteWithoutReturn('DeleteItem'),
     ],
-    testWebhook: [authenticate, readForm, webhooks.grantSending],
+    testWebhook: [
+      authenticate,
+      readForm,
+      webhooks.grantSending,
+      storage.counters.grantKeyPrefix(PING_COUNTER, 'UpdateItem'),
+    ],
     replayDelivery: [authenticate, readForm, webhooks.grantSending],
     listDeliveries: [
       authenticate,

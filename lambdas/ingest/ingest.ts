@@ -13,8 +13,8 @@ import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-f
 import { withoutControlFields } from '../submissions/payload.ts';
 import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
-import { controlFieldsOf } from './control-fields.ts';
 import { addressShareCounter } from './address-share.ts';
+import { controlFieldsOf } from './control-fields.ts';
 import { isFilled } from './honeypot.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
