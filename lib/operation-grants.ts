@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
+import { preflightForm } from '../lambdas/forms/form.ts';
 import type { OperationName } from '../lambdas/operations.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
@@ -36,7 +37,7 @@ export function operationGrants({
     touchLastUsed,
   );
   const countManagementKeys = storage.accounts.grantUpdateAttributes('live_management_keys');
-  const readForm = storage.forms.grant('GetItem');
+  const readForm = storage.grantReadForm;
   const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
   const plans = variable('PLANS', JSON.stringify(settings.plans));
   const spamRetention = variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays));
@@ -47,7 +48,6 @@ export function operationGrants({
 
   /** Everything that is checked before the body of a post to a form is read. */
   const preflight = allOf(
-    storage.formSlugs.grant('GetItem'),
     storage.accounts.grant('BatchGetItem'),
     storage.apiKeys.grant('BatchGetItem', 'GetItem'),
     storage.accessTokens.grant('BatchGetItem'),
@@ -59,12 +59,14 @@ export function operationGrants({
   /** Everything that ingesting a post needs. */
   const ingest = allOf(
     preflight,
+    storage.formSlugs.grant('GetItem'),
     storage.idempotency.grant('BatchGetItem', 'GetItem', 'PutItem'),
     storage.submissions.grant('GetItem', 'PutItem'),
     storage.uploads.grant('DeleteItem', 'GetItem', 'PutItem'),
     storage.grantAttachments('DeleteObject', 'PutObject'),
     storage.grantUploads('GetObject'),
     spamRetention,
+    variable('QUOTA_SHARE_OF_ONE_ADDRESS', String(settings.quotaShareOfOneAddress)),
     variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
   );
 
@@ -76,26 +78,32 @@ export function operationGrants({
     getProblemType: [],
     submitForm: [ingest],
     // A signed upload link may do only what the function that signs it may do.
-    createUpload: [preflight, storage.uploads.grant('PutItem'), storage.grantUploads('PutObject')],
+    createUpload: [
+      preflight,
+      storage.formSlugs.grantReadAttributes(['slug', ...preflightForm.keyof().options], 'GetItem'),
+      storage.uploads.grant('PutItem'),
+      storage.grantUploads('PutObject'),
+    ],
     createForm: [
       authenticate,
-      storage.forms.grant('PutItem'),
-      storage.formSlugs.grant('PutItem'),
+      storage.forms.grantWriteWithoutReturn('PutItem'),
+      storage.formSlugs.grantWriteWithoutReturn('PutItem'),
       emailEnabled,
     ],
-    listForms: [authenticate, storage.forms.grantQueryIndex('by_creation'), emailEnabled],
+    listForms: [authenticate, storage.grantListForms, emailEnabled],
     getForm: [authenticate, readForm, emailEnabled],
     updateForm: [
       authenticate,
       storage.forms.grant('GetItem', 'PutItem'),
-      storage.formSlugs.grant('PutItem', 'DeleteItem'),
+      storage.formSlugs.grantWriteWithoutReturn('PutItem', 'DeleteItem'),
       formJobs.grantStart,
       emailEnabled,
     ],
     deleteForm: [
       authenticate,
-      storage.forms.grant('GetItem', 'DeleteItem'),
-      storage.formSlugs.grant('DeleteItem'),
+      readForm,
+      storage.forms.grantWriteWithoutReturn('DeleteItem'),
+      storage.formSlugs.grantWriteWithoutReturn('DeleteItem'),
       formJobs.grantStart,
     ],
     listSubmissions: [authenticate, readForm, listSubmissions],
@@ -119,7 +127,8 @@ export function operationGrants({
     deleteSubmission: [authenticate, readForm, storage.submissions.grant('GetItem', 'DeleteItem')],
     createWebhook: [
       authenticate,
-      storage.forms.grant('GetItem', 'ConditionCheckItem'),
+      readForm,
+      storage.forms.grantWriteWithoutReturn('ConditionCheckItem'),
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.webhooks.grant('PutItem'),
       storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
@@ -147,7 +156,7 @@ export function operationGrants({
       storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
       storage.deliveries.grant('Query'),
     ],
-    submitEntry: [authenticate, readForm, ingest],
+    submitEntry: [authenticate, ingest],
     getJob: [
       authenticate,
       readForm,
@@ -157,12 +166,7 @@ export function operationGrants({
       storage.counters.grant('BatchGetItem'),
       emailEnabled,
     ],
-    listDrive: [
-      authenticate,
-      storage.forms.grantQueryIndex('by_creation'),
-      storage.submissions.grant('Query'),
-      emailEnabled,
-    ],
+    listDrive: [authenticate, storage.grantListForms, storage.submissions.grant('Query'), emailEnabled],
     createApiKey: [
       authenticate,
       storage.apiKeys.grant('ConditionCheckItem', 'PutItem'),

@@ -43,6 +43,8 @@ export interface PreflightResult {
   readonly rate: WindowLimit;
   /** Whether this request is within the rate limit; it is counted. */
   readonly isWithinRate: boolean;
+  /** Of the form; undefined when it is gone. */
+  readonly account: Account | undefined;
   readonly plan: Plan;
   readonly quota: CounterLimit;
   /** Units used before this request, as an eventually consistent read saw them. */
@@ -117,7 +119,7 @@ export async function preflight(
   // A suspended account's forms are not live, whoever asks (docs/specification.md, "Suspended accounts").
   if (account?.suspended_at !== undefined) throw new FormNotLive();
   return {
-    ...{ form, now, sourceIp, idempotencyKey, remembered, rate, isWithinRate, quotaUsed },
+    ...{ form, account, now, sourceIp, idempotencyKey, remembered, rate, isWithinRate, quotaUsed },
     principal: credential && principalOfForm(state.principal, form),
     plan: account ? config.plans[account.plan] : NO_PLAN,
     quota: quotaCounter(form.account_id, now, account ? monthlyQuota(account, config.plans) : 0),
@@ -129,9 +131,13 @@ const NO_PLAN: Plan = { monthly_quota: 0, max_file_bytes: 0 };
 
 /** @throws RateLimited */
 export function assertWithinRate({ isWithinRate, rate, now }: PreflightResult): void {
-  if (isWithinRate) return;
-  const seconds = Math.max(1, Math.ceil((rate.endsAt - now) / SECOND));
-  throw new RateLimited(message('too-many-posts', { limit: rate.limit }), seconds);
+  if (!isWithinRate)
+    throw new RateLimited(message('too-many-posts', { limit: rate.limit }), secondsLeft(rate, now));
+}
+
+/** For `Retry-After`: seconds until the window ends, at least one. */
+export function secondsLeft({ endsAt }: WindowLimit, now: number): number {
+  return Math.max(1, Math.ceil((endsAt - now) / SECOND));
 }
 
 /** Refuses before a body is parsed or anything is stored; the exact check is the reservation. @throws QuotaExceeded */

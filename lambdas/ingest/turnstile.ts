@@ -41,12 +41,12 @@ interface Attempt {
  * @throws TurnstileFailed
  */
 export async function assertChallengePassed(
-  form: Pick<IngestForm, 'form_id' | 'challenge' | 'allowed_origins'>,
+  form: Pick<IngestForm, 'form_id' | 'challenge_secret' | 'allowed_origins'>,
   { token, sourceIp, idempotencyKey }: Attempt,
   verify: ChallengeVerifier,
   random: RandomBytes,
 ): Promise<void> {
-  const { secret } = form.challenge;
+  const { challenge_secret: secret } = form;
   if (secret === null) throw new TurnstileFailed('the form has no secret');
   if (!token) throw new TurnstileFailed('no token');
   if (token.length > MAX_TOKEN_LENGTH) throw new TurnstileFailed('token too long');

@@ -8,7 +8,7 @@ import { TurnstileFailed } from '../../lambdas/core/errors.ts';
 const form = {
   form_id: 'frm_0123456789',
   allowed_origins: [] as string[],
-  challenge: { enabled: true, provider: 'turnstile' as const, site_key: 'site', secret: 'the secret' },
+  challenge_secret: 'the secret' as string | null,
 };
 const attempt = { token: 'a token', sourceIp: '203.0.113.7', idempotencyKey: undefined };
 const passed: ChallengeVerdict = { passed: true, hostname: 'www.example.com' };
