@@ -8,16 +8,22 @@ import { displayValue, singleLine, truncate } from '../core/text.ts';
 const subject = z.string().trim().min(1).max(200);
 const text = z.string().trim().min(1).max(10_000);
 
-/** The settings as a client sends them; members left out stay as they are, null removes the autoresponder. */
+const MEANING =
+  "The e-mail that is sent to the submitter's address, at most once an hour to each. `{{field}}` in subject and text " +
+  'is replaced by the first 200 characters of what was posted in that field, on one line and without links.';
+
+/** The settings of a new form; null for no autoresponder. */
+export const newAutoresponderInput = z
+  .strictObject({ enabled: z.boolean().optional(), subject, text })
+  .nullable()
+  .describe(`${MEANING} Off unless \`enabled\` says otherwise.`);
+
+/** The settings as a client changes them; members left out stay as they are, null removes the autoresponder. */
 export const autoresponderInput = z
   .strictObject({ enabled: z.boolean(), subject, text })
   .partial()
   .nullable()
-  .describe(
-    "The e-mail that is sent to the submitter's address, at most once an hour to each. `{{field}}` in subject and text " +
-      'is replaced by the first 200 characters of what was posted in that field, on one line and without links. ' +
-      'Members left out stay as they are; null removes it.',
-  );
+  .describe(`${MEANING} Members left out stay as they are; null removes it.`);
 
 /** The autoresponder as it is stored and shown. */
 export const autoresponder = z.object({ enabled: z.boolean(), subject: z.string(), text: z.string() });

@@ -1,6 +1,13 @@
 /** The form: what clients send, what is stored, what is shown, and the transitions between its states. */
 import * as z from 'zod';
-import { autoresponder, autoresponderInput, applyAutoresponderInput, echoesFields } from './autoresponder.ts';
+import {
+  autoresponder,
+  autoresponderInput,
+  applyAutoresponderInput,
+  newAutoresponderInput,
+} from './autoresponder.ts';
+import { allowedOrigin } from './allowed-origin.ts';
+import { echoesFields } from './autoresponder.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../emails/email-address.ts';
 import { recipientStatuses, type RecipientStatus } from '../emails/recipients/recipient.ts';
@@ -13,11 +20,6 @@ export type FormStatus = (typeof formStatuses)[number];
 
 export const DEFAULT_HONEYPOT_FIELD = '_gotcha';
 const DEFAULT_RATE_LIMIT = 60;
-
-/** Browsers send an origin as scheme, host and port only, so a longer text would never match. */
-const origin = z.url().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
-  message: 'must be an origin such as https://www.example.com, without a path',
-});
 
 const webAddress = z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).max(2048);
 
@@ -58,13 +60,13 @@ const settable = {
     ),
   autoresponder: autoresponderInput,
   redirect_url: webAddress.nullable(),
-  allowed_origins: z.array(origin).max(50),
+  allowed_origins: z.array(allowedOrigin).max(50),
   retention_days: z.int().min(1).max(3650).nullable(),
 };
 
 /** Body of `POST /v1/forms`. */
 export const formInput = z
-  .strictObject({ ...settable, status: z.enum(['draft', 'live']) })
+  .strictObject({ ...settable, autoresponder: newAutoresponderInput, status: z.enum(['draft', 'live']) })
   .partial()
   .extend({ name: settable.name });
 export type FormInput = z.infer<typeof formInput>;

@@ -104,7 +104,16 @@ export function pageResponse(
   };
 }
 
-function sourceOf({ language, heading, title = heading, paragraphs, button, link, entries, tone }: Page): string {
+function sourceOf({
+  language,
+  heading,
+  title = heading,
+  paragraphs,
+  button,
+  link,
+  entries,
+  tone,
+}: Page): string {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -118,8 +127,7 @@ function sourceOf({ language, heading, title = heading, paragraphs, button, link
         <main class="${tone}">
           <h1>${heading}</h1>
           ${paragraphs.map((text) => html`<p>${text}</p>`)}
-          ${button &&
-          html`<form method="post" class="go"><button type="submit">${button}</button></form>`}
+          ${button && html`<form method="post" class="go"><button type="submit">${button}</button></form>`}
           ${link && html`<p class="go"><a href="${link.href}">${link.text}</a></p>`}
           ${entries && entriesSection(entries)}
         </main>

@@ -10,7 +10,7 @@ import type { JobView } from './localized-submission.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { toFormView } from '../forms/form.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
-import { toSubmissionView } from '../submissions/submission.ts';
+import { toPostedSubmissionView } from '../submissions/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -50,7 +50,7 @@ export function getJob({
     const body: JobView = {
       job_id: child.submission_id,
       form: toFormView(form, { emailEnabled, statusOf }),
-      submission: toSubmissionView(child, { baseUrl, now: now() }),
+      submission: toPostedSubmissionView(child, { baseUrl, now: now() }),
       analytics: { deliveries: deliveryCounts(delivered), form: formCounts(days, counted) },
     };
     return { status: 200, body };

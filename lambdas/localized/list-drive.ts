@@ -8,7 +8,7 @@ import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { toFormView, type FormSurroundings, type FormWithoutSecrets } from '../forms/form.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import { submissionList } from '../submissions/submissions-query.ts';
-import { toSubmissionView } from '../submissions/submission.ts';
+import { toPostedSubmissionView } from '../submissions/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -35,11 +35,14 @@ export function listDrive({ forms, submissions, statusesOf, baseUrl, now, emailE
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const cursorAfter = (formId: string) => (submissionId: string) =>
       encodeCursor([submissionId], submissionList(formId), caller.cursor_key);
-    const entryOf = async (form: FormWithoutSecrets, statusOf: FormSurroundings['statusOf']): Promise<DriveEntryView> => {
+    const entryOf = async (
+      form: FormWithoutSecrets,
+      statusOf: FormSurroundings['statusOf'],
+    ): Promise<DriveEntryView> => {
       const { rows, next } = await submissions.list(form.form_id, {}, LATEST, undefined);
       return {
         form: toFormView(form, { emailEnabled, statusOf }),
-        submissions: rows.map((row) => toSubmissionView(row, { baseUrl, now: now() })),
+        submissions: rows.map((row) => toPostedSubmissionView(row, { baseUrl, now: now() })),
         next_cursor: next === undefined ? null : cursorAfter(form.form_id)(next),
       };
     };
@@ -52,7 +55,9 @@ export function listDrive({ forms, submissions, statusesOf, baseUrl, now, emailE
     const statusOf = await statusesOf(rows);
     const page = new DrivePage();
     for (let start = 0; start < rows.length && page.entries.length === start; start += AT_ONCE) {
-      const entries = await Promise.all(rows.slice(start, start + AT_ONCE).map((row) => entryOf(row, statusOf)));
+      const entries = await Promise.all(
+        rows.slice(start, start + AT_ONCE).map((row) => entryOf(row, statusOf)),
+      );
       entries.every((entry) => page.add(entry, cursorAfter(entry.form.id)));
     }
     const last = rows[page.entries.length - 1];

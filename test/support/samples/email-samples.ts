@@ -25,4 +25,5 @@ export const submissionOf = (...fields: PostedField[]): Submission => ({
   status: 'received',
   payload: payloadOfPairs(fields),
   attachments: [],
+  changes: [],
 });
