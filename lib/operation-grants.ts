@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
 import type { OperationName } from '../lambdas/operations.ts';
@@ -44,6 +45,16 @@ export function operationGrants({
   const listSubmissions = allOf(
     storage.submissions.grant('Query', 'BatchGetItem'),
     storage.submissions.grantQueryIndex('spam'),
+  );
+
+  /** Changing a submission, its release included, which counts towards the quota. */
+  const changeSubmission = allOf(
+    readForm,
+    storage.submissions.grant('GetItem', 'UpdateItem'),
+    storage.accounts.grant('GetItem'),
+    storage.counters.grant('UpdateItem'),
+    plans,
+    spamRetention,
   );
 
   /** Everything that is checked before the body of a post to a form is read. */
@@ -107,6 +118,7 @@ export function operationGrants({
       formJobs.grantStart,
     ],
     listSubmissions: [authenticate, readForm, listSubmissions],
+    listAllSubmissions: [authenticate, storage.forms.grantQueryIndex('by_creation'), listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
     getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],
     getFile: [
@@ -115,15 +127,8 @@ export function operationGrants({
       storage.submissions.grant('GetItem'),
       storage.grantAttachments('GetObject'),
     ],
-    updateSubmission: [
-      authenticate,
-      readForm,
-      storage.submissions.grant('GetItem', 'UpdateItem'),
-      storage.accounts.grant('GetItem'),
-      storage.counters.grant('UpdateItem'),
-      plans,
-      spamRetention,
-    ],
+    updateSubmission: [authenticate, changeSubmission],
+    changeSubmissions: [authenticate, changeSubmission, storage.submissions.grant('DeleteItem')],
     deleteSubmission: [authenticate, readForm, storage.submissions.grant('GetItem', 'DeleteItem')],
     createWebhook: [
       authenticate,
@@ -148,7 +153,12 @@ export function operationGrants({
       storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
       storage.webhooks.grantWriteWithoutReturn('DeleteItem'),
     ],
-    testWebhook: [authenticate, readForm, webhooks.grantSending],
+    testWebhook: [
+      authenticate,
+      readForm,
+      webhooks.grantSending,
+      storage.counters.grantKeyPrefix(PING_COUNTER, 'UpdateItem'),
+    ],
     replayDelivery: [authenticate, readForm, webhooks.grantSending],
     listDeliveries: [
       authenticate,

@@ -68,11 +68,16 @@ export function echoesFields({ subject, text }: Pick<Autoresponder, 'subject' | 
  * without anything that mail programs make clickable, so that nobody can have the service send their links to others.
  */
 export function fillPlaceholders(template: string, payload: Payload): string {
-  const valueOf = (name: string): string => {
-    const value = payload.get(name) ?? payload.get(name.trim());
-    return value === undefined
-      ? ''
-      : withoutLinks(truncate(singleLine(displayValue(value), Infinity), LONGEST_VALUE));
+  // Each value is worked on once: a long one may stand in many places.
+  const shown = new Map<string, string>();
+  const valueOf = (placeholder: string): string => {
+    const name = payload.has(placeholder) ? placeholder : placeholder.trim();
+    const value = payload.get(name);
+    if (value === undefined) return '';
+    const text =
+      shown.get(name) ?? withoutLinks(truncate(singleLine(displayValue(value), Infinity), LONGEST_VALUE));
+    shown.set(name, text);
+    return text;
   };
   return template.replace(RUN, (run) => {
     if (run.search(PLACEHOLDER) === -1) return run;

@@ -6,6 +6,7 @@ import {
   applyAutoresponderInput,
   newAutoresponderInput,
 } from './autoresponder.ts';
+import { allowedOrigin } from './allowed-origin.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../emails/email-address.ts';
 import { Conflict, ValidationFailed } from '../core/errors.ts';
@@ -17,11 +18,6 @@ export type FormStatus = (typeof formStatuses)[number];
 
 export const DEFAULT_HONEYPOT_FIELD = '_gotcha';
 const DEFAULT_RATE_LIMIT = 60;
-
-/** Browsers send an origin as scheme, host and port only, so a longer text would never match. */
-const origin = z.url().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
-  message: 'must be an origin such as https://www.example.com, without a path',
-});
 
 const webAddress = z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).max(2048);
 
@@ -54,7 +50,7 @@ const settable = {
     ),
   autoresponder: autoresponderInput,
   redirect_url: webAddress.nullable(),
-  allowed_origins: z.array(origin).max(50),
+  allowed_origins: z.array(allowedOrigin).max(50),
   retention_days: z.int().min(1).max(3650).nullable(),
 };
 

@@ -21,6 +21,7 @@ import { problemResponse } from './problem-document.ts';
 import { subjectOfPath, type LogSubject } from './log-subject.ts';
 import { validatedQuery } from './query.ts';
 import { loggedPrincipals } from './log-subject.ts';
+import { loggedPrincipals, subjectOfPath, type LogSubject } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
@@ -232,9 +233,9 @@ function problemsAndLog(operation: string, format: ResponseFormat): Middleware {
       addRequestId(event, response);
       logRequest(operation, event, context, response.statusCode, internal.started);
     },
-    onError: (request) => {
+    onError: async (request) => {
       const { event, context, error, internal } = request;
-      const problem = format.problem(event, error);
+      const problem = await format.problem(event, error);
       request.response = toGateway(problem, format.headers(event));
       addRequestId(event, request.response);
       logRequest(operation, event, context, problem.status, internal.started, error ?? undefined);

@@ -13,8 +13,8 @@ import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-f
 import { withoutControlFields } from '../submissions/payload.ts';
 import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
-import { controlFieldsOf } from './control-fields.ts';
 import { addressShareCounter } from './address-share.ts';
+import { controlFieldsOf } from './control-fields.ts';
 import { isFilled } from './honeypot.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
@@ -76,7 +76,7 @@ export async function ingest(
   stores: IngestStore,
   config: IngestConfig,
 ): Promise<IngestResult> {
-  const { form, now, plan, quota, remembered } = checked;
+  const { form, now, plan, quota, remembered, source } = checked;
   const { fileBuffer, random } = config;
   assertWithinRate(checked);
   if (remembered) return { outcome: 'replay', form, submissionId: remembered.submission_id };
@@ -90,7 +90,7 @@ export async function ingest(
     const limit = spamCounter(form.form_id, now);
     // As many round trips whether it is stored or not, and as many as for any other post: the time tells a bot nothing.
     if (await stores.count(limit)) {
-      await stores.store(newSubmission(form, { status: 'spam', ...truncatedPayload(payload) }, retention));
+      await stores.store(newSubmission(form, { status: 'spam', ...truncatedPayload(payload), source }, retention));
     } else {
       await stores.countUnstoredSpam(limit);
     }
@@ -113,7 +113,7 @@ export async function ingest(
   const reserved = await reserve(quota, ofAddress, now, stores);
 
   const attachments = files.map(({ attachment }) => attachment);
-  const submission = newSubmission(form, { status: 'received', payload, attachments }, retention);
+  const submission = newSubmission(form, { status: 'received', payload, attachments, source }, retention);
   const earlier = await storeCounted(submission, files, { ...checked, reserved }, stores);
   if (earlier) return { outcome: 'replay', form, submissionId: earlier.submission_id };
   return { outcome: 'stored', form, submission };

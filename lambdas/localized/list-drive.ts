@@ -7,7 +7,7 @@ import type { DriveEntryView } from './localized-submission.ts';
 import { toFormView, type FormWithoutSecrets } from '../forms/form.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import { submissionList } from '../submissions/submissions-query.ts';
-import { toSubmissionView } from '../submissions/submission.ts';
+import { toPostedSubmissionView } from '../submissions/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -37,7 +37,7 @@ export function listDrive({ forms, submissions, baseUrl, now, emailEnabled }: De
       const { rows, next } = await submissions.list(form.form_id, {}, LATEST, undefined);
       return {
         form: toFormView(form, { emailEnabled }),
-        submissions: rows.map((row) => toSubmissionView(row, { baseUrl, now: now() })),
+        submissions: rows.map((row) => toPostedSubmissionView(row, { baseUrl, now: now() })),
         next_cursor: next === undefined ? null : cursorAfter(form.form_id)(next),
       };
     };

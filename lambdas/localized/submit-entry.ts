@@ -14,6 +14,7 @@ import { languageOf, localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { ingestDeps, type IngestDeps } from '../ingest/ingest-deps.ts';
+import { sourceOf } from '../submissions/source.ts';
 import { submitEntry as operation } from '../operations.ts';
 
 interface Deps extends IngestDeps {
@@ -24,6 +25,7 @@ interface Deps extends IngestDeps {
 export function submitEntry({ stores, config, accounts }: Deps) {
   return async ({ event, body, caller, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
+    // The account is read beside the form: a post waits for no read more than the form's.
     const findForm = async (name: string) => {
       const [form] = await Promise.all([
         stores.findForm(name),
@@ -40,6 +42,7 @@ export function submitEntry({ stores, config, accounts }: Deps) {
         authorization: undefined,
         accountId: caller.account_id,
         idempotencyKey: headers['idempotency-key'],
+        source: sourceOf(headers),
       },
       loggedLookups({ ...stores, findForm }, ({ form_id }) =>
         logWith(form_id === undefined ? {} : { form_id }),
