@@ -87,8 +87,6 @@ describe('a response', () => {
         name: 'CI',
         scopes: ['read'],
         prefix: 'svc_mgmt_1234567',
-        created_by: null,
-        expires_at: null,
         created_at: '2026-11-01T00:00:00.000Z',
         created_by: null,
         expires_at: null,
