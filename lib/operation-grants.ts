@@ -120,6 +120,13 @@ export function operationGrants({
     listAllSubmissions: [authenticate, storage.forms.grantQueryIndex('by_creation'), listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
     getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],
+    getTimeline: [
+      authenticate,
+      readForm,
+      storage.submissions.grant('GetItem'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.deliveries.grant('BatchGetItem'),
+    ],
     getFile: [
       authenticate,
       readForm,
