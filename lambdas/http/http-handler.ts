@@ -232,9 +232,9 @@ function problemsAndLog(operation: string, format: ResponseFormat): Middleware {
       addRequestId(event, response);
       logRequest(operation, event, context, response.statusCode, internal.started);
     },
-    onError: (request) => {
+    onError: async (request) => {
       const { event, context, error, internal } = request;
-      const problem = format.problem(event, error);
+      const problem = await format.problem(event, error);
       request.response = toGateway(problem, format.headers(event));
       addRequestId(event, request.response);
       logRequest(operation, event, context, problem.status, internal.started, error ?? undefined);

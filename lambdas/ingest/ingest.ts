@@ -13,8 +13,8 @@ import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-f
 import { withoutControlFields } from '../submissions/payload.ts';
 import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
-import { controlFieldsOf } from './control-fields.ts';
 import { addressShareCounter } from './address-share.ts';
+import { controlFieldsOf } from './control-fields.ts';
 import { isFilled } from './honeypot.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
@@ -90,7 +90,9 @@ export async function ingest(
     const limit = spamCounter(form.form_id, now);
     // As many round trips whether it is stored or not, and as many as for any other post: the time tells a bot nothing.
     if (await stores.count(limit)) {
-      await stores.store(newSubmission(form, { status: 'spam', ...truncatedPayload(payload), source }, retention));
+      await stores.store(
+        newSubmission(form, { status: 'spam', ...truncatedPayload(payload), source }, retention),
+      );
     } else {
       await stores.countUnstoredSpam(limit);
     }

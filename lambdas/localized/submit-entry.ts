@@ -25,6 +25,7 @@ interface Deps extends IngestDeps {
 export function submitEntry({ stores, config, accounts }: Deps) {
   return async ({ event, body, caller, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
+    // The account is read beside the form: a post waits for no read more than the form's.
     const findForm = async (name: string) => {
       const [form] = await Promise.all([
         stores.findForm(name),

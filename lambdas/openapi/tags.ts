@@ -5,10 +5,19 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     description: 'Receives the posts of forms. Open to every origin; no key is needed.',
   },
   forms: { name: 'Forms', description: 'The forms of the account.' },
+  recipients: {
+    name: 'Recipients',
+    description: 'The pages on which recipients of notifications confirm their address and unsubscribe.',
+  },
   submissions: { name: 'Submissions', description: 'What people posted.' },
   webhooks: {
     name: 'Webhooks',
     description: 'Signed deliveries of accepted submissions to addresses of yours.',
+  },
+  // Not the tag of the operations: generators that put each tag into one file would lose one of the two.
+  events: {
+    name: 'Events',
+    description: 'The requests that webhooks get from the service.',
   },
   'api-keys': {
     name: 'API keys',

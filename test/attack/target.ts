@@ -58,7 +58,7 @@ export class Target {
   }
 
   async send({ path, method = 'POST', headers = {}, body }: Sent): Promise<Answer> {
-    const before = this.#cpuSeconds();
+    const before = this.cpuSeconds();
     const response = await fetch(new URL(path, this.service.baseUrl), {
       method,
       headers,
@@ -70,7 +70,7 @@ export class Target {
       status: response.status,
       headers: response.headers,
       text,
-      cpuSeconds: this.#cpuSeconds() - before,
+      cpuSeconds: this.cpuSeconds() - before,
     };
   }
 
@@ -148,7 +148,8 @@ export class Target {
     return best;
   }
 
-  #cpuSeconds(): number {
+  /** CPU time of the service's process since it started. */
+  cpuSeconds(): number {
     // The name of the process, in brackets, may hold blanks.
     const fields = readFileSync(`/proc/${String(this.service.process.pid)}/stat`, 'utf8')
       .split(') ')[1]

@@ -105,6 +105,10 @@ async function preparations(
       await newSubmissions(doomed, 1);
       return { key, path: { id: doomed.form_id } };
     },
+    getConfirmation: () => ({ path: { token: 'none' } }),
+    confirmRecipient: () => ({ path: { token: 'none' } }),
+    getUnsubscription: () => ({ path: { token: 'none' } }),
+    unsubscribeRecipient: () => ({ path: { token: 'none' } }),
     listSubmissions: () => atForm,
     listAllSubmissions: () => ({ key }),
     exportSubmissions: () => ({ ...atForm, query: { format: 'csv' } }),

@@ -104,7 +104,7 @@ it('announces files, keeps them, and stores the submission last', async () => {
 });
 
 it('does nothing about files for a post that has none', async () => {
-  const { outcome, calls } = await ingestWith({ files: 0 });
+  const { outcome, calls } = await ingestWith({ files: 0, fields: { name: 'Ada' } });
   expect(calls).toEqual(['reserve', 'store']);
   expect(outcome).not.toHaveProperty('submission.link_key');
 });

@@ -71,6 +71,8 @@ it('refuses a challenge that is not passed, and keeps the reason from the sender
 it.each([
   ['http://www.example.com:8080', true],
   ['https://other.example', false],
+  ['https://*.example.com', true],
+  ['https://*.www.example.com', false],
 ])('accepts a challenge only from the hosts of allowed_origins (%s)', async (origin, isAllowed) => {
   const { verify } = verifierThat(passed);
   const checked = check({ allowed_origins: [origin] }, {}, verify);

