@@ -147,6 +147,13 @@ export function operationGrants({
     listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
     getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],
+    getTimeline: [
+      authenticate,
+      readForm,
+      storage.submissions.grant('GetItem'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.deliveries.grant('BatchGetItem'),
+    ],
     getFile: [
       authenticate,
       readForm,
