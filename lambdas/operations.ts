@@ -24,7 +24,7 @@ import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-
 import { bulkInput, bulkView } from './submissions/bulk-change.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
 import { MAX_ENCODED_BYTES } from './submissions/payload.ts';
-import { timelineView } from './submissions/timeline.ts';
+import { timelineView } from './submissions/timeline/timeline.ts';
 import { exportQuery } from './submissions/export/submission-export.ts';
 import { uploadInput, uploadView } from './files/upload.ts';
 import {
@@ -356,7 +356,7 @@ export const getSubmission = {
 
 export const getTimeline = {
   name: 'getTimeline',
-  folder: 'submissions',
+  folder: 'submissions/timeline',
   tag: 'submissions',
   method: 'GET',
   path: '/v1/submissions/{id}/timeline',

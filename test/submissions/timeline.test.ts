@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
-import { timelineOf } from '../../lambdas/submissions/timeline.ts';
+import { timelineOf } from '../../lambdas/submissions/timeline/timeline.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 

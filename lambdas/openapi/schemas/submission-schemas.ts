@@ -5,7 +5,7 @@ import { bulkInput, bulkView } from '../../submissions/bulk-change.ts';
 import { attachmentView } from '../../files/attachment.ts';
 import { postedSubmissionView, submissionPatch, submissionView } from '../../submissions/submission.ts';
 import { submissionPageView } from '../../submissions/submissions-query.ts';
-import { timelineView } from '../../submissions/timeline.ts';
+import { timelineView } from '../../submissions/timeline/timeline.ts';
 import { uploadInput, uploadView } from '../../files/upload.ts';
 import {
   DELIVERY_ID,

@@ -4,7 +4,7 @@ import { choicesOf } from '../../core/text.ts';
 import { CsvColumns, csvDelimiters, type CsvDelimiter, type CsvRow } from './csv.ts';
 import { INVALID_TIME_SPAN, isValidTimeSpan, submissionFilterMembers } from '../submissions-query.ts';
 import type { SubmissionView } from '../submission.ts';
-import { isTimeZone, zonedTimes } from '../zoned-time.ts';
+import { isTimeZone, zonedTimes } from './zoned-time.ts';
 
 export const exportFormats = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -1,12 +1,12 @@
 /** `GET /v1/submissions/{id}/timeline`: shows what happened to a submission. */
-import { ownedChild, type FormFinder } from '../auth/ownership.ts';
-import { formReader } from '../forms/form-store.ts';
-import type { HttpRequest } from '../http/http-handler.ts';
-import type { HttpResponse } from '../http/http-response.ts';
-import { managementHandler } from '../http/management-handler.ts';
-import { getTimeline as operation } from '../operations.ts';
-import { submissionDeliveryStore } from '../webhooks/delivery/submission-delivery-store.ts';
-import { submissionStore } from './submission-store.ts';
+import { ownedChild, type FormFinder } from '../../auth/ownership.ts';
+import { formReader } from '../../forms/form-store.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { managementHandler } from '../../http/management-handler.ts';
+import { getTimeline as operation } from '../../operations.ts';
+import { submissionDeliveryStore } from '../../webhooks/delivery/submission-delivery-store.ts';
+import { submissionStore } from '../submission-store.ts';
 import { timelineOf } from './timeline.ts';
 
 interface Deps {

@@ -1,9 +1,9 @@
 /** The timeline of a submission: what happened to it, oldest first. */
 import * as z from 'zod';
-import { actorTypes } from '../auth/principal.ts';
-import { timestamp } from '../core/clock.ts';
-import type { Delivery } from '../webhooks/delivery/delivery.ts';
-import { submissionStatuses, type Submission } from './submission.ts';
+import { actorTypes } from '../../auth/principal.ts';
+import { timestamp } from '../../core/clock.ts';
+import type { Delivery } from '../../webhooks/delivery/delivery.ts';
+import { submissionStatuses, type Submission } from '../submission.ts';
 
 const at = z.string().describe('When it happened.');
 const actor = z
