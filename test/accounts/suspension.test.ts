@@ -57,8 +57,8 @@ const getFileByLink = (): Promise<Answered> => {
 
 const MANAGEMENT: OperationName[] = [
   ...(['listForms', 'getForm', 'createForm', 'updateForm', 'deleteForm'] as const),
-  ...(['listSubmissions', 'exportSubmissions', 'getSubmission', 'getFile'] as const),
-  ...(['updateSubmission', 'deleteSubmission'] as const),
+  ...(['listSubmissions', 'listAllSubmissions', 'exportSubmissions', 'getSubmission', 'getFile'] as const),
+  ...(['updateSubmission', 'changeSubmissions', 'deleteSubmission'] as const),
   ...(['createWebhook', 'listWebhooks', 'updateWebhook', 'deleteWebhook', 'testWebhook'] as const),
   ...(['listDeliveries', 'replayDelivery'] as const),
   ...(['createApiKey', 'listApiKeys', 'revokeApiKey', 'getUsage'] as const),
