@@ -16,6 +16,7 @@ import {
   jobView,
   localizedNothingStoredView,
 } from './localized/localized-submission.ts';
+import { linkForm } from './emails/recipients/recipient-link.ts';
 import { formInput, formPatch, formView } from './forms/form.ts';
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './auth/oauth.ts';
 import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
@@ -23,6 +24,7 @@ import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-
 import { bulkInput, bulkView } from './submissions/bulk-change.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
 import { MAX_ENCODED_BYTES } from './submissions/payload.ts';
+import { timelineView } from './submissions/timeline.ts';
 import { exportQuery } from './submissions/submission-export.ts';
 import { uploadInput, uploadView } from './files/upload.ts';
 import {
@@ -186,6 +188,101 @@ export const deleteForm = {
   problems: ['conflict'],
 } as const satisfies Operation;
 
+/** The pages of links in e-mails; mail programs and people open them, scripts do not. */
+const RECIPIENT_PAGE_HEADERS = [
+  'cache-control',
+  'content-language',
+  'content-security-policy',
+  'referrer-policy',
+  'vary',
+  'x-content-type-options',
+] as const;
+export const getConfirmation = {
+  name: 'getConfirmation',
+  folder: 'emails/recipients',
+  tag: 'recipients',
+  method: 'GET',
+  path: '/v1/confirmations/{token}',
+  access: 'public',
+  scope: null,
+  summary: 'Ask a recipient on a page whether it wants the e-mails of an account',
+  description:
+    'The link of a confirmation e-mail. Opening it changes nothing: the page has a button that posts to the same address.',
+  success: {
+    status: 200,
+    when: 'The page with the button.',
+    media: ['text/html'],
+    headers: RECIPIENT_PAGE_HEADERS,
+  },
+  pages: true,
+  problems: ['forbidden'],
+} as const satisfies Operation;
+
+export const confirmRecipient = {
+  name: 'confirmRecipient',
+  folder: 'emails/recipients',
+  tag: 'recipients',
+  method: 'POST',
+  path: '/v1/confirmations/{token}',
+  access: 'public',
+  scope: null,
+  summary: 'Confirm a recipient for the e-mails of an account',
+  description: 'The address is confirmed for all forms of the account. Nothing of the body is read.',
+  form: () => linkForm,
+  optionalBody: true,
+  success: {
+    status: 200,
+    when: 'A page that says that the address is confirmed.',
+    media: ['text/html'],
+    headers: RECIPIENT_PAGE_HEADERS,
+  },
+  pages: true,
+  problems: ['forbidden'],
+} as const satisfies Operation;
+
+export const getUnsubscription = {
+  name: 'getUnsubscription',
+  folder: 'emails/recipients',
+  tag: 'recipients',
+  method: 'GET',
+  path: '/v1/unsubscriptions/{token}',
+  access: 'public',
+  scope: null,
+  summary: 'Ask a recipient on a page whether it wants no more e-mails about a form',
+  description:
+    'The link of the header `List-Unsubscribe` and at the end of each notification. Opening it changes nothing: the page has a button that posts to the same address.',
+  success: {
+    status: 200,
+    when: 'The page with the button.',
+    media: ['text/html'],
+    headers: RECIPIENT_PAGE_HEADERS,
+  },
+  pages: true,
+  problems: ['forbidden'],
+} as const satisfies Operation;
+
+export const unsubscribeRecipient = {
+  name: 'unsubscribeRecipient',
+  folder: 'emails/recipients',
+  tag: 'recipients',
+  method: 'POST',
+  path: '/v1/unsubscriptions/{token}',
+  access: 'public',
+  scope: null,
+  summary: 'Unsubscribe a recipient from the e-mails about a form',
+  description:
+    'What mail programs call for one-click unsubscription (RFC 8058), and the button of the page. Nothing of the body is read.',
+  form: () => linkForm,
+  optionalBody: true,
+  success: {
+    status: 200,
+    when: 'A page that says that the address is unsubscribed.',
+    media: ['text/html'],
+    headers: RECIPIENT_PAGE_HEADERS,
+  },
+  pages: true,
+  problems: ['forbidden'],
+} as const satisfies Operation;
 const SEARCH =
   'With `q` every page is there within 5 seconds: it has what was found until then, which may be nothing, and `searched_until` tells how far the search came.';
 
@@ -255,6 +352,20 @@ export const getSubmission = {
   scope: 'read',
   summary: 'Read a submission',
   success: { status: 200, body: () => submissionView },
+} as const satisfies Operation;
+
+export const getTimeline = {
+  name: 'getTimeline',
+  folder: 'submissions',
+  tag: 'submissions',
+  method: 'GET',
+  path: '/v1/submissions/{id}/timeline',
+  access: 'management',
+  scope: 'read',
+  summary: 'Show what happened to a submission, oldest first',
+  description:
+    'When it was stored, the attempts of its deliveries to the webhooks that its form has now, and the last 20 changes of its status and note, with who made them.',
+  success: { status: 200, body: () => timelineView },
 } as const satisfies Operation;
 
 export const getFile = {
@@ -715,10 +826,15 @@ export const operations = {
   getForm,
   updateForm,
   deleteForm,
+  getConfirmation,
+  confirmRecipient,
+  getUnsubscription,
+  unsubscribeRecipient,
   listSubmissions,
   listAllSubmissions,
   exportSubmissions,
   getSubmission,
+  getTimeline,
   getFile,
   updateSubmission,
   changeSubmissions,

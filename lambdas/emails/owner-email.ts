@@ -1,4 +1,4 @@
-/** Jobs for e-mails to a form's owners about something else than a submission. */
+/** The job for an e-mail to a form's recipients about something else than a submission. */
 import * as z from 'zod';
 
 /** A webhook was disabled because it only failed. The same job may be queued more than once; `id` is the same then. */
@@ -13,8 +13,7 @@ export const webhookDisabledEmailJob = z.object({
   disabled_at: z.string(),
 });
 
-export const ownerEmailJob = z.discriminatedUnion('kind', [webhookDisabledEmailJob]);
-export type OwnerEmail = z.infer<typeof ownerEmailJob>;
+export type OwnerEmail = z.infer<typeof webhookDisabledEmailJob>;
 
 /** Queues an e-mail to a form's owners: once this resolves, it is not lost. */
 export type SendOwnerEmail = (job: OwnerEmail) => Promise<void>;

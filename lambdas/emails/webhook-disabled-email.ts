@@ -1,13 +1,19 @@
-/** The e-mail to a form's owners when one of its webhooks was disabled. */
+/** The e-mail to a form's recipients when one of its webhooks was disabled. */
 import type { Mailbox } from './email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { OwnerEmail } from './owner-email.ts';
+import type { Addressee } from './recipients/send-to-recipients.ts';
 import { singleLine } from '../core/text.ts';
-import { NOTIFICATION_HEADERS, type Email } from './email.ts';
-import { heading, page, paragraph } from './email-layout.ts';
-import { readableTime, webhookDisabledTexts as texts } from './email-texts.ts';
+import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
+import { heading, page, paragraph, smallPrint } from './email-layout.ts';
+import { readableTime, recipientTexts, webhookDisabledTexts as texts } from './email-texts.ts';
 
-export function webhookDisabledEmail(job: OwnerEmail, form: EmailForm, from: Mailbox): Email {
+const { unsubscribe, unsubscribeAt } = recipientTexts;
+
+export function webhookDisabledEmail(
+  { job, form, to }: { job: OwnerEmail; form: EmailForm; to: Addressee },
+  from: Mailbox,
+): Email {
   const formName = singleLine(form.name);
   const subject = texts.subject(formName);
   const intro = texts.intro(formName);
@@ -18,14 +24,22 @@ export function webhookDisabledEmail(job: OwnerEmail, form: EmailForm, from: Mai
     texts.remedy(job.webhook_id),
   ];
   return {
-    id: `webhook-disabled.${job.id.replace(/[^\w.-]/g, '-')}`,
-    form_id: form.form_id,
+    id: `webhook-disabled.${job.id.replace(/[^\w.-]/g, '-')}.${to.recipient_id}`,
+    scope: form.form_id,
     from,
-    to: [...new Set(form.notify_emails)],
+    to: to.address,
     subject,
-    headers: NOTIFICATION_HEADERS,
-    text: [intro, ...paragraphs].join('\n\n'),
-    html: page(subject, [heading(intro), ...paragraphs.map(paragraph)], 'en'),
+    headers: { ...NOTIFICATION_HEADERS, ...unsubscribeHeaders(to.unsubscribeUrl) },
+    text: [intro, ...paragraphs, `-- \n${unsubscribeAt(to.unsubscribeUrl)}`].join('\n\n'),
+    html: page(
+      subject,
+      [
+        heading(intro),
+        ...paragraphs.map(paragraph),
+        smallPrint([], { href: to.unsubscribeUrl, text: unsubscribe }),
+      ],
+      'en',
+    ),
   };
 }
 

@@ -122,6 +122,11 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getDocsFile: ['public'],
   getProblemType: ['public'],
   getOauthMetadata: ['public'],
+  // Their links are signed, which recipients.test.ts shows.
+  getConfirmation: ['public'],
+  confirmRecipient: ['public'],
+  getUnsubscription: ['public'],
+  unsubscribeRecipient: ['public'],
   // These authenticate clients in their own way, which oauth.test.ts shows.
   issueToken: ['public'],
   revokeToken: ['public'],
@@ -136,6 +141,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   listAllSubmissions: ['management', 'read'],
   exportSubmissions: ['management', 'read'],
   getSubmission: ['management', 'read'],
+  getTimeline: ['management', 'read'],
   getFile: ['link', 'read'],
   listWebhooks: ['management', 'read'],
   listDeliveries: ['management', 'read'],

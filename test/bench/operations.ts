@@ -105,10 +105,15 @@ async function preparations(
       await newSubmissions(doomed, 1);
       return { key, path: { id: doomed.form_id } };
     },
+    getConfirmation: () => ({ path: { token: 'none' } }),
+    confirmRecipient: () => ({ path: { token: 'none' } }),
+    getUnsubscription: () => ({ path: { token: 'none' } }),
+    unsubscribeRecipient: () => ({ path: { token: 'none' } }),
     listSubmissions: () => atForm,
     listAllSubmissions: () => ({ key }),
     exportSubmissions: () => ({ ...atForm, query: { format: 'csv' } }),
     getSubmission: () => atSubmission,
+    getTimeline: () => atSubmission,
     getFile: () => ({ key, path: { id: withFile, file_id: attachments[0].id } }),
     updateSubmission: async () => {
       const spam = submissionOf(form, { status: 'spam', fields: FIELDS });

@@ -1,4 +1,5 @@
 /** The named schemas of forms. */
+import { linkForm } from '../../emails/recipients/recipient-link.ts';
 import { formInput, formPatch, formView, type FormView } from '../../forms/form.ts';
 import { CREATED_AT, FORM_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
@@ -36,11 +37,12 @@ export const formExample: FormView = {
   honeypot_field: '_gotcha',
   challenge: { enabled: false, provider: 'turnstile', site_key: null },
   rate_limit: 60,
-  notify_emails: ['team@example.org'],
+  notify_emails: [{ address: 'team@example.org', status: 'confirmed' }],
   redirect_url: 'https://www.example.org/thanks',
   allowed_origins: ['https://www.example.org'],
   retention_days: null,
   autoresponder,
+  warnings: [],
   email_enabled: true,
   created_at: CREATED_AT,
   updated_at: CREATED_AT,
@@ -58,6 +60,12 @@ export const formSchemas = [
     formInput,
     'A form to be created. The slug is made from the name when it is absent; the form is live unless it says draft.',
     everySetting,
+  ),
+  requestSchema(
+    'LinkForm',
+    linkForm,
+    'What mail programs and the button of a page post to a link of an e-mail; nothing of it is read.',
+    { 'List-Unsubscribe': 'One-Click' },
   ),
   requestSchema(
     'FormPatch',
