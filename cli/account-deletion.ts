@@ -1,10 +1,8 @@
 /** Deletes an account with everything of it, for the operator. */
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { quotaCounter } from '../lambdas/accounts/quota.ts';
-import { mintingCounter } from '../lambdas/auth/minting-cap.ts';
 import { deleteItems, deletePartition } from '../lambdas/aws/batch-delete.ts';
-import { HOUR, SECOND, type Clock } from '../lambdas/core/clock.ts';
+import { SECOND, type Clock } from '../lambdas/core/clock.ts';
 import { LATE_WRITES_SECONDS, newFormJob } from '../lambdas/form-jobs/form-job.ts';
 import { formChanger, formReader } from '../lambdas/forms/form-store.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
@@ -21,10 +19,11 @@ export interface DeletionDeps {
 
 /** Forms that are read at once. */
 const PAGE = 25;
-/** A quota counter lives until the end of the month after its own, and TTL may be two days late. */
-const MONTHS_OF_QUOTA = 3;
+/** How the names of an account's counters begin. */
+const COUNTERS = ['quota', 'minting', 'address'] as const;
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
+const counterReference = z.object({ counter: z.string() });
 const tokenReference = z.object({ token_hash: z.string(), key_hash: z.string() });
 
 /**
@@ -111,21 +110,24 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return keys.length;
   }
 
+  /** Counters of the quota, of minted keys and of the shares of addresses. They have no list by account. */
   async function deleteCounters(accountId: string): Promise<void> {
-    const at = now();
-    const date = new Date(at);
-    const months = Array.from({ length: MONTHS_OF_QUOTA }, (_, ago) =>
-      Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - ago, 1),
+    const pages = paginateScan(
+      { client: db },
+      {
+        TableName: tables.counters,
+        ProjectionExpression: '#counter',
+        FilterExpression: COUNTERS.map((_, index) => `begins_with(#counter, :prefix${index})`).join(' OR '),
+        ExpressionAttributeNames: { '#counter': 'counter' },
+        ExpressionAttributeValues: Object.fromEntries(
+          COUNTERS.map((name, index) => [`:prefix${index}`, `${name}#${accountId}#`]),
+        ),
+        ConsistentRead: true,
+      },
     );
-    const counters = [
-      ...months.map((month) => quotaCounter(accountId, month, 0).counter),
-      ...[at, at - HOUR].map((hour) => mintingCounter(accountId, hour).counter),
-    ];
-    await deleteItems(
-      db,
-      tables.counters,
-      counters.map((counter) => ({ counter })),
-    );
+    for await (const { Items } of pages) {
+      await deleteItems(db, tables.counters, counterReference.array().parse(Items ?? []));
+    }
   }
 
   return {

@@ -8,7 +8,9 @@ export function annotated(component: string, schema: JsonSchema, example: unknow
   return withMembers(schema, [], example);
 
   function withMembers(json: JsonSchema, path: readonly string[], value: unknown): JsonSchema {
-    const { properties, items, anyOf } = json;
+    const { properties, items, anyOf, oneOf } = json;
+    const each = (schemas: readonly unknown[]): unknown[] =>
+      schemas.map((one) => (isSchema(one) ? withMembers(one, path, value) : one));
     const isArray = isSchema(items);
     return {
       ...json,
@@ -21,9 +23,8 @@ export function annotated(component: string, schema: JsonSchema, example: unknow
         ),
       }),
       ...(isArray && { items: withMembers(items, path, itemOf(value)) }),
-      ...(Array.isArray(anyOf) && {
-        anyOf: anyOf.map((each: unknown) => (isSchema(each) ? withMembers(each, path, value) : each)),
-      }),
+      ...(Array.isArray(anyOf) && { anyOf: each(anyOf) }),
+      ...(Array.isArray(oneOf) && { oneOf: each(oneOf) }),
     };
   }
 
