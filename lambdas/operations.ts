@@ -24,7 +24,8 @@ import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-
 import { bulkInput, bulkView } from './submissions/bulk-change.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
 import { MAX_ENCODED_BYTES } from './submissions/payload.ts';
-import { exportQuery } from './submissions/submission-export.ts';
+import { timelineView } from './submissions/timeline.ts';
+import { exportQuery } from './submissions/export/submission-export.ts';
 import { uploadInput, uploadView } from './files/upload.ts';
 import {
   webhookInput,
@@ -315,7 +316,7 @@ export const listAllSubmissions = {
 
 export const exportSubmissions = {
   name: 'exportSubmissions',
-  folder: 'submissions',
+  folder: 'submissions/export',
   tag: 'submissions',
   method: 'GET',
   path: '/v1/forms/{id}/submissions/export',
@@ -351,6 +352,20 @@ export const getSubmission = {
   scope: 'read',
   summary: 'Read a submission',
   success: { status: 200, body: () => submissionView },
+} as const satisfies Operation;
+
+export const getTimeline = {
+  name: 'getTimeline',
+  folder: 'submissions',
+  tag: 'submissions',
+  method: 'GET',
+  path: '/v1/submissions/{id}/timeline',
+  access: 'management',
+  scope: 'read',
+  summary: 'Show what happened to a submission, oldest first',
+  description:
+    'When it was stored, the attempts of its deliveries to the webhooks that its form has now, and the last 20 changes of its status and note, with who made them.',
+  success: { status: 200, body: () => timelineView },
 } as const satisfies Operation;
 
 export const getFile = {
@@ -819,6 +834,7 @@ export const operations = {
   listAllSubmissions,
   exportSubmissions,
   getSubmission,
+  getTimeline,
   getFile,
   updateSubmission,
   changeSubmissions,
