@@ -38,7 +38,15 @@ const runnerOutputs = z.object({
 
 /** The tables that commands read or write. */
 type ConnectedTable =
-  'accessTokens' | 'accountKeys' | 'accounts' | 'apiKeys' | 'counters' | 'formJobs' | 'forms' | 'formSlugs' | 'recipients';
+  | 'accessTokens'
+  | 'accountKeys'
+  | 'accounts'
+  | 'apiKeys'
+  | 'counters'
+  | 'formJobs'
+  | 'forms'
+  | 'formSlugs'
+  | 'recipients';
 
 /** The connection that a command works on, to a local or a deployed service. */
 export interface ServiceConnection {

@@ -41,7 +41,10 @@ const challengeInput = z.strictObject({
 const recipientInput = z
   .union([
     emailAddress,
-    z.strictObject({ address: emailAddress, status: z.enum(recipientStatuses).optional() }),
+    z.strictObject({
+      address: emailAddress.describe('The address.'),
+      status: z.enum(recipientStatuses).optional().describe('Ignored.'),
+    }),
   ])
   .transform((input) => (typeof input === 'string' ? input : input.address));
 
@@ -143,7 +146,7 @@ export type EmailForm = z.infer<typeof emailForm>;
 
 /** An address that is notified, as the API shows it. */
 const recipientView = z.object({
-  address: z.string(),
+  address: z.string().describe('The address, as it was set.'),
   status: z
     .enum(recipientStatuses)
     .meta({ readOnly: true })

@@ -203,8 +203,8 @@ export const de: Catalogue = {
     },
   },
   quotaNotice: {
-    subject: (percent, account) => `${percent} % der Einsendungen dieses Monats verbraucht: ${account}`,
-    title: (percent, account) => `${account} hat ${percent} % der Einsendungen dieses Monats verbraucht`,
+    subject: (percent, account) => `${percent}\u00a0% der Einsendungen dieses Monats verbraucht: ${account}`,
+    title: (percent, account) => `${account} hat ${percent}\u00a0% der Einsendungen dieses Monats verbraucht`,
     used: (used, limit) => `Verbrauchte Einsendungen: ${used} von ${limit}.`,
     willBeRefused: (date) =>
       `Sind alle verbraucht, nehmen die Formulare des Kontos bis zum ${date} (UTC) keine Einsendungen mehr an.`,

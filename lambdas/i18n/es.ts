@@ -201,8 +201,8 @@ export const es: Catalogue = {
     },
   },
   quotaNotice: {
-    subject: (percent, account) => `Usado el ${percent} % de los envíos de este mes: ${account}`,
-    title: (percent, account) => `${account} ha usado el ${percent} % de los envíos de este mes`,
+    subject: (percent, account) => `Usado el ${percent}\u00a0% de los envíos de este mes: ${account}`,
+    title: (percent, account) => `${account} ha usado el ${percent}\u00a0% de los envíos de este mes`,
     used: (used, limit) => `Envíos usados: ${used} de ${limit}.`,
     willBeRefused: (date) =>
       `Cuando se agoten, los formularios de la cuenta no aceptarán más envíos hasta el ${date} (UTC).`,

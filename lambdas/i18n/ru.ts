@@ -198,8 +198,8 @@ export const ru: Catalogue = {
     },
   },
   quotaNotice: {
-    subject: (percent, account) => `Использовано ${percent} % отправок этого месяца: ${account}`,
-    title: (percent, account) => `${account}: использовано ${percent} % отправок этого месяца`,
+    subject: (percent, account) => `Использовано ${percent}\u00a0% отправок этого месяца: ${account}`,
+    title: (percent, account) => `${account}: использовано ${percent}\u00a0% отправок этого месяца`,
     used: (used, limit) => `Использовано отправок: ${used} из ${limit}.`,
     willBeRefused: (date) =>
       `Когда они закончатся, формы аккаунта не будут принимать новые отправки до ${date} (UTC).`,

@@ -56,7 +56,8 @@ function valueOf(of: unknown, name: string): unknown {
   return object.safeParse(of).data?.[name];
 }
 
-/** An item with every member that any of the items has. */
+/** An item with every member that any of the items has which are objects. */
 function itemOf(value: unknown): unknown {
-  return Object.assign({}, ...z.array(object).catch([]).parse(value).toReversed());
+  const items = z.array(z.unknown()).catch([]).parse(value);
+  return Object.assign({}, ...items.flatMap((item) => object.safeParse(item).data ?? []).toReversed());
 }

@@ -23,7 +23,9 @@ export interface RecipientLink extends LinkSubject {
 }
 
 /** What the button of a page and mail programs post (RFC 8058). Nothing of it is read: the address says everything. */
-export const linkForm = z.looseObject({ 'List-Unsubscribe': z.string().optional() });
+export const linkForm = z.looseObject({
+  'List-Unsubscribe': z.string().optional().describe('`One-Click`, from a mail program (RFC 8058).'),
+});
 
 /** What the pages of links read of the form and the account: their names. */
 export const nameAttributes = {

@@ -22,7 +22,7 @@ const everySetting = {
     secret: '1x0000000000000000000000000000000AA',
   },
   rate_limit: 60,
-  notify_emails: ['team@example.org'],
+  notify_emails: ['team@example.org', { address: 'sales@example.org', status: 'pending' as const }],
   autoresponder,
   redirect_url: 'https://www.example.org/thanks',
   allowed_origins: ['https://www.example.org'],
@@ -42,7 +42,13 @@ export const formExample: FormView = {
   allowed_origins: ['https://www.example.org'],
   retention_days: null,
   autoresponder,
-  warnings: [],
+  warnings: [
+    {
+      code: 'autoresponder-echoes-without-challenge',
+      message:
+        'The autoresponder repeats what was posted and the form has no challenge: bots can use it to send their words to any address. Enable the challenge, or take the placeholders out of subject and text.',
+    },
+  ],
   email_enabled: true,
   created_at: CREATED_AT,
   updated_at: CREATED_AT,
