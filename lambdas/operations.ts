@@ -25,7 +25,7 @@ import { bulkInput, bulkView } from './submissions/bulk-change.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
 import { MAX_ENCODED_BYTES } from './submissions/payload.ts';
 import { timelineView } from './submissions/timeline.ts';
-import { exportQuery } from './submissions/submission-export.ts';
+import { exportQuery } from './submissions/export/submission-export.ts';
 import { uploadInput, uploadView } from './files/upload.ts';
 import {
   webhookInput,

@@ -202,6 +202,7 @@ describe('functions', () => {
     const whoseName = ['account_id', 'name'];
     const whoseQuota = ['account_id', 'email', 'plan', 'monthly_quota'];
     expect(more.toSorted()).toEqual([
+      ['ChangeSubmissions', 'all'],
       ['ConfirmRecipient', whoseName],
       ['CreateForm', whoseOwner],
       ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'cursor_key', 'suspended_at']],

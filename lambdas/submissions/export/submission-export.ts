@@ -1,9 +1,9 @@
 /** Writes a form's submissions as one CSV or NDJSON file while they are read, so that they need not fit in memory. */
 import * as z from 'zod';
-import { choicesOf } from '../core/text.ts';
+import { choicesOf } from '../../core/text.ts';
 import { CsvColumns, csvDelimiters, type CsvDelimiter, type CsvRow } from './csv.ts';
-import { INVALID_TIME_SPAN, isValidTimeSpan, submissionFilterMembers } from './submissions-query.ts';
-import type { SubmissionView } from './submission.ts';
+import { INVALID_TIME_SPAN, isValidTimeSpan, submissionFilterMembers } from '../submissions-query.ts';
+import type { SubmissionView } from '../submission.ts';
 import { isTimeZone, zonedTimes } from './zoned-time.ts';
 
 export const exportFormats = ['csv', 'ndjson'] as const;
