@@ -197,13 +197,6 @@ const RECIPIENT_PAGE_HEADERS = [
   'vary',
   'x-content-type-options',
 ] as const;
-const INVALID_LINK_PAGE = {
-  status: 403,
-  when: 'A page that says that the link does not work any more, and how to get a new one.',
-  media: ['text/html'],
-  headers: RECIPIENT_PAGE_HEADERS,
-} as const;
-
 export const getConfirmation = {
   name: 'getConfirmation',
   folder: 'emails/recipients',
@@ -221,7 +214,8 @@ export const getConfirmation = {
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },
-  otherResponses: [INVALID_LINK_PAGE],
+  pages: true,
+  problems: ['forbidden'],
 } as const satisfies Operation;
 
 export const confirmRecipient = {
@@ -242,7 +236,8 @@ export const confirmRecipient = {
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },
-  otherResponses: [INVALID_LINK_PAGE],
+  pages: true,
+  problems: ['forbidden'],
 } as const satisfies Operation;
 
 export const getUnsubscription = {
@@ -262,7 +257,8 @@ export const getUnsubscription = {
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },
-  otherResponses: [INVALID_LINK_PAGE],
+  pages: true,
+  problems: ['forbidden'],
 } as const satisfies Operation;
 
 export const unsubscribeRecipient = {
@@ -284,7 +280,8 @@ export const unsubscribeRecipient = {
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },
-  otherResponses: [INVALID_LINK_PAGE],
+  pages: true,
+  problems: ['forbidden'],
 } as const satisfies Operation;
 const SEARCH =
   'With `q` every page is there within 5 seconds: it has what was found until then, which may be nothing, and `searched_until` tells how far the search came.';
@@ -319,7 +316,7 @@ export const listAllSubmissions = {
 
 export const exportSubmissions = {
   name: 'exportSubmissions',
-  folder: 'submissions',
+  folder: 'submissions/export',
   tag: 'submissions',
   method: 'GET',
   path: '/v1/forms/{id}/submissions/export',

@@ -18,9 +18,9 @@ import { isChange, needsKey, type KeyedOperation, type Operation } from './opera
 import { methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
-import { subjectOfPath, type LogSubject } from './log-subject.ts';
 import { validatedQuery } from './query.ts';
 import { loggedPrincipals } from './log-subject.ts';
+import { subjectOfPath, type LogSubject } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 

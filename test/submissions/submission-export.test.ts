@@ -140,7 +140,7 @@ it('responds 404 for the form of another account', async () => {
 });
 
 it('asks for a part when there is more to read than time, and leaves nothing in the bucket', async () => {
-  const { exportSubmissions } = await import('../../lambdas/submissions/export-submissions.ts');
+  const { exportSubmissions } = await import('../../lambdas/submissions/export/export-submissions.ts');
   const { exportStore } = await import('../../lambdas/submissions/export/export-store.ts');
   const of = await form();
   let time = 0;

@@ -202,6 +202,7 @@ describe('functions', () => {
     const whoseName = ['account_id', 'name'];
     const whoseQuota = ['account_id', 'email', 'plan', 'monthly_quota'];
     expect(more.toSorted()).toEqual([
+      // Releasing spam counts towards the quota, which needs the plan.
       ['ChangeSubmissions', 'all'],
       ['ConfirmRecipient', whoseName],
       ['CreateForm', whoseOwner],

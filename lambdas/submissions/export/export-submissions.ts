@@ -1,20 +1,20 @@
 /** `GET /v1/forms/{id}/submissions/export`: sends the submissions of a form as one file. */
 import { randomUUID } from 'node:crypto';
-import { exportStore } from './export/export-store.ts';
-import { formReader } from '../forms/form-store.ts';
-import { s3Client } from '../aws/clients/s3-client.ts';
-import { withTempFile } from './export/temp-file.ts';
-import { submissionStore } from './submission-store.ts';
-import type { LinkOrigin } from '../files/attachment.ts';
-import { SECOND, timestamp, type Clock } from '../core/clock.ts';
-import { ValidationFailed } from '../core/errors.ts';
-import { ownedForm, type FormFinder } from '../auth/ownership.ts';
-import { toSubmissionView, type Submission } from './submission.ts';
-import { contentTypes, exportText, type ExportedSubmission } from './export/submission-export.ts';
-import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/http-response.ts';
-import { exportSubmissions as operation } from '../operations.ts';
+import { exportStore } from './export-store.ts';
+import { formReader } from '../../forms/form-store.ts';
+import { s3Client } from '../../aws/clients/s3-client.ts';
+import { withTempFile } from './temp-file.ts';
+import { submissionStore } from '../submission-store.ts';
+import type { LinkOrigin } from '../../files/attachment.ts';
+import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
+import { ValidationFailed } from '../../core/errors.ts';
+import { ownedForm, type FormFinder } from '../../auth/ownership.ts';
+import { toSubmissionView, type Submission } from '../submission.ts';
+import { contentTypes, exportText, type ExportedSubmission } from './submission-export.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import { managementHandler } from '../../http/management-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { exportSubmissions as operation } from '../../operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
