@@ -3,7 +3,7 @@ import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
-import { submissionPage, toPageView, type PageReader } from './submission-pages.ts';
+import { submissionPage, toPageView, type PageReader } from './search/submission-pages.ts';
 import { submissionList } from './submissions-query.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';

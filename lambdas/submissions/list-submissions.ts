@@ -5,7 +5,12 @@ import type { Clock } from '../core/clock.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import { submissionIdOf, ulidOf } from '../core/ids.ts';
-import { submissionPage, toPageView, type PageReader, type SubmissionPage } from './submission-pages.ts';
+import {
+  submissionPage,
+  toPageView,
+  type PageReader,
+  type SubmissionPage,
+} from './search/submission-pages.ts';
 import { submissionList } from './submissions-query.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';

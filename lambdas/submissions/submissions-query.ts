@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { NEWEST_ULID, OLDEST_ULID, ulidBound } from '../core/ids.ts';
 import { pageQuery } from '../core/pagination.ts';
-import { searchWords } from './search-words.ts';
+import { searchWords } from './search/search-words.ts';
 import { submissionStatuses, submissionView } from './submission.ts';
 
 /** An ISO 8601 time, parsed to milliseconds since the epoch. */

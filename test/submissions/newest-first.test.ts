@@ -3,7 +3,7 @@ import {
   readNewestFirst,
   type NewestFirstConfig,
   type Stretch,
-} from '../../lambdas/submissions/newest-first.ts';
+} from '../../lambdas/submissions/search/newest-first.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 
 const FORM = 'frm_0000000001';

@@ -1,4 +1,4 @@
-import { foldText, holdsWords, searchWords } from '../../lambdas/submissions/search-words.ts';
+import { foldText, holdsWords, searchWords } from '../../lambdas/submissions/search/search-words.ts';
 
 it.each([
   ['MÜLLER', 'muller'],

@@ -1,17 +1,17 @@
 /** Pages of submissions that are put together from several reads: those of a search, and those of all forms. */
-import { SECOND, timestamp, type Clock } from '../core/clock.ts';
-import { rowsThatFit } from '../core/pagination.ts';
-import type { LinkOrigin } from '../files/attachment.ts';
-import { submissionTime, ulidOf, ulidTime } from '../core/ids.ts';
-import type { Form } from '../forms/form.ts';
+import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
+import { rowsThatFit } from '../../core/pagination.ts';
+import type { LinkOrigin } from '../../files/attachment.ts';
+import { submissionTime, ulidOf, ulidTime } from '../../core/ids.ts';
+import type { Form } from '../../forms/form.ts';
 import {
   readNewestFirst,
   type NewestFirstConfig,
   type NewestFirstDeps,
   type Stretch,
 } from './newest-first.ts';
-import { placesOf, type SubmissionFilter, type SubmissionPageView } from './submissions-query.ts';
-import { toSubmissionView, type Submission } from './submission.ts';
+import { placesOf, type SubmissionFilter, type SubmissionPageView } from '../submissions-query.ts';
+import { toSubmissionView, type Submission } from '../submission.ts';
 
 export interface PageReader {
   readStretch(

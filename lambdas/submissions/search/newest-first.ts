@@ -4,9 +4,9 @@
  *
  * Places in time are ULIDs, the part of a submission's id that all forms have in common: they sort by time.
  */
-import type { Clock } from '../core/clock.ts';
-import { OLDEST_ULID, ulidBound, ulidOf, ulidTime } from '../core/ids.ts';
-import type { Submission } from './submission.ts';
+import type { Clock } from '../../core/clock.ts';
+import { OLDEST_ULID, ulidBound, ulidOf, ulidTime } from '../../core/ids.ts';
+import type { Submission } from '../submission.ts';
 
 /** The submissions of one form from `from` (inclusive) to `to` (exclusive) that are not read yet. */
 export interface Stretch {
