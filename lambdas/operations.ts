@@ -5,6 +5,7 @@
  * Each operation is an export of its own, with its schemas behind functions, so that the bundle of a function contains
  * nothing of the others.
  */
+import { deliveriesQuery } from './webhooks/delivery/deliveries-query.ts';
 import { deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './auth/api-key.ts';
 import { linkQuery } from './files/attachment.ts';
@@ -16,6 +17,7 @@ import {
   localizedNothingStoredView,
 } from './localized/localized-submission.ts';
 import { formInput, formPatch, formView } from './forms/form.ts';
+import { formsQuery } from './forms/forms-query.ts';
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './auth/oauth.ts';
 import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
 import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-schemas.ts';
@@ -134,7 +136,9 @@ export const listForms = {
   path: '/v1/forms',
   access: 'management',
   summary: 'List the forms of the account, newest first',
-  query: () => pageQuery,
+  description:
+    'With a filter a page may have fewer rows than `limit`, or none, and still have a next page: follow `next_cursor` until it is null.',
+  query: () => formsQuery,
   success: { status: 200, body: () => formView, list: true },
 } as const satisfies Operation;
 
@@ -292,6 +296,17 @@ export const listWebhooks = {
   success: { status: 200, body: () => webhookView, list: true },
 } as const satisfies Operation;
 
+export const getWebhook = {
+  name: 'getWebhook',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/webhooks/{id}',
+  access: 'management',
+  summary: 'Read a webhook',
+  success: { status: 200, body: () => webhookView },
+} as const satisfies Operation;
+
 export const updateWebhook = {
   name: 'updateWebhook',
   folder: 'webhooks',
@@ -345,8 +360,21 @@ export const listDeliveries = {
   method: 'GET',
   path: '/v1/webhooks/{id}/deliveries',
   access: 'management',
-  summary: 'List the last 50 deliveries of a webhook with their attempts',
+  summary: 'List the deliveries of a webhook with their attempts, newest first',
+  description: 'The last 50 unless the query says otherwise; deliveries are kept for 30 days.',
+  query: () => deliveriesQuery,
   success: { status: 200, body: () => deliveryView, list: true },
+} as const satisfies Operation;
+
+export const getDelivery = {
+  name: 'getDelivery',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/deliveries/{id}',
+  access: 'management',
+  summary: 'Read a delivery with its attempts',
+  success: { status: 200, body: () => deliveryView },
 } as const satisfies Operation;
 
 export const submitEntry = {
@@ -619,10 +647,12 @@ export const operations = {
   deleteSubmission,
   createWebhook,
   listWebhooks,
+  getWebhook,
   updateWebhook,
   deleteWebhook,
   testWebhook,
   listDeliveries,
+  getDelivery,
   replayDelivery,
   submitEntry,
   getJob,

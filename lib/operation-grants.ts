@@ -125,6 +125,7 @@ export function operationGrants({
       webhookUrlRules(settings),
     ],
     listWebhooks: [authenticate, readForm, storage.webhooks.grantReadAttributes(webhookAttributes, 'Query')],
+    getWebhook: [authenticate, readForm, storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem')],
     updateWebhook: [
       authenticate,
       readForm,
@@ -146,6 +147,7 @@ export function operationGrants({
       storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
       storage.deliveries.grant('Query'),
     ],
+    getDelivery: [authenticate, readForm, storage.deliveries.grant('GetItem')],
     submitEntry: [authenticate, readForm, ingest],
     getJob: [
       authenticate,
