@@ -201,7 +201,7 @@ export const exportSubmissions = {
     'Export the submissions of a form as one file; a large one is a 302 redirect to a short-lived link',
   query: () => exportQuery,
   description:
-    'CSV has one row for each submission and one column for each field that any of them has; a cell that a spreadsheet would take for a formula gets an apostrophe in front. NDJSON has one submission in each line, as this API shows it.',
+    'CSV has one row for each submission and one column for each field that any of them has; where a spreadsheet could take posted text for a formula, an apostrophe is put in front, whichever separator it splits at. NDJSON has one submission in each line, as this API shows it.',
   success: {
     status: 200,
     when: 'The file.',

@@ -44,7 +44,8 @@ export class ServiceApi extends Construct {
       corsPreflight: {
         allowOrigins: ['*'],
         allowMethods: [CorsHttpMethod.ANY],
-        allowHeaders: ['content-type', 'authorization', 'idempotency-key'],
+        // `*` is every header but Authorization (Fetch standard, "CORS-preflight fetch").
+        allowHeaders: ['authorization', '*'],
         exposeHeaders: ['x-request-id', 'retry-after', 'location'],
         maxAge: Duration.hours(1),
       },

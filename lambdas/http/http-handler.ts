@@ -45,7 +45,8 @@ export interface HttpHandlerConfig {
 /** What scripts of other websites may send and read on ingest. */
 const INGEST_CORS = {
   origins: ['*'],
-  headers: 'content-type, authorization, idempotency-key',
+  // `*` is every header but Authorization (Fetch standard, "CORS-preflight fetch").
+  headers: 'authorization, *',
   methods: 'POST, OPTIONS',
   exposeHeaders: 'x-request-id, retry-after',
 };

@@ -2,13 +2,30 @@
  * Writes submissions as CSV for spreadsheets: RFC 4180, every cell in quotes, UTF-8 with a byte order mark, without
  * which Excel misreads umlauts.
  *
- * Posted text is untrusted. A cell that a spreadsheet would run as a formula gets an apostrophe in front, which
- * spreadsheets read as "this is text". So does a cell that already begins with apostrophes before a formula, so that a
- * reader may always remove the first apostrophe of `'=`, `''=` … .
+ * Posted text is untrusted, and a spreadsheet may split the file at another separator than the one that it is written
+ * with: the cell `"x;=1+1;y"` of a file with commas then becomes three, and the second is a formula. So text gets an
+ * apostrophe, which spreadsheets read as "this is text", wherever any reader could see a cell begin with a formula
+ * (docs/specification.md, "Export").
  */
 
 const BYTE_ORDER_MARK = '\uFEFF';
-const FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** What the cells of a row may be separated by. */
+const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+export type CsvDelimiter = keyof typeof SEPARATORS;
+export const csvDelimiters = ['comma', 'semicolon', 'tab'] as const satisfies readonly CsvDelimiter[];
+
+/**
+ * Where an apostrophe is inserted: before what begins a formula, a tab or a carriage return, with any apostrophes in
+ * front of it, when it is at the start of the text or after a separator, a line break or another control character.
+ * Spaces, quotes and invisible characters may stand between. CR LF counts at the start of the text only: elsewhere it
+ * ends a row for every reader.
+ *
+ * The insertion changes none of these places, so it can be undone. Each character is looked at a bounded number of
+ * times, as the class of separators and that of what may stand between have nothing in common.
+ */
+const CELL_START =
+  /(?<=^|[,;|\p{Cc}\p{Zl}\p{Zp}])(["\p{Zs}\p{Cf}]*)(?='*(?:[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]|\r(?!\n)))|^(["\p{Zs}\p{Cf}]*)(?='*[\r\n])/gu;
 
 /**
  * Maximum number of columns for fields. Field names are untrusted too: without a limit, a few posts with many new names
@@ -33,7 +50,12 @@ export interface CsvRow {
 /** The columns of a table: the fixed ones, then one for each field name. Add all rows' fields before writing the header. */
 export class CsvColumns {
   readonly #names = new Set<string>();
+  readonly #separator: string;
   #more = false;
+
+  constructor(delimiter: CsvDelimiter = 'comma') {
+    this.#separator = SEPARATORS[delimiter];
+  }
 
   /** Adds the field names of a submission; columns are in the order in which names are first added. */
   addFields(fields: CsvRow['fields']): void {
@@ -53,7 +75,7 @@ export class CsvColumns {
       taken.add(title);
       return title;
     });
-    return BYTE_ORDER_MARK + line([...FIXED, ...fields, ...(this.#more ? [MORE] : []), ATTACHMENTS]);
+    return BYTE_ORDER_MARK + this.#line([...FIXED, ...fields, ...(this.#more ? [MORE] : []), ATTACHMENTS]);
   }
 
   /** The line of a submission. Links to several files are in one cell, one per line. */
@@ -65,16 +87,16 @@ export class CsvColumns {
       const rest = fields.filter(([name]) => !this.#names.has(name));
       cells.push(rest.length === 0 ? '' : JSON.stringify(Object.fromEntries(rest)));
     }
-    return line([...cells, urls.join('\n')]);
+    return this.#line([...cells, urls.join('\n')]);
+  }
+
+  #line(cells: readonly string[]): string {
+    return `${cells.map(csvCell).join(this.#separator)}\r\n`;
   }
 }
 
 /** A cell with its quotes; an empty one needs none. */
 export function csvCell(text: string): string {
   if (text === '') return '';
-  return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-}
-
-function line(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+  return `"${text.replace(CELL_START, "$1$2'").replaceAll('"', '""')}"`;
 }

@@ -33,7 +33,7 @@ const READ_TIMEOUT = 24 * SECOND;
 export function exportSubmissions({ forms, submissions, exports, baseUrl, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id, slug } = await ownedForm(forms, caller.account_id, path['id']);
-    const { format, ...filter } = query;
+    const { format, delimiter, ...filter } = query;
     const started = now();
     const name = `${slug}-${timestamp(started).slice(0, 'yyyy-mm-dd'.length)}.${format}`;
     const contentType = contentTypes[format];
@@ -43,7 +43,7 @@ export function exportSubmissions({ forms, submissions, exports, baseUrl, now }:
     return withTempFile(async (buffer): Promise<HttpResponse> => {
       const { whole, rest } = await readUpTo(
         DIRECT_BYTES,
-        toChunks(exportText(format, toExported(batches, { baseUrl, now: started }), buffer)),
+        toChunks(exportText({ format, delimiter }, toExported(batches, { baseUrl, now: started }), buffer)),
       );
       if (!rest) {
         const headers = { 'content-type': contentType, 'content-disposition': contentDisposition };

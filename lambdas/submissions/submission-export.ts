@@ -1,6 +1,6 @@
 /** Writes a form's submissions as one CSV or NDJSON file while they are read, so that they need not fit in memory. */
 import * as z from 'zod';
-import { CsvColumns, type CsvRow } from './csv.ts';
+import { CsvColumns, csvDelimiters, type CsvDelimiter, type CsvRow } from './csv.ts';
 import { INVALID_TIME_SPAN, isValidTimeSpan, submissionFilterMembers } from './submissions-query.ts';
 import type { SubmissionView } from './submission.ts';
 
@@ -11,9 +11,17 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const exportQuery = z
   .object({
     format: z.enum(exportFormats).default('csv').describe('The format of the file.'),
+    delimiter: z
+      .enum(csvDelimiters)
+      .optional()
+      .describe('What separates the cells of a CSV file; a comma when absent.'),
     ...submissionFilterMembers,
   })
-  .refine(isValidTimeSpan, INVALID_TIME_SPAN);
+  .refine(isValidTimeSpan, INVALID_TIME_SPAN)
+  .refine(({ format, delimiter }) => format === 'csv' || delimiter === undefined, {
+    path: ['delimiter'],
+    message: 'is for format=csv only',
+  });
 
 export const contentTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -36,11 +44,11 @@ type Batches = AsyncIterable<readonly ExportedSubmission[]>;
 
 /** The text of the file, in pieces. */
 export function exportText(
-  format: ExportFormat,
+  { format, delimiter }: { format: ExportFormat; delimiter?: CsvDelimiter | undefined },
   batches: Batches,
   buffer: LineBuffer,
 ): AsyncIterable<string> {
-  return format === 'csv' ? csv(batches, buffer) : ndjson(batches);
+  return format === 'csv' ? csv(new CsvColumns(delimiter), batches, buffer) : ndjson(batches);
 }
 
 async function* ndjson(batches: Batches): AsyncGenerator<string> {
@@ -48,8 +56,7 @@ async function* ndjson(batches: Batches): AsyncGenerator<string> {
 }
 
 /** The header names the fields of all submissions, so all are read and buffered before the first line is written. */
-async function* csv(batches: Batches, buffer: LineBuffer): AsyncGenerator<string> {
-  const columns = new CsvColumns();
+async function* csv(columns: CsvColumns, batches: Batches, buffer: LineBuffer): AsyncGenerator<string> {
   for await (const batch of batches) {
     for (const { fields, view } of batch) {
       columns.addFields(fields);

@@ -238,6 +238,24 @@ describe('a script on another origin', () => {
     });
   });
 
+  it.each([
+    ['htmx', { 'hx-request': 'true', 'hx-current-url': 'https://www.example.com/', 'hx-target': 'form' }],
+    ['axios', { 'x-requested-with': 'XMLHttpRequest', 'x-xsrf-token': 'token' }],
+    [
+      'tracing',
+      { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', tracestate: 'a=b' },
+    ],
+    ['another service’s client', { 'formspree-session-data': 'e30=', 'x-client-version': '3.0.0' }],
+    ['a key and headers of its own', { authorization: '', 'x-anything': 'at all' }],
+  ])('posts with the request headers of %s', async (_, headers: Record<string, string>) => {
+    const form = await makeForm();
+    const key = {
+      ...('authorization' in headers && { authorization: `Bearer ${service.outputs.submission_key}` }),
+    };
+    const sent = { 'content-type': 'application/json', ...headers, ...key };
+    expect(await post(await page(), form.slug, sent)).toMatchObject({ status: 201 });
+  });
+
   it('reads problem documents and Retry-After too', async () => {
     const json = { 'content-type': 'application/json' };
     const website = await page();

@@ -1,21 +1,28 @@
 import * as fc from 'fast-check';
-import { fillPlaceholders, applyAutoresponderInput } from '../../lambdas/forms/autoresponder.ts';
+import {
+  applyAutoresponderInput,
+  echoesFields,
+  fillPlaceholders,
+} from '../../lambdas/forms/autoresponder.ts';
 import { ValidationFailed } from '../../lambdas/core/errors.ts';
 import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 
 const name = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
   .filter((text) => !/[{}]/.test(text) && text === text.trim());
+/** Words of which no mail program makes a link. */
 const plain = fc
-  .string({ unit: 'grapheme' })
-  .filter((text) => !/[{}\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && !text.startsWith('['));
+  .array(
+    fc.constantFrom('Ada', 'Grüße', '<b>', '$&', '42', '你好', '🙂', 'z.B.', '21.11.2026', "it's", '10:30'),
+  )
+  .map((words) => words.join(' '));
 
 it('puts each value in the place of its name, and nothing in the place of others', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(name, plain), { selector: ([key]) => key }),
       name,
-      plain,
+      fc.constantFrom(' ', ', ', '\n', ' – '),
       (fields, other, between) => {
         fc.pre(fields.every(([key]) => key !== other));
         const template = fields.map(([key]) => `${between}{{ ${key} }}`).join('') + `{{${other}}}${between}`;
@@ -45,7 +52,51 @@ it('knows no field that was not posted', () => {
 
 it('repeats no more of a value than a letter holds', () => {
   const filled = fillPlaceholders('{{a}}', payloadOfPairs([['a', '🙂'.repeat(5000)]]));
-  expect(filled).toBe(`${'🙂'.repeat(1000)}…`);
+  expect(filled).toBe(`${'🙂'.repeat(100)}…`);
+});
+
+it('repeats a value on one line', () => {
+  const payload = payloadOfPairs([['a', 'one\r\ntwo\u2028three\tfour']]);
+  expect(fillPlaceholders('{{a}}\n', payload)).toBe('one two three four\n');
+});
+
+it.each([
+  ['{{a}}{{b}}', 'evil.', 'com'],
+  ['{{a}}.{{b}}', 'evil', 'com'],
+  ['{{a}}@{{b}}', 'thief', 'evil'],
+  ['{{a}}{{b}}', 'tel:', '+49301234'],
+  ['https://{{a}}', 'evil', ''],
+  ['http://{{a}}', '3232235777', ''],
+  ['https://{{a}}.example.org/', 'evil', ''],
+  ['https://www.example.org.{{a}}', 'evil', ''],
+  ['https://www.example.org{{a}}', '-evil', ''],
+  ['mailto:{{a}}', 'thief', ''],
+  ['www.{{a}}', 'evil', ''],
+])('makes no link of %s with %j and %j', (template, a, b) => {
+  const payload = payloadOfPairs([
+    ['a', a],
+    ['b', b],
+  ]);
+  const empty = template.replace(/\{\{\w\}\}/g, '');
+  expect(fillPlaceholders(template, payload)).toBe(empty);
+});
+
+it('leaves links of the owner, in which a value can only be a word', () => {
+  const template = 'https://www.example.org/thanks?name={{name}}#{{x}} or example.org/{{name}}';
+  const payload = payloadOfPairs([
+    ['name', 'Ada&next=//evil.example'],
+    ['x', 'a1'],
+  ]);
+  expect(fillPlaceholders(template, payload)).toBe('https://www.example.org/thanks?name=#a1 or example.org/');
+  expect(fillPlaceholders('https://example.org/{{name}}', payloadOfPairs([['name', '..:8/Ada']]))).toBe(
+    'https://example.org/8Ada',
+  );
+});
+
+it('tells whether it repeats anything that was posted', () => {
+  expect(echoesFields({ subject: 'Thanks, {{name}}', text: 'Soon more.' })).toBe(true);
+  expect(echoesFields({ subject: 'Thanks', text: 'You wrote:\n{{ message }}' })).toBe(true);
+  expect(echoesFields({ subject: 'Thanks {name}', text: 'Soon {{}} more.' })).toBe(false);
 });
 
 describe('a change', () => {

@@ -11,7 +11,7 @@ const BROWSER = {
 };
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'content-type, authorization, idempotency-key',
+  'access-control-allow-headers': 'authorization, *',
   'access-control-expose-headers': 'x-request-id, retry-after',
 };
 

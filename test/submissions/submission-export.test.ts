@@ -107,7 +107,24 @@ it.each(['csv', 'ndjson'])('leads to a short-lived link when a %s export is larg
 });
 
 it.each([
+  ['comma', ','],
+  ['semicolon', ';'],
+  ['tab', '\t'],
+])('separates the cells of a CSV file by a %s when asked to', async (delimiter, separator) => {
+  const of = await form();
+  const stored = submissionOf(of, { fields: { note: 'a,b;c\td', formula: 'x;=1+1;y' } });
+  await putSubmissions(service.stores, [stored]);
+  const { text } = await get(of, { delimiter });
+  expect(parse(text, { bom: true, delimiter: separator })).toEqual([
+    ['id', 'received_at', 'status', 'note', 'formula', 'attachments'],
+    [stored.submission_id, stored.received_at, 'received', 'a,b;c\td', "x;'=1+1;y", ''],
+  ]);
+});
+
+it.each([
   { format: 'xlsx' },
+  { delimiter: 'pipe' },
+  { format: 'ndjson', delimiter: 'comma' },
   { format: '' },
   { status: 'all' },
   { since: 'monday' },
