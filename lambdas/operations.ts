@@ -317,6 +317,7 @@ export const updateWebhook = {
   summary: 'Change a webhook; after a rotation only this response holds its new secret',
   body: () => webhookPatch,
   success: { status: 200, body: () => webhookViewAfterChange },
+  problems: ['conflict'],
 } as const satisfies Operation;
 
 export const deleteWebhook = {

@@ -122,6 +122,7 @@ export function operationGrants({
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.webhooks.grant('PutItem'),
       storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
+      variable('MAX_WEBHOOKS_PER_FORM', String(settings.maxWebhooksPerForm)),
       webhookUrlRules(settings),
     ],
     listWebhooks: [authenticate, readForm, storage.webhooks.grantReadAttributes(webhookAttributes, 'Query')],
@@ -129,8 +130,9 @@ export function operationGrants({
     updateWebhook: [
       authenticate,
       readForm,
-      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem', 'Query'),
       storage.webhooks.grantWriteWithoutReturn('UpdateItem'),
+      storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
       webhookUrlRules(settings),
     ],
     deleteWebhook: [

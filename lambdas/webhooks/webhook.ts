@@ -6,9 +6,7 @@ import * as z from 'zod';
 import { HOUR, timestamp } from '../core/clock.ts';
 import { newWebhookId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
-
-/** How many webhooks a form may have. */
-export const MAX_WEBHOOKS = 10;
+import { headersInput, type OwnHeaders } from './own-headers.ts';
 
 /**
  * The key of a form's `webhookCountVersion` in the table Counters is this and the form's id
@@ -24,12 +22,22 @@ export const SECRET_OVERLAP = 24 * HOUR;
 
 const url = z.string().min(1).max(2048);
 
+const name = z
+  .string()
+  .trim()
+  .max(100)
+  .nullable()
+  .describe('What the owner calls it; at most 100 characters.');
+
+const settable = { url, name, headers: headersInput };
+
 /** Body of `POST /v1/forms/:id/webhooks`. */
-export const webhookInput = z.strictObject({ url });
+export const webhookInput = z.strictObject(settable).partial().extend({ url });
+export type WebhookInput = z.output<typeof webhookInput>;
 
 /** Body of `PATCH /v1/webhooks/:id`. */
 export const webhookPatch = z
-  .strictObject({ url, enabled: z.boolean(), rotate_secret: z.boolean() })
+  .strictObject({ ...settable, enabled: z.boolean(), rotate_secret: z.boolean() })
   .partial();
 
 /** A webhook without its secrets, which only the functions that sign requests may read. */
@@ -37,6 +45,10 @@ export const webhook = z.object({
   form_id: z.string(),
   webhook_id: z.string(),
   url: z.string(),
+  /** What its owner calls it. */
+  name: z.string().optional(),
+  /** Names of its owner's headers, sorted; their values are secrets. */
+  header_names: z.array(z.string()).optional(),
   enabled: z.boolean(),
   /** Since when deliveries have failed after their last attempt and none has succeeded. */
   failing_since: z.string().optional(),
@@ -54,6 +66,8 @@ export const webhookAttributes = webhook.keyof().options;
 export const signingWebhook = webhook.extend({
   account_id: z.string(),
   secret: z.string(),
+  /** The headers that its owner adds to the requests. */
+  headers: z.record(z.string(), z.string()).optional(),
   /** The two secrets before this one, each until it is no longer valid. */
   previous_secret: z.string().optional(),
   previous_until: z.string().optional(),
@@ -71,6 +85,10 @@ export const webhookView = webhook
   .omit({ webhook_id: true, failing_since: true, disabled_reason: true })
   .extend({
     id: z.string(),
+    name: z.string().nullable(),
+    header_names: z
+      .array(z.string())
+      .describe("Names of the owner's headers, in lower case and sorted; their values are never shown."),
     failing_since: z.string().nullable(),
     disabled_reason: z.literal('failing').nullable(),
   });
@@ -85,7 +103,7 @@ export function newWebhookSecret(random: RandomBytes): string {
 
 export function newWebhook(
   { account_id, form_id }: { account_id: string; form_id: string },
-  to: string,
+  { url, name, headers }: WebhookInput,
   now: number,
   random: RandomBytes,
 ): SigningWebhook {
@@ -94,12 +112,22 @@ export function newWebhook(
     account_id,
     form_id,
     webhook_id: newWebhookId(form_id, random),
-    url: to,
+    url,
+    ...(isGiven(name) && { name }),
+    ...(headers && { headers, header_names: headerNames(headers) }),
     enabled: true,
     secret: newWebhookSecret(random),
     created_at: at,
     updated_at: at,
   };
+}
+
+const isGiven = (name: string | null | undefined): name is string =>
+  name !== undefined && name !== null && name !== '';
+
+/** What is shown of the owner's headers. */
+export function headerNames(headers: OwnHeaders): string[] {
+  return Object.keys(headers).toSorted();
 }
 
 /** Every secret that is valid now, the present one first. */
@@ -117,6 +145,8 @@ export function toWebhookView(of: Webhook): WebhookView {
     id: of.webhook_id,
     form_id: of.form_id,
     url: of.url,
+    name: of.name ?? null,
+    header_names: of.header_names ?? [],
     enabled: of.enabled,
     failing_since: of.failing_since ?? null,
     disabled_reason: of.disabled_reason ?? null,

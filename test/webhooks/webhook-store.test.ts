@@ -1,5 +1,6 @@
 /** The table of webhooks; the simulation's stand-in has to do the same. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { randomUUID } from 'node:crypto';
 import { webhookCreationStore, type WebhookCreation } from '../../lambdas/webhooks/webhook-creation-store.ts';
 import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
 import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
@@ -25,7 +26,7 @@ afterAll(() => stores.stop());
 
 const now = Date.UTC(2026, 10, 20);
 const newOne = (formId = newFormId(systemRandom)): SigningWebhook =>
-  newWebhook({ account_id: 'acc_1', form_id: formId }, 'https://one.example/', now, systemRandom);
+  newWebhook({ account_id: 'acc_1', form_id: formId }, { url: 'https://one.example/' }, now, systemRandom);
 
 interface Store {
   put(of: SigningWebhook): Promise<unknown>;
@@ -92,6 +93,25 @@ describe.each([
   it('lets two changes of different parts at once both hold', async () => {
     await Promise.all([change({ url: 'https://two.example/' }), change({ enabled: false })]);
     expect(await store.read(made)).toMatchObject({ url: 'https://two.example/', enabled: false });
+  });
+
+  it('takes names and headers, and takes them away', async () => {
+    await change({ name: 'List', headers: { 'x-b': '2', authorization: 'Bearer abc' } });
+    const named = { name: 'List', header_names: ['authorization', 'x-b'] };
+    expect(await store.read(made)).toMatchObject({
+      ...named,
+      headers: { authorization: 'Bearer abc', 'x-b': '2' },
+    });
+    const [listed] = await store.list(made.form_id);
+    expect(listed).toMatchObject(named);
+    expect(JSON.stringify(listed)).not.toContain('Bearer');
+    await change({ name: null, headers: {} });
+    expect(await store.read(made)).toEqual({
+      ...made,
+      headers: {},
+      header_names: [],
+      updated_at: timestamp(now + 1000),
+    });
   });
 
   it('changes nothing that is not there, and makes nothing of it', async () => {
@@ -203,34 +223,67 @@ describe('a new webhook', () => {
     stores.db.send(
       new PutCommand({ TableName: stores.tables.forms, Item: { ...of, created_at: timestamp(now) } }),
     );
-  const create = (of: OfForm): Promise<WebhookCreation> =>
-    webhookCreationStore(stores.db, stores.tables, Date.now).createWithin(10, newOne(of.form_id), of);
+  const create = (of: OfForm, url?: string): Promise<WebhookCreation> =>
+    webhookCreationStore(stores.db, stores.tables, Date.now).createWithin(
+      10,
+      { ...newOne(of.form_id), url: url ?? `https://${randomUUID()}.example/` },
+      of,
+    );
 
   it('is one of ten at most, whatever races', async () => {
     const of = form();
     await keepForm(of);
     const results = await Promise.all(Array.from({ length: 30 }, () => create(of)));
-    expect(results.filter((result) => result === 'stored')).toHaveLength(10);
-    expect(results.filter((result) => result === 'too-many')).toHaveLength(20);
+    expect(results.filter(({ kind }) => kind === 'stored')).toHaveLength(10);
+    expect(results.filter(({ kind }) => kind === 'too-many')).toHaveLength(20);
     expect(await webhookStore(stores.db, stores.tables.webhooks).list(of.form_id)).toHaveLength(10);
   });
 
   it('takes the place of one that was deleted', async () => {
     const of = form();
     await keepForm(of);
-    for (let count = 0; count < 10; count += 1) expect(await create(of)).toBe('stored');
-    expect(await create(of)).toBe('too-many');
+    for (let count = 0; count < 10; count += 1) expect(await create(of)).toEqual({ kind: 'stored' });
+    expect(await create(of)).toEqual({ kind: 'too-many' });
     const webhooks = webhookStore(stores.db, stores.tables.webhooks);
     const [one] = await webhooks.list(of.form_id);
     expect(await webhooks.delete(of.form_id, one!.webhook_id)).toBe(true);
     expect(await webhooks.delete(of.form_id, one!.webhook_id)).toBe(false);
-    expect(await create(of)).toBe('stored');
-    expect(await create(of)).toBe('too-many');
+    expect(await create(of)).toEqual({ kind: 'stored' });
+    expect(await create(of)).toEqual({ kind: 'too-many' });
+  });
+
+  it('is the only one with its URL, whatever races', async () => {
+    const of = form();
+    await keepForm(of);
+    const same = ['https://one.example/in', 'https://ONE.example:443/in', 'https://one.example/in#part'];
+    const results = await Promise.all(same.flatMap((url) => [create(of, url), create(of, url)]));
+    expect(results.filter(({ kind }) => kind === 'stored')).toHaveLength(1);
+    const [stored] = await webhookStore(stores.db, stores.tables.webhooks).list(of.form_id);
+    expect(results.filter(({ kind }) => kind !== 'stored')).toEqual(
+      Array.from({ length: 5 }, () => ({ kind: 'same-url', webhookId: stored!.webhook_id })),
+    );
+    expect(await create(of, 'https://one.example/in?x')).toEqual({ kind: 'stored' });
+  });
+
+  it('gets the URL that another one wants too, or not, when both race', async () => {
+    const of = form();
+    await keepForm(of);
+    await Promise.all([create(of), create(of)]);
+    const { list } = webhookStore(stores.db, stores.tables.webhooks);
+    const store = webhookCreationStore(stores.db, stores.tables, Date.now);
+    const wanted = { url: 'https://wanted.example/' };
+    const results = await Promise.all((await list(of.form_id)).map((each) => store.changeUrl(each, wanted)));
+    expect(results.map(({ kind }) => kind).toSorted()).toEqual(['changed', 'same-url']);
+    const [one] = (await list(of.form_id)).filter(({ url }) => url === wanted.url);
+    expect(await store.changeUrl(one!, { ...wanted, name: 'Mine' })).toEqual({ kind: 'changed' });
+    expect(await store.changeUrl(newOne(of.form_id), { url: 'https://other.example/' })).toEqual({
+      kind: 'webhook-gone',
+    });
   });
 
   it('is not stored for a form that is gone', async () => {
     const of = form();
-    expect(await create(of)).toBe('form-gone');
+    expect(await create(of)).toEqual({ kind: 'form-gone' });
     expect(await webhookStore(stores.db, stores.tables.webhooks).list(of.form_id)).toEqual([]);
   });
 });

@@ -14,6 +14,8 @@ const webhookExample = {
   id: WEBHOOK_ID,
   form_id: FORM_ID,
   url: 'https://hooks.example.org/forms',
+  name: 'Newsletter list',
+  header_names: ['authorization'],
   enabled: true,
   failing_since: null,
   disabled_reason: null,
@@ -26,6 +28,8 @@ const ATTEMPT_AT = '2026-11-20T09:30:00.800Z';
 export const webhookSchemas = [
   requestSchema('WebhookInput', webhookInput, 'Where accepted submissions are to be delivered.', {
     url: 'https://hooks.example.org/forms',
+    name: 'Newsletter list',
+    headers: { authorization: 'Bearer 3Qp7vK' },
   }),
   responseSchema(
     'Webhook',

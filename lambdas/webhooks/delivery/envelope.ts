@@ -8,6 +8,7 @@ import type { Delivery, WebhookEvent } from './delivery.ts';
 import { payloadObject } from '../../submissions/payload.ts';
 import { standardWebhooksHeaders, svcSignature } from './signature.ts';
 import type { Submission } from '../../submissions/submission.ts';
+import { secretsOfHeaders } from '../own-headers.ts';
 import { liveSecrets, type SigningWebhook } from '../webhook.ts';
 
 export const USER_AGENT = 'svc-Webhooks/1';
@@ -36,10 +37,13 @@ export function signedRequest(
 ): SignedRequest {
   const secrets = liveSecrets(webhook, links.now);
   const data = eventData(event, webhook.form_id, submission, links);
+  const { body, headers } = signedEnvelope({ id: delivery_id, event, attempt, data }, secrets, links.now);
   return {
     url: webhook.url,
-    ...signedEnvelope({ id: delivery_id, event, attempt, data }, secrets, links.now),
-    secrets,
+    body,
+    // Those of the service come last: no header of an owner stands in for one of them.
+    headers: { ...webhook.headers, ...headers },
+    secrets: [...secrets, ...secretsOfHeaders(webhook.headers)],
   };
 }
 
