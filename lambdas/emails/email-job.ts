@@ -1,7 +1,7 @@
 /** The jobs of the e-mail queue: the e-mails of a submission, or one to a form's owners. Ids, never what was posted. */
 import * as z from 'zod';
 import type { EmailForm } from '../forms/form.ts';
-import { webhookDisabledEmailJob } from './owner-email.ts';
+import { webhookDisabledEmailJob, webhookFailingEmailJob } from './owner-email.ts';
 
 const submissionJob = z.object({
   kind: z.literal('submission'),
@@ -10,7 +10,11 @@ const submissionJob = z.object({
 });
 export type SubmissionJob = z.infer<typeof submissionJob>;
 
-export const emailJob = z.discriminatedUnion('kind', [submissionJob, webhookDisabledEmailJob]);
+export const emailJob = z.discriminatedUnion('kind', [
+  submissionJob,
+  webhookDisabledEmailJob,
+  webhookFailingEmailJob,
+]);
 export type EmailJob = z.infer<typeof emailJob>;
 
 /** Queues the e-mails of an accepted submission if its form sends any. May be repeated. */

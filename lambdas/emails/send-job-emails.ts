@@ -9,7 +9,7 @@ import { SEND_LOCK_LEASE, type AutoresponseLimit, type SendLock } from './send-l
 import { autoresponseEmail } from './autoresponse.ts';
 import { EmailNotAccepted, type Email, type SendEmail } from './email.ts';
 import { notificationEmail } from './notification.ts';
-import { webhookDisabledEmail } from './webhook-disabled-email.ts';
+import { webhookEmail } from './webhook-email.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { OwnerEmail } from './owner-email.ts';
 import type { Submission } from '../submissions/submission.ts';
@@ -55,7 +55,7 @@ export async function sendSubmissionEmails(
 export async function sendOwnerEmail(job: OwnerEmail, deps: EmailDeps): Promise<void> {
   const form = await deps.findForm(job.account_id, job.form_id);
   if (!form || form.notify_emails.length === 0) return;
-  await sendAtLeastOnce(webhookDisabledEmail(job, form, deps.sender), deps);
+  await sendAtLeastOnce(webhookEmail(job, form, deps.sender), deps);
 }
 
 async function notifyOwners(submission: Submission, form: EmailForm, deps: EmailDeps): Promise<void> {

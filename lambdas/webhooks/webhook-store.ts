@@ -137,7 +137,7 @@ function expressionOf(
   // A new URL, or its owner enabling it, starts over.
   const remove = [
     ...(name === null || name === '' ? ['#name'] : []),
-    ...(url !== undefined || enabled === true ? ['#failing_since'] : []),
+    ...(url !== undefined || enabled === true ? ['#failing_since', '#failing_email_due'] : []),
     ...(url !== undefined ? ['#slow_until'] : []),
     ...(enabled !== undefined ? ['#disabled_reason', '#owner_email_due'] : []),
   ];

@@ -40,6 +40,11 @@ export const webhookPatch = z
   .strictObject({ ...settable, enabled: z.boolean(), rotate_secret: z.boolean() })
   .partial();
 
+/** Why the service disables a webhook: nothing but failures for days, or its receiver said that it is gone (410). */
+export const disabledReasons = ['failing', 'gone'] as const;
+const disabledReason = z.enum(disabledReasons);
+export type DisabledReason = z.infer<typeof disabledReason>;
+
 /** A webhook without its secrets, which only the functions that sign requests may read. */
 export const webhook = z.object({
   form_id: z.string(),
@@ -53,7 +58,7 @@ export const webhook = z.object({
   /** Since when deliveries have failed after their last attempt and none has succeeded. */
   failing_since: z.string().optional(),
   /** Why it is disabled, when the service did it. */
-  disabled_reason: z.literal('failing').optional(),
+  disabled_reason: disabledReason.optional(),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -75,6 +80,10 @@ export const signingWebhook = webhook.extend({
   older_until: z.string().optional(),
   /** When the service disabled it; removed once the e-mail to its owner is queued. */
   owner_email_due: z.string().optional(),
+  /** When it began to fail; removed once the e-mail about that to its owner is queued. */
+  failing_email_due: z.string().optional(),
+  /** When it began to fail for the last time that its owner got such an e-mail. */
+  failing_email_at: z.string().optional(),
   /** Until then its deliveries go through the queue of slow endpoints (`slow-endpoint.ts`). */
   slow_until: z.string().optional(),
 });
@@ -90,7 +99,7 @@ export const webhookView = webhook
       .array(z.string())
       .describe("Names of the owner's headers, in lower case and sorted; their values are never shown."),
     failing_since: z.string().nullable(),
-    disabled_reason: z.literal('failing').nullable(),
+    disabled_reason: disabledReason.nullable(),
   });
 export const webhookViewWithSecret = webhookView.extend({ secret: z.string() });
 export const webhookViewAfterChange = webhookView.extend({ secret: z.string().optional() });

@@ -5,7 +5,7 @@ import type { AttachmentView } from '../../lambdas/files/attachment.ts';
 import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import type { Email } from '../../lambdas/emails/email.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
-import { webhookDisabledEmail } from '../../lambdas/emails/webhook-disabled-email.ts';
+import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs, type PostedField } from '../../lambdas/submissions/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -60,7 +60,7 @@ const emails: [string, Email][] = [
   ],
   [
     'the notice of a disabled webhook',
-    webhookDisabledEmail(
+    webhookEmail(
       {
         kind: 'webhook-disabled',
         id: 'notice',
@@ -70,6 +70,7 @@ const emails: [string, Email][] = [
         url: `https://receiver.example/${LONG}`,
         failing_since: '2026-11-25T10:00:00.000Z',
         disabled_at: '2026-11-30T14:05:00.000Z',
+        reason: 'failing',
       },
       form,
       sender,

@@ -84,6 +84,7 @@ it('notifies of a disabled webhook once, and not where notify_emails is empty', 
     url,
     failing_since: '2026-11-25T10:00:00.000Z',
     disabled_at: '2026-11-30T14:05:00.000Z',
+    reason: 'failing' as const,
   });
   const form = await world.storedForm({ ...OWNERS, name: 'Contact <us>' });
   const disabled = jobOf(form, 'https://receiver.example/hook?token=secret');
@@ -96,6 +97,32 @@ it('notifies of a disabled webhook once, and not where notify_emails is empty', 
   expect(mail!.text).toContain('https://receiver.example/hook?… (wh_1)');
   expect(mail!.text).toContain('since 2026-11-25 10:00 UTC');
   expect(mail!.html).not.toMatch(/secret|<us>/);
+});
+
+it('notifies of a webhook that begins to fail, and of one whose receiver is gone', async () => {
+  const form = await world.storedForm({ ...OWNERS, name: 'Contact' });
+  const about = {
+    id: 'wh_1-2026-11-30T14:05:00.000Z',
+    account_id: form.account_id,
+    form_id: form.form_id,
+    webhook_id: 'wh_1',
+    url: 'https://receiver.example/hook?token=secret',
+    failing_since: '2026-11-30T14:05:00.000Z',
+  };
+  await sendOwnerEmail({ kind: 'webhook-failing', ...about }, world.deps());
+  await sendOwnerEmail({ kind: 'webhook-failing', ...about }, world.deps());
+  const gone = { kind: 'webhook-disabled', disabled_at: about.failing_since, reason: 'gone' } as const;
+  await sendOwnerEmail({ ...gone, ...about }, world.deps());
+  const mails = await world.mails();
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    'Webhook disabled: Contact',
+    'Webhook fails: Contact',
+  ]);
+  const [failing, disabled] = mails.toSorted((a, b) => b.subject!.localeCompare(a.subject!));
+  expect(failing!.text).toContain('https://receiver.example/hook?… (wh_1)');
+  expect(failing!.text).toContain('2026-11-30 14:05 UTC');
+  expect(disabled!.text).toContain('410');
+  expect(`${failing!.html}${disabled!.html}`).not.toContain('secret');
 });
 
 it('leaves nothing but whole messages in the folder', async () => {

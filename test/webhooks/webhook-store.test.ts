@@ -58,9 +58,10 @@ function simulated(): Store {
     change: (_, id, to, at) => later(() => rows.change(id, to, at)),
     list: (formId) => later(() => rows.list(formId)),
     health: {
-      markFailing: (of, since) => later(() => rows.markFailing(of, since)),
+      markFailing: (of, since, emailOwner) => later(() => void rows.markFailing(of, since, emailOwner)),
       markWorking: (of) => later(() => rows.markWorking(of)),
-      disableFailing: (of, at) => later(() => void rows.disableFailing(of, at)),
+      disable: (of, reason, at) => later(() => void rows.disable(of, reason, at)),
+      failingEmailQueued: (of) => later(() => rows.failingEmailQueued(of)),
       markSlow: (of, until) => later(() => rows.markSlow(of, until)),
       ownerEmailQueued: (of) => later(() => rows.ownerEmailQueued(of)),
     },
@@ -147,13 +148,13 @@ describe.each([
 
   describe('of its health', () => {
     const failing = async (): Promise<SigningWebhook> => {
-      await store.health.markFailing(made, timestamp(now));
+      await store.health.markFailing(made, timestamp(now), true);
       return (await store.read(made))!;
     };
 
     it('remembers since when it fails, and the first time only', async () => {
       expect((await failing()).failing_since).toBe(timestamp(now));
-      await store.health.markFailing(made, timestamp(now + DAY));
+      await store.health.markFailing(made, timestamp(now + DAY), true);
       expect(await store.read(made)).toMatchObject({ failing_since: timestamp(now) });
     });
 
@@ -166,16 +167,16 @@ describe.each([
     });
 
     it('does not hold the failures of another address or of a disabled one against it', async () => {
-      await store.health.markFailing({ ...made, url: 'https://old.example/' }, timestamp(now));
+      await store.health.markFailing({ ...made, url: 'https://old.example/' }, timestamp(now), true);
       await change({ enabled: false });
-      await store.health.markFailing(made, timestamp(now));
+      await store.health.markFailing(made, timestamp(now), true);
       expect(await store.read(made)).not.toHaveProperty('failing_since');
     });
 
     it('disables once and remembers that its owner is to be told, until that was done', async () => {
       const seen = await failing();
-      await store.health.disableFailing(seen, timestamp(now + DAY));
-      await store.health.disableFailing(seen, timestamp(now + 2 * DAY));
+      await store.health.disable(seen, 'failing', timestamp(now + DAY));
+      await store.health.disable(seen, 'failing', timestamp(now + 2 * DAY));
       const disabled = (await store.read(made))!;
       expect(disabled).toMatchObject({
         enabled: false,
@@ -197,15 +198,15 @@ describe.each([
     it('does not disable what has worked, or was changed, since it was looked at', async () => {
       const seen = await failing();
       await store.health.markWorking(seen);
-      await store.health.disableFailing(seen, timestamp(now + DAY));
+      await store.health.disable(seen, 'failing', timestamp(now + DAY));
       expect(await store.read(made)).toMatchObject({ enabled: true });
     });
 
     it.each([{ url: 'https://two.example/' }, { enabled: true }])('begins anew with %j', async (to) => {
       const seen = await failing();
-      await store.health.disableFailing(seen, timestamp(now + DAY));
+      await store.health.disable(seen, 'failing', timestamp(now + DAY));
       await change({ enabled: true });
-      await store.health.markFailing((await store.read(made))!, timestamp(now + DAY));
+      await store.health.markFailing((await store.read(made))!, timestamp(now + DAY), true);
       await change(to);
       const changed = await store.read(made);
       expect(changed).toMatchObject({ enabled: true });

@@ -334,6 +334,23 @@ describe('POST /v1/webhooks/:id/test', () => {
   });
 });
 
+it('a test ping to a receiver that asks for patience is an outcome like any other', async () => {
+  const server = http
+    .createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(503, { 'retry-after': '30' }).end('later'));
+    })
+    .listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { body: made } = await create(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect((await ping(made.id)).body).toEqual({ status_code: 503, ok: false });
+  expect((await deliveries(made.id))[0].log[0]).toMatchObject({
+    status_code: 503,
+    response_excerpt: 'later',
+  });
+  server.close();
+  await once(server, 'close');
+});
+
 describe('a rotated secret', () => {
   it('signs at once, and the old one signs beside it for the libraries of Standard Webhooks', async () => {
     const target = await receiver();
@@ -516,7 +533,11 @@ describe('POST /v1/deliveries/:id/replay', () => {
     const { stored } = await delivered(target.url, 5);
     const { find } = signingWebhookStore(stores.db, stores.tables.webhooks);
     const webhook = (await find(form.id, stored.webhook_id))!;
-    await endpointHealthStore(stores.db, stores.tables.webhooks).markFailing(webhook, stored.created_at);
+    await endpointHealthStore(stores.db, stores.tables.webhooks).markFailing(
+      webhook,
+      stored.created_at,
+      false,
+    );
     expect(await list()).toMatchObject([{ failing_since: stored.created_at }]);
     await replay(stored.delivery_id);
     expect(await list()).toMatchObject([{ failing_since: null, enabled: true }]);

@@ -28,7 +28,10 @@ const attemptRecord = z.object({
 export type AttemptRecord = z.infer<typeof attemptRecord>;
 
 /** The outcome of one request. `error` is null exactly when the response was 2xx. */
-export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true });
+export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true }).extend({
+  /** How long the receiver asked to be left alone; it moves the next attempt and is not in the log. */
+  retry_after_seconds: z.int().optional(),
+});
 export type AttemptOutcome = z.infer<typeof attemptOutcome>;
 
 /**

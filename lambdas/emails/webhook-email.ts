@@ -1,0 +1,64 @@
+/** The e-mails to a form's owners when one of its webhooks starts to fail, and when it was disabled. */
+import type { Mailbox } from './email-address.ts';
+import type { EmailForm } from '../forms/form.ts';
+import type { OwnerEmail } from './owner-email.ts';
+import { singleLine } from '../core/text.ts';
+import { NOTIFICATION_HEADERS, type Email } from './email.ts';
+import { heading, page, paragraph } from './email-layout.ts';
+import { readableTime, webhookDisabledTexts, webhookFailingTexts, webhookText } from './email-texts.ts';
+
+export function webhookEmail(job: OwnerEmail, form: EmailForm, from: Mailbox): Email {
+  const formName = singleLine(form.name);
+  const { subject, intro, paragraphs } =
+    job.kind === 'webhook-failing' ? failing(job, formName) : disabled(job, formName);
+  const all = [webhookText(withoutQuery(job.url), job.webhook_id), ...paragraphs];
+  return {
+    id: `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}`,
+    form_id: form.form_id,
+    from,
+    to: [...new Set(form.notify_emails)],
+    subject,
+    headers: NOTIFICATION_HEADERS,
+    text: [intro, ...all].join('\n\n'),
+    html: page(subject, [heading(intro), ...all.map(paragraph)], 'en'),
+  };
+}
+
+interface Texts {
+  readonly subject: string;
+  readonly intro: string;
+  readonly paragraphs: readonly string[];
+}
+
+function failing(job: Extract<OwnerEmail, { kind: 'webhook-failing' }>, formName: string): Texts {
+  const texts = webhookFailingTexts;
+  return {
+    subject: texts.subject(formName),
+    intro: texts.intro(formName),
+    paragraphs: [
+      texts.reason(readableTime(job.failing_since)),
+      texts.consequence,
+      texts.remedy(job.webhook_id),
+    ],
+  };
+}
+
+function disabled(job: Extract<OwnerEmail, { kind: 'webhook-disabled' }>, formName: string): Texts {
+  const texts = webhookDisabledTexts;
+  const at = readableTime(job.disabled_at);
+  return {
+    subject: texts.subject(formName),
+    intro: texts.intro(formName),
+    paragraphs: [
+      job.reason === 'gone' ? texts.gone(at) : texts.reason(readableTime(job.failing_since), at),
+      texts.consequence,
+      texts.remedy(job.webhook_id),
+    ],
+  };
+}
+
+/** Many receivers take a token in the query; it stays out of inboxes. */
+function withoutQuery(url: string): string {
+  const end = url.search(/[?#]/);
+  return singleLine(end === -1 ? url : `${url.slice(0, end)}?…`, 500);
+}
