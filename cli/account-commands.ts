@@ -1,4 +1,4 @@
-/** The commands `npm run account -- create`, `list`, `set-plan` and `set-quota`. */
+/** The commands `npm run account -- create`, `list`, `rename`, `set-plan` and `set-quota`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Account } from '../lambdas/accounts/account.ts';
 import { planNames, type PlanName } from '../lambdas/accounts/plans.ts';
@@ -24,7 +24,13 @@ async function registryOf(options: CommandOptions): Promise<AccountRegistry> {
 /** An account as commands print it. */
 function toAccountRow(of: Account, accounts: AccountRegistry) {
   const { account_id, name, plan, created_at } = of;
-  return { account_id, name, plan, monthly_quota: accounts.quotaOf(of), created_at };
+  return { account_id, name, plan, monthly_quota: accounts.quotaOf(of), status: statusOf(of), created_at };
+}
+
+/** `deleting` when a deletion has begun and is not finished. */
+function statusOf({ suspended_at, deleted_at }: Account): 'active' | 'suspended' | 'deleting' {
+  if (deleted_at !== undefined) return 'deleting';
+  return suspended_at === undefined ? 'active' : 'suspended';
 }
 
 function planName(text: string): PlanName {
@@ -61,10 +67,24 @@ export function listCommand(terminal: Terminal): Command {
     async (options: CommandOptions) => {
       const accounts = await registryOf(options);
       const all = (await accounts.list()).map((each) => toAccountRow(each, accounts));
-      const rows = all.map((each) => [each.account_id, each.plan, String(each.monthly_quota), each.name]);
-      print(terminal, options, all, columns([['ACCOUNT', 'PLAN', 'QUOTA', 'NAME'], ...rows]));
+      const rows = all.map((each) => [
+        ...[each.account_id, each.plan, String(each.monthly_quota)],
+        ...[each.status, each.name],
+      ]);
+      print(terminal, options, all, columns([['ACCOUNT', 'PLAN', 'QUOTA', 'STATUS', 'NAME'], ...rows]));
     },
   );
+}
+
+export function renameCommand(terminal: Terminal): Command {
+  return command(terminal, 'rename', "change an account's name")
+    .argument('<account>', 'id of the account')
+    .argument('<name>', 'the new name', nameArgument)
+    .action(async (accountId: string, name: string, options: CommandOptions) => {
+      const accounts = await registryOf(options);
+      const renamed = toAccountRow(await accounts.rename(accountId, name), accounts);
+      print(terminal, options, renamed, [`${accountId} is named "${name}" now.`]);
+    });
 }
 
 export function setPlanCommand(terminal: Terminal): Command {

@@ -1,13 +1,16 @@
 /** Mints, lists and revokes an account's keys for the operator, as the API does but without its minting cap. */
-import { accountKeyList, accountKeyMint, accountKeyRevocation } from '../lambdas/auth/account-key-store.ts';
+import {
+  accountKeyList,
+  accountKeyMint,
+  accountKeyRevocation,
+  type RevokeOptions,
+} from '../lambdas/auth/account-key-store.ts';
 import { newApiKey, toApiKeyView, type ApiKeyInput, type ApiKeyView } from '../lambdas/auth/api-key.ts';
 import type { Clock } from '../lambdas/core/clock.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import { accountRegistry } from './account-registry.ts';
 import { LastManagementKey, NoSuchKey } from './operator-errors.ts';
 import type { ServiceConnection } from './service-connection.ts';
-
-const PAGE = 100;
 
 /** The keys of the accounts of a service. */
 export function accountKeys(service: ServiceConnection, now: Clock, random: RandomBytes) {
@@ -25,20 +28,13 @@ export function accountKeys(service: ServiceConnection, now: Clock, random: Rand
     /** All keys of an account, newest first, revoked ones included. @throws NoSuchAccount */
     async list(accountId: string): Promise<ApiKeyView[]> {
       await accounts.find(accountId);
-      const all: ApiKeyView[] = [];
-      let after: string | undefined;
-      do {
-        const page = await accountKeyList(db, tables).list(accountId, PAGE, after);
-        all.push(...page.rows.map(toApiKeyView));
-        after = page.next;
-      } while (after !== undefined);
-      return all;
+      return (await accountKeyList(db, tables).all(accountId)).map(toApiKeyView);
     },
 
     /** Revokes a key and its access tokens at once. @throws NoSuchAccount, NoSuchKey, LastManagementKey */
-    async revoke(accountId: string, keyId: string): Promise<void> {
+    async revoke(accountId: string, keyId: string, options: RevokeOptions = {}): Promise<void> {
       await accounts.find(accountId);
-      switch (await accountKeyRevocation(db, tables).revoke(accountId, keyId, now())) {
+      switch (await accountKeyRevocation(db, tables).revoke(accountId, keyId, now(), options)) {
         case 'revoked':
           return;
         case 'no-such-key':

@@ -1,6 +1,13 @@
 /** The program `npm run account`: all its commands. */
 import type { Command } from 'commander';
-import { createCommand, listCommand, setPlanCommand, setQuotaCommand } from './account-commands.ts';
+import {
+  createCommand,
+  listCommand,
+  renameCommand,
+  setPlanCommand,
+  setQuotaCommand,
+} from './account-commands.ts';
+import { deleteCommand, resumeCommand, suspendCommand } from './account-suspension-commands.ts';
 import { group, type Terminal } from './command-line.ts';
 import { keyCommands } from './key-commands.ts';
 
@@ -9,7 +16,11 @@ export function accountProgram(terminal: Terminal): Command {
   return group(terminal, 'npm run account --', 'Accounts of a form backend and their keys, for its operator')
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
+    .addCommand(renameCommand(terminal))
     .addCommand(setPlanCommand(terminal))
     .addCommand(setQuotaCommand(terminal))
+    .addCommand(suspendCommand(terminal))
+    .addCommand(resumeCommand(terminal))
+    .addCommand(deleteCommand(terminal))
     .addCommand(keyCommands(terminal));
 }

@@ -16,7 +16,7 @@ import { account, type Account } from '../lambdas/accounts/account.ts';
 import type { PlanName } from '../lambdas/accounts/plans.ts';
 import { monthlyQuota } from '../lambdas/accounts/quota.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
-import { NoSuchAccount } from './operator-errors.ts';
+import { AccountBeingDeleted, NoSuchAccount } from './operator-errors.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
 type Change = Pick<
@@ -95,6 +95,50 @@ export function accountRegistry({ db, tables, plans }: ServiceConnection, now: C
       } while (start);
       return all.sort((a, b) => a.created_at.localeCompare(b.created_at));
     },
+
+    /**
+     * Suspends the account: its next request is refused, and nothing is sent any more. An account that is suspended
+     * already stays so, since then.
+     * @throws NoSuchAccount
+     */
+    suspend: (accountId: string): Promise<Account> =>
+      change(accountId, {
+        UpdateExpression: 'SET suspended_at = if_not_exists(suspended_at, :now)',
+        ExpressionAttributeValues: { ':now': timestamp(now()) },
+      }),
+
+    /** Ends the suspension. @throws NoSuchAccount, AccountBeingDeleted */
+    async resume(accountId: string): Promise<Account> {
+      await find(accountId);
+      const resumed = await conditionHolds(
+        db.send(
+          new UpdateCommand({
+            TableName: tables.accounts,
+            Key: { account_id: accountId },
+            UpdateExpression: 'REMOVE suspended_at',
+            ConditionExpression: 'attribute_exists(account_id) AND attribute_not_exists(deleted_at)',
+          }),
+        ),
+      );
+      if (!resumed) throw new AccountBeingDeleted(accountId);
+      return find(accountId);
+    },
+
+    /** Marks the account as being deleted, which suspends it for good. @throws NoSuchAccount */
+    markDeleted: (accountId: string): Promise<Account> =>
+      change(accountId, {
+        UpdateExpression:
+          'SET suspended_at = if_not_exists(suspended_at, :now), deleted_at = if_not_exists(deleted_at, :now)',
+        ExpressionAttributeValues: { ':now': timestamp(now()) },
+      }),
+
+    /** @throws NoSuchAccount */
+    rename: (accountId: string, name: string): Promise<Account> =>
+      change(accountId, {
+        UpdateExpression: 'SET #name = :name',
+        ExpressionAttributeNames: { '#name': 'name' },
+        ExpressionAttributeValues: { ':name': name },
+      }),
 
     /** Changes the plan from the next submission on. @throws NoSuchAccount */
     setPlan: (accountId: string, plan: PlanName): Promise<Account> =>

@@ -7,6 +7,8 @@ import { deployedService, localService, type ServiceConnection } from './service
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Asks the operator and gives the answer; absent where nobody can answer. */
+  readonly ask?: (question: string) => Promise<string>;
 }
 
 /** Options of every command. */

@@ -1,6 +1,8 @@
 /** The commands `npm run account -- keys mint`, `list` and `revoke`. */
-import { Option, type Command } from 'commander';
-import { keyTypes, type KeyType } from '../lambdas/auth/api-key.ts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { RevokeOptions } from '../lambdas/auth/account-key-store.ts';
+import { apiKeyInput, keyTypes, scopesOfType, type KeyType } from '../lambdas/auth/api-key.ts';
+import { scopes as allScopes, type Scope } from '../lambdas/auth/scope.ts';
 import { systemRandom } from '../lambdas/core/random.ts';
 import { accountKeys } from './account-keys.ts';
 import {
@@ -18,6 +20,30 @@ async function keysOf(options: CommandOptions) {
   return accountKeys(await connect(options), Date.now, systemRandom);
 }
 
+interface MintOptions extends CommandOptions {
+  readonly type: KeyType;
+  readonly name: string;
+  readonly scopes?: Scope[];
+  readonly expires?: string;
+}
+
+/** @throws InvalidArgumentError */
+function scopeList(text: string): Scope[] {
+  return text.split(',').map((each) => {
+    const scope = allScopes.find((known) => known === each.trim());
+    if (scope === undefined) throw new InvalidArgumentError(`They are ${allScopes.join(', ')}.`);
+    return scope;
+  });
+}
+
+/** @throws InvalidArgumentError */
+function futureTime(text: string): string {
+  if (!apiKeyInput.shape.expires_at.safeParse(text).success)
+    throw new InvalidArgumentError('It must be a time such as 2027-01-31T12:00:00Z.');
+  if (Date.parse(text) <= Date.now()) throw new InvalidArgumentError('It must be in the future.');
+  return text;
+}
+
 /** The command `keys` with its sub-commands. */
 export function keyCommands(terminal: Terminal): Command {
   return group(terminal, 'keys', 'mint, list and revoke the keys of an account')
@@ -31,12 +57,20 @@ function mintCommand(terminal: Terminal): Command {
     .argument('<account>', 'id of the account')
     .addOption(new Option('--type <type>', 'what the key is for').choices(keyTypes).makeOptionMandatory())
     .requiredOption('--name <name>', 'name of the key', nameArgument)
-    .action(async (accountId: string, options: CommandOptions & { type: KeyType; name: string }) => {
-      const minted = await (
-        await keysOf(options)
-      ).mint(accountId, { type: options.type, name: options.name });
+    .option(
+      '--scopes <scopes>',
+      'some of the scopes of its type, separated by commas; all when absent',
+      scopeList,
+    )
+    .option('--expires <time>', 'when the key expires, ISO 8601; never when absent', futureTime)
+    .action(async (accountId: string, options: MintOptions, program: Command) => {
+      const { type, name, scopes, expires } = options;
+      if (scopes?.some((each) => !scopesOfType[type].includes(each)))
+        program.error(`error: a ${type} key has the scope ${scopesOfType[type].join(', ')} only`);
+      const input = { type, name, ...(scopes && { scopes }), expires_at: expires };
+      const minted = await (await keysOf(options)).mint(accountId, input);
       print(terminal, options, minted, [
-        `Key id  ${minted.id} (${minted.type})`,
+        `Key id  ${minted.id} (${minted.type}: ${minted.scopes.join(', ')})`,
         `Key     ${minted.key}`,
         'The key is not shown again.',
       ]);
@@ -48,11 +82,11 @@ function listCommand(terminal: Terminal): Command {
     .argument('<account>', 'id of the account')
     .action(async (accountId: string, options: CommandOptions) => {
       const all = await (await keysOf(options)).list(accountId);
-      const rows = all.map(({ id, type, prefix, name, last_used_at, revoked_at }) => [
-        ...[id, type, `${prefix}…`],
-        ...[last_used_at ?? 'never', revoked_at ?? '-', name],
+      const rows = all.map(({ id, type, prefix, name, scopes, ...times }) => [
+        ...[id, type, `${prefix}…`, scopes.join(','), times.expires_at ?? 'never'],
+        ...[times.last_used_at ?? 'never', times.revoked_at ?? '-', name],
       ]);
-      const heads = ['KEY', 'TYPE', 'PREFIX', 'LAST USED', 'REVOKED', 'NAME'];
+      const heads = ['KEY', 'TYPE', 'PREFIX', 'SCOPES', 'EXPIRES', 'LAST USED', 'REVOKED', 'NAME'];
       print(terminal, options, all, columns([heads, ...rows]));
     });
 }
@@ -61,8 +95,11 @@ function revokeCommand(terminal: Terminal): Command {
   return command(terminal, 'revoke', 'revoke a key and its access tokens, at once')
     .argument('<account>', 'id of the account')
     .argument('<key>', 'id of the key')
-    .action(async (accountId: string, keyId: string, options: CommandOptions) => {
-      await (await keysOf(options)).revoke(accountId, keyId);
+    .option('--cascade', 'also the keys that it minted, and those that they minted, and so on')
+    .option('--force', 'also the last management key: then the account has none until you mint one')
+    .action(async (accountId: string, keyId: string, options: CommandOptions & RevokeOptions) => {
+      const { cascade = false, force = false } = options;
+      await (await keysOf(options)).revoke(accountId, keyId, { cascade, force });
       print(terminal, options, { id: keyId, revoked: true }, [`${keyId} is revoked.`]);
     });
 }

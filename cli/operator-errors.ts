@@ -24,11 +24,33 @@ export class NoSuchKey extends OperatorError {
   }
 }
 
-/** An account keeps one live management key, as in the API: without it nobody could manage the account. */
+/**
+ * An account keeps one key that has the scope `admin` and does not expire, as in the API: without it nobody could manage
+ * the account.
+ */
 export class LastManagementKey extends OperatorError {
   override readonly name = 'LastManagementKey' as const;
   constructor(keyId: string) {
-    super(`"${keyId}" is the last management key of its account; mint another one first.`);
+    super(
+      `"${keyId}" is the last management key of its account that has the scope "admin" and does not expire; ` +
+        'mint another one first, or revoke it with --force.',
+    );
+  }
+}
+
+/** An account that is being deleted stays suspended. */
+export class AccountBeingDeleted extends OperatorError {
+  override readonly name = 'AccountBeingDeleted' as const;
+  constructor(accountId: string) {
+    super(`The account "${accountId}" is being deleted; run "delete ${accountId}" to finish that.`);
+  }
+}
+
+/** The operator did not confirm a deletion. */
+export class NotConfirmed extends OperatorError {
+  override readonly name = 'NotConfirmed' as const;
+  constructor() {
+    super('Nothing was deleted. Confirm with the id of the account, or with --yes.');
   }
 }
 

@@ -1,20 +1,29 @@
 /** Where the operator's commands find the service: the outputs of a deployed stack, or of the local runner. */
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { documentClient } from '../lambdas/aws/clients/dynamodb-client.ts';
 import type { DocumentClient } from '../lambdas/aws/dynamodb.ts';
+import { formJobQueue } from '../lambdas/form-jobs/form-job-queue.ts';
+import type { FormJob } from '../lambdas/form-jobs/form-job.ts';
 import { plans, type Plans } from '../lambdas/accounts/plans.ts';
 import { ServiceNotFound } from './operator-errors.ts';
 
 /** Outputs of the stack, by which everything else is found. */
 const stackOutputs = z.object({
+  AccessTokensTable: z.string(),
   AccountKeysTable: z.string(),
   AccountsTable: z.string(),
   ApiKeysTable: z.string(),
+  CountersTable: z.string(),
+  FormJobsQueue: z.string(),
+  FormJobsTable: z.string(),
+  FormSlugsTable: z.string(),
+  FormsTable: z.string(),
   Plans: z
     .string()
     .transform((text): unknown => JSON.parse(text))
@@ -26,10 +35,16 @@ const runnerOutputs = z.object({
   endpoints: z.object({ dynamodb: z.url(), sqs: z.url().optional(), s3: z.url().optional() }),
 });
 
+/** The tables that commands read or write. */
+type ConnectedTable =
+  'accessTokens' | 'accountKeys' | 'accounts' | 'apiKeys' | 'counters' | 'formJobs' | 'forms' | 'formSlugs';
+
 /** The connection that a command works on, to a local or a deployed service. */
 export interface ServiceConnection {
   readonly db: DocumentClient;
-  readonly tables: { readonly accountKeys: string; readonly accounts: string; readonly apiKeys: string };
+  readonly tables: Readonly<Record<ConnectedTable, string>>;
+  /** Starts a stored form job; the service's hourly search starts what could not be started. */
+  readonly startFormJob: (job: FormJob) => Promise<void>;
   /** The stage's plans. */
   readonly plans: Plans;
 }
@@ -93,13 +108,16 @@ export async function deployedOutputs(stage: string): Promise<StackOutputs> {
  */
 export function localService(folder?: string): ServiceConnection {
   const { outputs, endpoints } = localOutputs(folder);
-  return serviceAt(endpoints?.dynamodb ?? '', outputs);
+  return serviceAt({ dynamodb: endpoints?.dynamodb ?? '', sqs: endpoints?.sqs }, outputs);
 }
 
-/** A service whose tables are in the DynamoDB emulator at this endpoint. */
-export function serviceAt(dynamodbEndpoint: string, outputs: unknown): ServiceConnection {
-  const client = new DynamoDBClient(clientFor(dynamodbEndpoint));
-  return { db: DynamoDBDocumentClient.from(client), ...connectionOf(outputs) };
+/** A service on the emulators at these endpoints. */
+export function serviceAt(
+  { dynamodb, sqs }: { dynamodb: string; sqs?: string | undefined },
+  outputs: unknown,
+): ServiceConnection {
+  const client = new DynamoDBClient(clientFor(dynamodb));
+  return { db: DynamoDBDocumentClient.from(client), ...connectionOf(outputs, sqs) };
 }
 
 /**
@@ -110,14 +128,21 @@ export async function deployedService(stage: string): Promise<ServiceConnection>
   return { db: documentClient(), ...connectionOf((await deployedOutputs(stage)).outputs) };
 }
 
-function connectionOf(outputs: unknown): Pick<ServiceConnection, 'tables' | 'plans'> {
+function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConnection, 'db'> {
   const found = stackOutputs.parse(outputs);
   return {
     tables: {
+      accessTokens: found.AccessTokensTable,
       accountKeys: found.AccountKeysTable,
       accounts: found.AccountsTable,
       apiKeys: found.ApiKeysTable,
+      counters: found.CountersTable,
+      formJobs: found.FormJobsTable,
+      forms: found.FormsTable,
+      formSlugs: found.FormSlugsTable,
     },
+    startFormJob: (job) =>
+      formJobQueue(found.FormJobsQueue, new SQSClient(clientFor(sqsEndpoint))).start(job),
     plans: found.Plans,
   };
 }

@@ -5,9 +5,10 @@
  * Each operation is an export of its own, with its schemas behind functions, so that the bundle of a function contains
  * nothing of the others.
  */
+import * as z from 'zod';
 import { deliveriesQuery } from './webhooks/delivery/deliveries-query.ts';
 import { deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
-import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from './auth/api-key.ts';
+import { apiKeyInput, apiKeyView, apiKeyViewWithKey, revocationQuery } from './auth/api-key.ts';
 import { linkQuery } from './files/attachment.ts';
 import {
   driveEntryView,
@@ -22,6 +23,7 @@ import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView
 import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
 import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-schemas.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
+import { MAX_ENCODED_BYTES } from './submissions/payload.ts';
 import { exportQuery } from './submissions/submission-export.ts';
 import { uploadInput, uploadView } from './files/upload.ts';
 import {
@@ -37,6 +39,7 @@ import { usageView } from './accounts/usage.ts';
 import { pageQuery } from './core/pagination.ts';
 import { submissionsQuery } from './submissions/submissions-query.ts';
 import type { Operation } from './http/operation.ts';
+import { idOnlyView } from './http/write-only-response.ts';
 
 export const health = {
   name: 'health',
@@ -45,6 +48,7 @@ export const health = {
   method: 'GET',
   path: '/v1/health',
   access: 'public',
+  scope: null,
   summary: 'Tell monitors that the service is up',
   success: { status: 200, body: () => healthView, headers: ['cache-control'] },
 } as const satisfies Operation;
@@ -56,6 +60,7 @@ export const submitForm = {
   method: 'POST',
   path: '/v1/f/{slug}',
   access: 'ingest',
+  scope: 'ingest',
   summary: 'Post a submission to a form',
   description:
     'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form and the response of the bot challenge are taken out. A submission has at most 200 fields and 256 KiB of text, and at most ten files; whether it may have files, and how large, is a matter of the plan. Files of more than about 4 MB are uploaded first; the field `_uploads` then names their uploads.\n\nA browser that navigates, as it does when a plain HTML form is posted, gets a page in its language in place of JSON, or is sent to the `redirect_url` of the form.',
@@ -86,8 +91,8 @@ export const submitForm = {
     'quota-exceeded',
     'rate-limited',
     'turnstile-failed',
+    'unsupported-encoding',
     'uploads-not-allowed',
-    'validation-failed',
   ],
 } as const satisfies Operation;
 
@@ -98,6 +103,7 @@ export const createUpload = {
   method: 'POST',
   path: '/v1/f/{slug}/uploads',
   access: 'ingest',
+  scope: 'ingest',
   summary: 'Get an address to upload a file to before its form is posted',
   description:
     'Post the file to `url` as `multipart/form-data`: first the `fields`, then the file as `file`. Then submit the form with `upload_id` in its field `_uploads`.',
@@ -122,6 +128,7 @@ export const createForm = {
   method: 'POST',
   path: '/v1/forms',
   access: 'management',
+  scope: 'write',
   summary: 'Create a form',
   body: () => formInput,
   success: { status: 201, body: () => formView, headers: ['location'] },
@@ -135,6 +142,7 @@ export const listForms = {
   method: 'GET',
   path: '/v1/forms',
   access: 'management',
+  scope: 'read',
   summary: 'List the forms of the account, newest first',
   description:
     'With a filter a page may have fewer rows than `limit`, or none, and still have a next page: follow `next_cursor` until it is null.',
@@ -149,6 +157,7 @@ export const getForm = {
   method: 'GET',
   path: '/v1/forms/{id}',
   access: 'management',
+  scope: 'read',
   summary: 'Read a form',
   success: { status: 200, body: () => formView },
 } as const satisfies Operation;
@@ -160,6 +169,7 @@ export const updateForm = {
   method: 'PATCH',
   path: '/v1/forms/{id}',
   access: 'management',
+  scope: 'write',
   summary: 'Change a form',
   body: () => formPatch,
   success: { status: 200, body: () => formView },
@@ -173,6 +183,7 @@ export const deleteForm = {
   method: 'DELETE',
   path: '/v1/forms/{id}',
   access: 'management',
+  scope: 'write',
   summary: 'Delete a form; its webhooks, submissions and files follow in the background',
   success: { status: 204 },
   problems: ['conflict'],
@@ -185,6 +196,7 @@ export const listSubmissions = {
   method: 'GET',
   path: '/v1/forms/{id}/submissions',
   access: 'management',
+  scope: 'read',
   summary: 'List the submissions of a form, newest first',
   query: () => submissionsQuery,
   success: { status: 200, body: () => submissionView, list: true },
@@ -197,6 +209,7 @@ export const exportSubmissions = {
   method: 'GET',
   path: '/v1/forms/{id}/submissions/export',
   access: 'management',
+  scope: 'read',
   summary:
     'Export the submissions of a form as one file; a large one is a 302 redirect to a short-lived link',
   query: () => exportQuery,
@@ -224,6 +237,7 @@ export const getSubmission = {
   method: 'GET',
   path: '/v1/submissions/{id}',
   access: 'management',
+  scope: 'read',
   summary: 'Read a submission',
   success: { status: 200, body: () => submissionView },
 } as const satisfies Operation;
@@ -235,6 +249,7 @@ export const getFile = {
   method: 'GET',
   path: '/v1/submissions/{id}/files/{file_id}',
   access: 'link',
+  scope: 'read',
   summary: 'Get a redirect to a file of a submission',
   query: () => linkQuery,
   description: 'The `url` of an attachment is such an address, signed for seven days: it needs no key.',
@@ -252,6 +267,7 @@ export const updateSubmission = {
   method: 'PATCH',
   path: '/v1/submissions/{id}',
   access: 'management',
+  scope: 'write',
   summary: 'Release a submission from spam, or mark one as spam',
   description:
     'A submission that is released counts towards the quota, and webhooks and e-mails go out as if it had just been accepted. Marking one as spam triggers nothing.',
@@ -267,6 +283,7 @@ export const deleteSubmission = {
   method: 'DELETE',
   path: '/v1/submissions/{id}',
   access: 'management',
+  scope: 'write',
   summary: 'Delete a submission and its files',
   success: { status: 204 },
 } as const satisfies Operation;
@@ -278,6 +295,7 @@ export const createWebhook = {
   method: 'POST',
   path: '/v1/forms/{id}/webhooks',
   access: 'management',
+  scope: 'write',
   summary: 'Create a webhook; only this response holds its secret',
   body: () => webhookInput,
   success: { status: 201, body: () => webhookViewWithSecret },
@@ -291,6 +309,7 @@ export const listWebhooks = {
   method: 'GET',
   path: '/v1/forms/{id}/webhooks',
   access: 'management',
+  scope: 'read',
   summary: 'List the webhooks of a form',
   query: () => pageQuery,
   success: { status: 200, body: () => webhookView, list: true },
@@ -303,6 +322,7 @@ export const getWebhook = {
   method: 'GET',
   path: '/v1/webhooks/{id}',
   access: 'management',
+  scope: 'read',
   summary: 'Read a webhook',
   success: { status: 200, body: () => webhookView },
 } as const satisfies Operation;
@@ -314,9 +334,10 @@ export const updateWebhook = {
   method: 'PATCH',
   path: '/v1/webhooks/{id}',
   access: 'management',
+  scope: 'write',
   summary: 'Change a webhook; after a rotation only this response holds its new secret',
   body: () => webhookPatch,
-  success: { status: 200, body: () => webhookViewAfterChange },
+  success: { status: 200, body: () => z.union([webhookViewAfterChange, idOnlyView]) },
   problems: ['conflict'],
 } as const satisfies Operation;
 
@@ -327,6 +348,7 @@ export const deleteWebhook = {
   method: 'DELETE',
   path: '/v1/webhooks/{id}',
   access: 'management',
+  scope: 'write',
   summary: 'Delete a webhook; nothing more is delivered to it',
   success: { status: 204 },
 } as const satisfies Operation;
@@ -338,6 +360,7 @@ export const testWebhook = {
   method: 'POST',
   path: '/v1/webhooks/{id}/test',
   access: 'management',
+  scope: 'write',
   summary: 'Send a signed test ping and show the response of the endpoint',
   success: { status: 200, body: () => testResponse },
 } as const satisfies Operation;
@@ -349,6 +372,7 @@ export const replayDelivery = {
   method: 'POST',
   path: '/v1/deliveries/{id}/replay',
   access: 'management',
+  scope: 'write',
   summary: 'Send a delivery again at once, whatever its state and schedule',
   success: { status: 200, body: () => deliveryView },
   problems: ['conflict'],
@@ -361,6 +385,7 @@ export const listDeliveries = {
   method: 'GET',
   path: '/v1/webhooks/{id}/deliveries',
   access: 'management',
+  scope: 'read',
   summary: 'List the deliveries of a webhook with their attempts, newest first',
   description: 'The last 50 unless the query says otherwise; deliveries are kept for 30 days.',
   query: () => deliveriesQuery,
@@ -374,6 +399,7 @@ export const getDelivery = {
   method: 'GET',
   path: '/v1/deliveries/{id}',
   access: 'management',
+  scope: 'read',
   summary: 'Read a delivery with its attempts',
   success: { status: 200, body: () => deliveryView },
 } as const satisfies Operation;
@@ -385,9 +411,11 @@ export const submitEntry = {
   method: 'POST',
   path: '/{locale}/api',
   access: 'any-key',
+  scope: 'ingest',
   summary: 'Post a submission to a form, named by its slug or id',
   description: 'The checks are those of ingest. The `job_id` is the id of the submission.',
   body: () => localizedSubmissionInput,
+  maxBodyBytes: MAX_ENCODED_BYTES,
   requestHeaders: ['idempotency-key'],
   success: { status: 201, when: 'The submission is stored.', body: () => localizedSubmissionView },
   otherResponses: [
@@ -418,6 +446,7 @@ export const getJob = {
   method: 'GET',
   path: '/{locale}/api/{jobId}',
   access: 'management',
+  scope: 'read',
   summary: 'Read a submission with its form and their analytics',
   success: { status: 200, body: () => jobView },
 } as const satisfies Operation;
@@ -429,6 +458,7 @@ export const listDrive = {
   method: 'GET',
   path: '/{locale}/api/drive/list',
   access: 'management',
+  scope: 'read',
   summary: 'List the forms of the account with their latest submissions',
   query: () => pageQuery,
   success: { status: 200, body: () => driveEntryView, list: true },
@@ -441,7 +471,10 @@ export const createApiKey = {
   method: 'POST',
   path: '/v1/api-keys',
   access: 'management',
+  scope: 'admin',
   summary: 'Create an API key; only this response holds it',
+  description:
+    'A key is never minted with a scope that its maker lacks, nor to outlive the key that mints it. Without `expires_at` it expires with that key, if that one does.',
   body: () => apiKeyInput,
   success: { status: 201, body: () => apiKeyViewWithKey, headers: ['cache-control'] },
   problems: ['rate-limited'],
@@ -454,6 +487,7 @@ export const listApiKeys = {
   method: 'GET',
   path: '/v1/api-keys',
   access: 'management',
+  scope: 'admin',
   summary: 'List the API keys of the account, newest first, without the keys themselves',
   query: () => pageQuery,
   success: { status: 200, body: () => apiKeyView, list: true },
@@ -466,8 +500,11 @@ export const revokeApiKey = {
   method: 'DELETE',
   path: '/v1/api-keys/{id}',
   access: 'management',
+  scope: 'admin',
   summary: 'Revoke an API key, at once',
-  description: 'The last management key of the account cannot be revoked.',
+  query: () => revocationQuery,
+  description:
+    'With `cascade=true` also every key that it minted, and those that they minted, and so on; without it they live on. The last management key of the account that has the scope `admin` and does not expire cannot be revoked: then nothing changes.',
   success: { status: 204 },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -479,6 +516,7 @@ export const getUsage = {
   method: 'GET',
   path: '/v1/usage',
   access: 'management',
+  scope: 'read',
   summary: 'Show how much of its plan the account has used this month',
   success: { status: 200, body: () => usageView },
 } as const satisfies Operation;
@@ -493,6 +531,7 @@ export const issueToken = {
   method: 'POST',
   path: '/oauth/token',
   access: 'public',
+  scope: null,
   summary: 'Issue an access token for an API key (OAuth 2.0 client credentials)',
   description:
     'The client id is the id of a key, the client secret the whole key; send them as Basic credentials or in the form.',
@@ -507,9 +546,21 @@ export const issueToken = {
     },
     {
       status: 401,
-      when: 'The client is unknown, revoked or sent a wrong secret.',
+      when: 'The client is unknown, revoked, expired, of a suspended account, or sent a wrong secret.',
       body: () => oauthErrorView,
       headers: [...NO_STORE_HEADERS, 'www-authenticate'],
+    },
+    {
+      status: 413,
+      when: 'The body is above 8 KB; it is not parsed.',
+      body: () => oauthErrorView,
+      headers: NO_STORE_HEADERS,
+    },
+    {
+      status: 415,
+      when: 'The body is compressed in a way that is not supported.',
+      body: () => oauthErrorView,
+      headers: [...NO_STORE_HEADERS, 'accept-encoding'],
     },
   ],
 } as const satisfies Operation;
@@ -521,6 +572,7 @@ export const revokeToken = {
   method: 'POST',
   path: '/oauth/revoke',
   access: 'public',
+  scope: null,
   summary: 'Revoke an access token (RFC 7009)',
   description:
     'The client id is the id of a key, the client secret the whole key; send them as Basic credentials or in the form. A token that is unknown, expired or revoked already is no error.',
@@ -539,9 +591,21 @@ export const revokeToken = {
     },
     {
       status: 401,
-      when: 'The client is unknown, revoked or sent a wrong secret.',
+      when: 'The client is unknown, revoked, expired or sent a wrong secret.',
       body: () => oauthErrorView,
       headers: [...NO_STORE_HEADERS, 'www-authenticate'],
+    },
+    {
+      status: 413,
+      when: 'The body is above 8 KB; it is not parsed.',
+      body: () => oauthErrorView,
+      headers: NO_STORE_HEADERS,
+    },
+    {
+      status: 415,
+      when: 'The body is compressed in a way that is not supported.',
+      body: () => oauthErrorView,
+      headers: [...NO_STORE_HEADERS, 'accept-encoding'],
     },
   ],
 } as const satisfies Operation;
@@ -553,6 +617,7 @@ export const getOauthMetadata = {
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
   access: 'public',
+  scope: null,
   summary: 'Describe the OAuth 2.0 endpoints (RFC 8414)',
   success: { status: 200, body: () => oauthMetadataView, headers: ['cache-control'] },
 } as const satisfies Operation;
@@ -567,6 +632,7 @@ export const getOpenapi = {
   method: 'GET',
   path: '/openapi',
   access: 'public',
+  scope: null,
   summary: 'Read this description of the API, in OpenAPI 3.1',
   requestHeaders: ['if-none-match'],
   success: { status: 200, body: () => openapiView, headers: CACHED_HEADERS },
@@ -580,6 +646,7 @@ export const getDocs = {
   method: 'GET',
   path: '/docs',
   access: 'public',
+  scope: null,
   summary: 'Read the description of the API on a page',
   requestHeaders: ['if-none-match'],
   success: {
@@ -600,6 +667,7 @@ export const getDocsFile = {
   method: 'GET',
   path: '/docs/assets/{file}',
   access: 'public',
+  scope: null,
   summary: 'Load a script or style of the page at /docs',
   requestHeaders: ['if-none-match'],
   success: {
@@ -620,6 +688,7 @@ export const getProblemType = {
   method: 'GET',
   path: '/problems/{slug}',
   access: 'public',
+  scope: null,
   summary: 'Explain a kind of problem, in the language of the reader',
   description: 'The `type` of every problem document points here. Browsers get a page.',
   success: {

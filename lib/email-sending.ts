@@ -46,6 +46,7 @@ export class EmailSending extends Construct {
       grants: [
         baseUrl,
         readForm,
+        storage.grantReadAccountStatus,
         storage.submissions.grant('GetItem'),
         storage.idempotency.grantKeyPrefix('email#', 'PutItem', 'UpdateItem', 'DeleteItem'),
         storage.counters.grantKeyPrefix('autoresponse#', 'PutItem', 'DeleteItem'),

@@ -28,10 +28,11 @@ export function operationGrants({
   settings,
 }: OperationGrantsProps): Record<OperationName, readonly Grant[]> {
   const touchLastUsed = storage.apiKeys.grantUpdateAttributes('last_used_at');
-  /** Finding out who calls, by an API key or an access token. */
+  /** Finding out who calls, by an API key or an access token, and whether the account is suspended. */
   const authenticate = allOf(
     storage.apiKeys.grant('GetItem'),
     storage.accessTokens.grant('GetItem'),
+    storage.grantReadAccountStatus,
     touchLastUsed,
   );
   const countManagementKeys = storage.accounts.grantUpdateAttributes('live_management_keys');
@@ -40,7 +41,7 @@ export function operationGrants({
   const plans = variable('PLANS', JSON.stringify(settings.plans));
   const spamRetention = variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays));
   const listSubmissions = allOf(
-    storage.submissions.grant('Query'),
+    storage.submissions.grant('Query', 'BatchGetItem'),
     storage.submissions.grantQueryIndex('spam'),
   );
 
@@ -168,7 +169,7 @@ export function operationGrants({
     ],
     createApiKey: [
       authenticate,
-      storage.apiKeys.grant('PutItem'),
+      storage.apiKeys.grant('ConditionCheckItem', 'PutItem'),
       storage.accountKeys.grant('PutItem'),
       storage.counters.grant('UpdateItem'),
       countManagementKeys,
@@ -176,7 +177,8 @@ export function operationGrants({
     listApiKeys: [authenticate, storage.accountKeys.grant('Query'), storage.apiKeys.grant('BatchGetItem')],
     revokeApiKey: [
       authenticate,
-      storage.accountKeys.grant('GetItem'),
+      storage.accountKeys.grant('GetItem', 'Query'),
+      storage.apiKeys.grant('BatchGetItem'),
       storage.apiKeys.grantUpdateAttributes('revoked_at'),
       countManagementKeys,
     ],
@@ -186,7 +188,12 @@ export function operationGrants({
       storage.counters.grant('BatchGetItem'),
       plans,
     ],
-    issueToken: [storage.apiKeys.grant('GetItem'), touchLastUsed, storage.accessTokens.grant('PutItem')],
+    issueToken: [
+      storage.apiKeys.grant('GetItem'),
+      storage.grantReadAccountStatus,
+      touchLastUsed,
+      storage.accessTokens.grant('PutItem'),
+    ],
     revokeToken: [storage.apiKeys.grant('GetItem'), storage.accessTokens.grant('GetItem', 'DeleteItem')],
     getOauthMetadata: [],
   };

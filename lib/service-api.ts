@@ -17,6 +17,8 @@ import { entryOf, operations, type OperationName } from '../lambdas/operations.t
 import { InlinePolicyRole } from './inline-policy-role.ts';
 import { ServiceFunction, type Grant, type Stage } from './service-function.ts';
 
+type AnyOperation = (typeof operations)[OperationName];
+
 /** Megabytes, where the usual ones would be too slow: a whole vCPU comes with this many. */
 const MEMORY: Partial<Record<OperationName, number>> = { exportSubmissions: 1769 };
 
@@ -72,11 +74,9 @@ export class ServiceApi extends Construct {
         memory: MEMORY[operation.name],
         grants: [this.baseUrl, ...grants[operation.name]],
       });
-      this.#api.addRoutes({
-        path: operation.path,
-        methods: [HttpMethod[operation.method]],
-        integration: this.#invoker.integration(operation.name, fn),
-      });
+      const integration = this.#invoker.integration(operation.name, fn);
+      for (const path of pathsOf(operation))
+        this.#api.addRoutes({ path, methods: [methodOf(operation)], integration });
     }
   }
 
@@ -86,6 +86,22 @@ export class ServiceApi extends Construct {
   get url(): string {
     return this.#api.apiEndpoint;
   }
+}
+
+/**
+ * The route of a GET takes any method that the path has no other route for. Its function answers HEAD, preflights and,
+ * with 405, the rest; a route of HEAD would be one more resource for each operation.
+ */
+function methodOf({ method }: AnyOperation): HttpMethod {
+  return method === 'GET' ? HttpMethod.ANY : HttpMethod[method];
+}
+
+/**
+ * API Gateway refuses a route that ends in a slash; a greedy variable matches nothing after it, too. The function
+ * answers 404 when there is something.
+ */
+function pathsOf({ access, path }: AnyOperation): string[] {
+  return access === 'ingest' ? [path, `${path}/{rest+}`] : [path];
 }
 
 /**

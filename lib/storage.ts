@@ -5,6 +5,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { HttpMethods, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { accountStatusAttributes } from '../lambdas/accounts/account.ts';
 import type { VariableName } from '../lambdas/environment.ts';
 import { PrivateBucket } from './private-bucket.ts';
 import type { Grant, ServiceFunction } from './service-function.ts';
@@ -68,7 +69,12 @@ export class Storage extends Construct {
         dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
         // Sparse: only spam has the attribute, so an accepted submission costs no write here.
         globalSecondaryIndexes: [
-          { indexName: 'spam', partitionKey: string('spam_form_id'), sortKey: string('submission_id') },
+          {
+            indexName: 'spam',
+            partitionKey: string('spam_form_id'),
+            sortKey: string('submission_id'),
+            projectionType: ProjectionType.KEYS_ONLY,
+          },
         ],
       },
     );
@@ -140,6 +146,11 @@ export class Storage extends Construct {
         { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });
+  }
+
+  /** Lets a function find out whether an account is suspended, and nothing else of it. */
+  get grantReadAccountStatus(): Grant {
+    return this.accounts.grantReadAttributes(accountStatusAttributes, 'GetItem');
   }
 
   /** Lets a function do these things with the files of submissions, and tells it the bucket's name. */

@@ -17,6 +17,7 @@ export function grantWebhookSending({ storage, queues, emails, settings }: Webho
   return allOf(
     storage.deliveries.grant('GetItem', 'PutItem'),
     storage.submissions.grant('GetItem'),
+    storage.grantReadAccountStatus,
     // Secrets are read here and nowhere else; what is written is the webhook's health.
     storage.webhooks.grant('GetItem', 'UpdateItem'),
     queues.deliveries.grant('SendMessage'),

@@ -51,7 +51,7 @@ function existing(folder: RunnerFolder): z.infer<typeof demoAccount> | undefined
 
 async function create(stack: RunningStack, baseUrl: string): Promise<z.infer<typeof demoAccount>> {
   try {
-    return await makeDemoAccount(serviceAt(stack.endpoints.dynamodb, stack.outputs), baseUrl);
+    return await makeDemoAccount(serviceAt(stack.endpoints, stack.outputs), baseUrl);
   } catch (cause) {
     throw new RunnerError(`${messageOf(cause)} (npm start -- --fresh starts over)`, { cause });
   }

@@ -57,7 +57,7 @@ function wordsOf(identifiers: string): string {
 
 /** Words of the former vocabulary, which have one replacement each (the words of the field). */
 const FORMER_WORDS = [
-  ...['door', 'visit', 'visitor', 'admission', 'take in', 'intake', 'bearer', 'note use', 'chore', 'chores'],
+  ...['door', 'visit', 'admission', 'take in', 'intake', 'bearer', 'note use', 'chore', 'chores'],
   ...['redate', 'redating', 'voice', 'spool', 'climbed', 'rung', 'rungs', 'triage', 'latch', 'ledger'],
   ...['claimant', 'meanwhile', 'beside', 'standing', 'taken up again', 'draw consequence', 'interface parts'],
 ];

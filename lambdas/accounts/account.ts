@@ -8,10 +8,20 @@ export const account = z.object({
   plan: z.enum(planNames),
   /** Overrides the plan's quota for this account. */
   monthly_quota: z.int().nonnegative().optional(),
-  /** Number of management keys that are not revoked; absent when there are none. The last one cannot be revoked. */
+  /**
+   * Number of its keys that are not revoked, have the scope `admin` and do not expire; absent when there are none. The
+   * last one cannot be revoked.
+   */
   live_management_keys: z.int().nonnegative().optional(),
   /** Signs the cursors of the account's lists. */
   cursor_key: z.string(),
   created_at: z.string(),
+  /** Since when the operator has suspended it; absent when it is active. */
+  suspended_at: z.string().optional(),
+  /** Since when the operator deletes it; it is suspended then, and never active again. */
+  deleted_at: z.string().optional(),
 });
 export type Account = z.infer<typeof account>;
+
+/** What tells whether an account is suspended; functions that need no more may read no more. */
+export const accountStatusAttributes = ['account_id', 'suspended_at'] as const;

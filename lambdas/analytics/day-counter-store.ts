@@ -4,6 +4,7 @@ import * as z from 'zod';
 import {
   dayCounter,
   dayExpiresAt,
+  spamCounterName,
   sumOf,
   type CountChange,
   type DayCount,
@@ -20,6 +21,9 @@ const dayItem = z.object({
   counted_to: z.string(),
 });
 
+/** The counter of a day's spam that is stored, which also counts what is not stored. */
+const spamItem = z.object({ counter: z.string(), unstored: z.int().default(0) });
+
 /** Another function counted for the same day at the same moment; the rest is counted when the stream comes again. */
 export class CountConflict extends Error {
   override readonly name = 'CountConflict' as const;
@@ -28,16 +32,23 @@ export class CountConflict extends Error {
 /** Reads the counts, for functions that may only read. */
 export function dayCountReader(db: DocumentClient, table: string) {
   return {
-    /** The counts of these days, at most 100; they are a moment behind the submissions. */
+    /**
+     * The counts of these days, at most 50; they are a moment behind the submissions. Spam that was not stored, as its
+     * day had too much of it, counts as spam.
+     */
     async find(formId: string, dates: readonly string[]): Promise<Map<string, DayCount>> {
-      const Keys = dates.map((date) => ({ counter: dayCounter(formId, date) }));
+      const names = dates.flatMap((date) => [dayCounter(formId, date), spamCounterName(formId, date)]);
+      const Keys = names.map((counter) => ({ counter }));
       const rows = await batchGet(db, { [table]: { Keys, ConsistentRead: false } });
-      const days = z.array(dayItem).parse(rows[table] ?? []);
+      const items = new Map((rows[table] ?? []).map((item) => [item['counter'], item]));
       return new Map(
-        days.map(({ counter, received, spam }) => [
-          counter.slice(dayCounter(formId, '').length),
-          { received: Math.max(0, received), spam: Math.max(0, spam) },
-        ]),
+        dates.flatMap((date): [string, DayCount][] => {
+          const stored = dayItem.optional().parse(items.get(dayCounter(formId, date)));
+          const { unstored = 0 } = spamItem.optional().parse(items.get(spamCounterName(formId, date))) ?? {};
+          if (!stored && unstored === 0) return [];
+          const { received = 0, spam = 0 } = stored ?? {};
+          return [[date, { received: Math.max(0, received), spam: Math.max(0, spam) + unstored }]];
+        }),
       );
     },
   };

@@ -73,6 +73,11 @@ export function dayCounter(formId: string, date: string): string {
   return `day#${formId}#${date}`;
 }
 
+/** Name of the counter of the spam that a form stores on one day, and of what it does not store (table Counters). */
+export function spamCounterName(formId: string, date: string): string {
+  return `spam#${formId}#${date}`;
+}
+
 /** When a day's counts expire, in epoch seconds. */
 export function dayExpiresAt(date: string): number {
   return epochSeconds(Date.parse(date) + KEPT_DAYS * DAY);
@@ -87,11 +92,12 @@ export function reportedDays(now: number): string[] {
 
 /** Names of all counters that a form may have at `now`, in the table Counters. */
 export function counterNamesToDelete(formId: string, now: number): string[] {
-  return Array.from({ length: KEPT_DAYS + 1 }, (_, day) =>
-    dayCounter(formId, dateOf(timestamp(now - day * DAY))),
+  return Array.from({ length: KEPT_DAYS + 1 }, (_, day) => dateOf(timestamp(now - day * DAY))).flatMap(
+    (date) => [dayCounter(formId, date), spamCounterName(formId, date)],
   );
 }
 
-function dateOf(at: string): string {
+/** The day of an ISO 8601 time in UTC. */
+export function dateOf(at: string): string {
   return at.slice(0, 'yyyy-mm-dd'.length);
 }

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { ApiKey } from './api-key.ts';
 import { secretHash, hasValidChecksum, newSecret } from './checksummed-secret.ts';
 import { epochSeconds } from '../core/clock.ts';
+import { newTokenId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { scopes, type Scope } from './scope.ts';
 
@@ -17,6 +18,8 @@ export const TOKEN_LIFETIME_SECONDS = 3600;
 /** A token as it is stored. */
 export const accessToken = z.object({
   token_hash: z.string(),
+  /** Names the token in logs; absent of tokens from before it had one. */
+  token_id: z.string().optional(),
   /** Hash of the API key that it acts for. */
   key_hash: z.string(),
   key_id: z.string(),
@@ -27,20 +30,23 @@ export const accessToken = z.object({
 export type AccessToken = z.infer<typeof accessToken>;
 
 /**
- * Makes a token for a key.
+ * Makes a token for a key. It lives for an hour, and no longer than its key.
  * @returns the full token, which is shown only once, and what is stored of it
  */
 export function newAccessToken(
-  { key_hash, key_id }: Pick<ApiKey, 'key_hash' | 'key_id'>,
+  { key_hash, key_id, expires_at: keyExpiry }: Pick<ApiKey, 'key_hash' | 'key_id' | 'expires_at'>,
   granted: readonly Scope[],
   at: number,
   random: RandomBytes,
 ): { token: string; stored: AccessToken } {
   const token = newSecret(PREFIX, random);
-  const expires_at = epochSeconds(at) + TOKEN_LIFETIME_SECONDS;
+  const fullLife = epochSeconds(at) + TOKEN_LIFETIME_SECONDS;
+  const expires_at =
+    keyExpiry === undefined ? fullLife : Math.min(fullLife, epochSeconds(Date.parse(keyExpiry)));
+  const token_id = newTokenId(at, random);
   return {
     token,
-    stored: { token_hash: hashOfToken(token), key_hash, key_id, scopes: [...granted], expires_at },
+    stored: { token_hash: hashOfToken(token), token_id, key_hash, key_id, scopes: [...granted], expires_at },
   };
 }
 

@@ -6,7 +6,9 @@
 import { incrementWithin } from '../aws/counter-store.ts';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { apiKey, keyTypes, type ApiKey } from './api-key.ts';
+import { apiKey, isLastingAdminKey, type ApiKey } from './api-key.ts';
+import { apiKeyStore } from './api-key-store.ts';
+import { Unavailable } from '../core/errors.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Page } from '../core/pagination.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
@@ -19,20 +21,30 @@ export interface AccountKeyTables {
   readonly apiKeys: string;
 }
 
-const keyReference = z.object({ key_id: z.string(), key_hash: z.string(), type: z.enum(keyTypes) });
+const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
 
 /** The result of minting; nothing is written unless it is `minted`. */
-export type MintResult = 'minted' | 'cap-reached';
+export type MintResult = 'minted' | 'cap-reached' | 'minter-revoked';
 
-/** The result of revoking. */
+/** The result of revoking; nothing is written when the account would lose its last lasting admin key. */
 export type RevokeResult = 'revoked' | 'no-such-key' | 'last-management-key';
+
+export interface RevokeOptions {
+  /** Revokes also what the key minted, and what those keys minted, and so on. */
+  readonly cascade?: boolean;
+  /** Revokes also the last lasting admin key: the operator can mint another. */
+  readonly force?: boolean;
+}
+
+/** Keys that are read in one round trip. */
+const PAGE = 100;
 
 /** Lists the keys of an account. */
 export function accountKeyList(
   db: DocumentClient,
   tables: Pick<AccountKeyTables, 'accountKeys' | 'apiKeys'>,
 ) {
-  return {
+  const list = {
     /** The account's keys, newest first, revoked ones included; strongly consistent. */
     async list(accountId: string, limit: number, after: string | undefined): Promise<Page<ApiKey, string>> {
       const { Items } = await db.send(
@@ -58,12 +70,36 @@ export function accountKeyList(
         next: all.length > limit ? references.at(-1)?.key_id : undefined,
       };
     },
+
+    /** All of the account's keys, as `list` gives them. */
+    async all(accountId: string): Promise<ApiKey[]> {
+      const keys: ApiKey[] = [];
+      let after: string | undefined;
+      do {
+        const page = await list.list(accountId, PAGE, after);
+        keys.push(...page.rows);
+        after = page.next;
+      } while (after !== undefined);
+      return keys;
+    },
+
+    /** The account's key with this id, or nothing; strongly consistent. */
+    async one(accountId: string, keyId: string): Promise<ApiKey[]> {
+      const Key = { account_id: accountId, key_id: keyId };
+      const { Item } = await db.send(
+        new GetCommand({ TableName: tables.accountKeys, Key, ConsistentRead: true }),
+      );
+      const found =
+        Item && (await apiKeyStore(db, tables.apiKeys).findKey(keyReference.parse(Item).key_hash));
+      return found ? [found] : [];
+    },
   };
+  return list;
 }
 
 /** The writes that store a key, as items of a transaction. */
 export function keyPuts(stored: ApiKey, tables: Pick<AccountKeyTables, 'accountKeys' | 'apiKeys'>) {
-  const { account_id, key_id, key_hash, type } = stored;
+  const { account_id, key_id, key_hash } = stored;
   return [
     {
       Put: {
@@ -72,7 +108,7 @@ export function keyPuts(stored: ApiKey, tables: Pick<AccountKeyTables, 'accountK
         ConditionExpression: 'attribute_not_exists(key_hash)',
       },
     },
-    { Put: { TableName: tables.accountKeys, Item: { account_id, key_id, key_hash, type } } },
+    { Put: { TableName: tables.accountKeys, Item: { account_id, key_id, key_hash } } },
   ];
 }
 
@@ -82,25 +118,42 @@ export function accountKeyMint(
   tables: AccountKeyTables & { readonly counters?: string },
 ) {
   return {
-    /** Stores a new key and counts it under `cap` if one is given, in one transaction. */
-    async mint(stored: ApiKey, cap?: CounterLimit): Promise<MintResult> {
+    /**
+     * Stores a new key, and counts it under `cap` if one is given, in one transaction. It fails when the minting key was
+     * revoked in the meantime, so that nothing is left out when a key is revoked together with what it minted.
+     */
+    async mint(
+      stored: ApiKey,
+      { cap, minter }: { cap?: CounterLimit; minter?: Pick<ApiKey, 'key_hash'> } = {},
+    ): Promise<MintResult> {
       const isCapped = cap !== undefined && tables.counters !== undefined;
       const TransactItems = [
         ...(isCapped ? [{ Update: incrementWithin(tables.counters, cap) }] : []),
+        ...(minter ? [{ ConditionCheck: isNotRevoked(minter.key_hash) }] : []),
         ...keyPuts(stored, tables),
-        ...(stored.type === 'management' ? [{ Update: addManagementKey(stored.account_id) }] : []),
+        ...(isLastingAdminKey(stored) ? [{ Update: addLastingAdminKey(stored.account_id) }] : []),
       ];
       try {
         await transact(db, { TransactItems });
         return 'minted';
       } catch (error) {
-        if (isCapped && failedConditions(error)?.[0]) return 'cap-reached';
+        const failed = failedConditions(error) ?? [];
+        if (isCapped && failed[0]) return 'cap-reached';
+        if (minter && failed[isCapped ? 1 : 0]) return 'minter-revoked';
         throw error;
       }
     },
   };
 
-  function addManagementKey(accountId: string) {
+  function isNotRevoked(keyHash: string) {
+    return {
+      TableName: tables.apiKeys,
+      Key: { key_hash: keyHash },
+      ConditionExpression: 'attribute_exists(key_hash) AND attribute_not_exists(revoked_at)',
+    };
+  }
+
+  function addLastingAdminKey(accountId: string) {
     return {
       TableName: tables.accounts,
       Key: { account_id: accountId },
@@ -111,35 +164,69 @@ export function accountKeyMint(
   }
 }
 
+/** Keys that one transaction revokes: DynamoDB takes 100 writes, and one is that of the account. */
+const KEYS_AT_ONCE = 99;
+/** How often keys are revoked again after others changed them at the same time. */
+const TRIES = 10;
+
 /** Revokes keys. */
 export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTables) {
+  const keys = accountKeyList(db, tables);
+
   return {
     /**
-     * Revokes a key at once; a revoked key stays as it is. The condition of the transaction keeps one live
-     * management key per account, even when two are revoked at the same time.
+     * Revokes a key at once; a revoked key stays as it is. The condition of the transaction keeps one lasting admin key
+     * per account, even when two are revoked at the same time. With `cascade` it goes on until nothing is left that the
+     * key minted: what a revoked key is minting at this moment fails, or is found. Up to 99 keys are revoked together;
+     * of more, those that may not all be revoked come first.
+     * @throws Unavailable when others keep changing the same keys
      */
-    async revoke(accountId: string, keyId: string, at: number): Promise<RevokeResult> {
-      const Key = { account_id: accountId, key_id: keyId };
-      const { Item } = await db.send(
-        new GetCommand({ TableName: tables.accountKeys, Key, ConsistentRead: true }),
-      );
-      if (!Item) return 'no-such-key';
-      const { key_hash, type } = keyReference.parse(Item);
-      const TransactItems = [
-        { Update: markRevoked(key_hash, at) },
-        ...(type === 'management' ? [{ Update: removeManagementKey(accountId) }] : []),
-      ];
-      try {
-        await transact(db, { TransactItems });
-        return 'revoked';
-      } catch (error) {
-        const [isRevoked, isLast] = failedConditions(error) ?? [];
-        if (isRevoked) return 'revoked';
-        if (isLast) return 'last-management-key';
-        throw error;
+    async revoke(
+      accountId: string,
+      keyId: string,
+      at: number,
+      { cascade = false, force = false }: RevokeOptions = {},
+    ): Promise<RevokeResult> {
+      let failures = 0;
+      while (failures < TRIES) {
+        const all = cascade ? await keys.all(accountId) : await keys.one(accountId, keyId);
+        if (!all.some(({ key_id }) => key_id === keyId)) return 'no-such-key';
+        const live = all.filter(({ revoked_at }) => revoked_at === undefined);
+        const ids = cascade ? withDescendants(keyId, all) : new Set([keyId]);
+        const chosen = live.filter(({ key_id }) => ids.has(key_id)).sort(lastingAdminFirst);
+        if (chosen.length === 0) return 'revoked';
+        const lasting = chosen.filter(isLastingAdminKey).length;
+        const isLeft = !cascade || live.filter(isLastingAdminKey).length > lasting;
+        if (!force && lasting > 0 && !isLeft) return 'last-management-key';
+        const outcome = await revokeTogether(accountId, chosen.slice(0, KEYS_AT_ONCE), at, force);
+        if (outcome === 'last-management-key' && !cascade) return outcome;
+        if (outcome !== 'revoked') failures += 1;
+        else if (!cascade) return 'revoked';
       }
+      throw new Unavailable('The keys are being changed by others at the same time; please try again.');
     },
   };
+
+  async function revokeTogether(
+    accountId: string,
+    some: readonly ApiKey[],
+    at: number,
+    force: boolean,
+  ): Promise<RevokeResult | 'changed-concurrently'> {
+    const lasting = some.filter(isLastingAdminKey).length;
+    const TransactItems = [
+      ...some.map(({ key_hash }) => ({ Update: markRevoked(key_hash, at) })),
+      ...(lasting > 0 ? [{ Update: removeLastingAdminKeys(accountId, lasting, force) }] : []),
+    ];
+    try {
+      await transact(db, { TransactItems });
+      return 'revoked';
+    } catch (error) {
+      const failed = failedConditions(error);
+      if (failed === undefined) throw error;
+      return failed.slice(0, some.length).includes(true) ? 'changed-concurrently' : 'last-management-key';
+    }
+  }
 
   function markRevoked(keyHash: string, at: number) {
     return {
@@ -151,13 +238,26 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
     };
   }
 
-  function removeManagementKey(accountId: string) {
+  function removeLastingAdminKeys(accountId: string, count: number, force: boolean) {
     return {
       TableName: tables.accounts,
       Key: { account_id: accountId },
-      UpdateExpression: 'SET live_management_keys = live_management_keys - :one',
-      ConditionExpression: 'live_management_keys > :one',
-      ExpressionAttributeValues: { ':one': 1 },
+      UpdateExpression: 'SET live_management_keys = live_management_keys - :count',
+      ConditionExpression: force ? 'live_management_keys >= :count' : 'live_management_keys > :count',
+      ExpressionAttributeValues: { ':count': count },
     };
   }
+}
+
+const lastingAdminFirst = (a: ApiKey, b: ApiKey): number =>
+  Number(isLastingAdminKey(b)) - Number(isLastingAdminKey(a));
+
+/** The ids of the key, of the keys that it minted, of those that these minted, and so on. */
+function withDescendants(keyId: string, all: readonly ApiKey[]): ReadonlySet<string> {
+  const ids = new Set([keyId]);
+  // A set goes on to what is added while it is gone through.
+  for (const id of ids) {
+    for (const { key_id, created_by } of all) if (created_by === id) ids.add(key_id);
+  }
+  return ids;
 }

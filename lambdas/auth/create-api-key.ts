@@ -1,10 +1,12 @@
 /** `POST /v1/api-keys`: mints an API key. */
 import { accountKeyMint } from './account-key-store.ts';
-import { newApiKey, toApiKeyView } from './api-key.ts';
+import { newApiKey, scopesOfType, toApiKeyView, type ApiKeyInput } from './api-key.ts';
+import type { Principal } from './principal.ts';
 import type { Clock } from '../core/clock.ts';
-import { RateLimited } from '../core/errors.ts';
+import { Forbidden, RateLimited, Unauthorized, ValidationFailed } from '../core/errors.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { mintingCounter } from './minting-cap.ts';
+import { message } from '../i18n/message.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -20,13 +22,19 @@ interface Deps {
 export function createApiKey({ keys, now, random }: Deps) {
   return async ({ body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
-    const { key, stored } = newApiKey(caller, body, at, random);
+    const input = withinReach(body, caller, at);
+    const { key, stored } = newApiKey(caller, input, at, random, caller.key_id);
     const cap = mintingCounter(caller.account_id, at);
-    if ((await keys.mint(stored, cap)) === 'cap-reached') {
-      throw new RateLimited(
-        `An account mints at most ${cap.limit} keys an hour.`,
-        Math.max(1, Math.ceil((cap.endsAt - at) / 1000)),
-      );
+    switch (await keys.mint(stored, { cap, minter: caller })) {
+      case 'minted':
+        break;
+      case 'cap-reached':
+        throw new RateLimited(
+          `An account mints at most ${cap.limit} keys an hour.`,
+          Math.max(1, Math.ceil((cap.endsAt - at) / 1000)),
+        );
+      case 'minter-revoked':
+        throw new Unauthorized(message('key-not-valid'));
     }
     return {
       status: 201,
@@ -35,6 +43,36 @@ export function createApiKey({ keys, now, random }: Deps) {
     };
   };
 }
+
+/**
+ * The key that the caller may mint: with no scope that it lacks, and not beyond the end of its own key. Otherwise a key
+ * that leaked could make itself one that lasts.
+ * @throws Forbidden, ValidationFailed
+ */
+function withinReach(
+  input: ApiKeyInput,
+  caller: Pick<Principal, 'scopes' | 'expires_at'>,
+  at: number,
+): ApiKeyInput {
+  const wanted = input.scopes ?? scopesOfType[input.type];
+  const lacking = wanted.filter((each) => !caller.scopes.includes(each));
+  if (lacking.length > 0) {
+    throw new Forbidden(
+      `A key cannot be minted with scopes that its maker lacks: ${lacking.join(', ')}. Choose others in "scopes".`,
+    );
+  }
+  // Without an end of its own the key ends with the one that mints it.
+  const expires_at = input.expires_at === undefined ? caller.expires_at : input.expires_at;
+  if (typeof input.expires_at === 'string' && Date.parse(input.expires_at) <= at)
+    throw badExpiry('must be in the future');
+  const isBeyond =
+    typeof expires_at !== 'string' || Date.parse(expires_at) > Date.parse(caller.expires_at ?? '');
+  if (caller.expires_at !== undefined && isBeyond)
+    throw badExpiry(`must not be later than the end of the key that mints it, ${caller.expires_at}`);
+  return { ...input, expires_at };
+}
+
+const badExpiry = (reason: string) => new ValidationFailed([{ path: 'expires_at', message: reason }]);
 
 export const handler = managementHandler(
   operation,

@@ -1,24 +1,29 @@
 /** Reads the requests to the OAuth endpoints: the form body and the client's credentials (RFC 6749, section 2.3). */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import { hashOfKey, typeOfKey, type ApiKey } from './api-key.ts';
-import { OauthRefusal } from '../core/errors.ts';
-import { bodyBytes } from '../http/body/request-body.ts';
+import { hashOfKey, isLive, typeOfKey, type ApiKey } from './api-key.ts';
+import { isProblem, OauthRefusal } from '../core/errors.ts';
+import { wholeBody } from '../http/body/request-body.ts';
+import { parseUrlencodedForm } from '../http/body/urlencoded-form.ts';
+import type { PostedField } from '../submissions/payload.ts';
+
+/** Bytes of a request at most: it holds a handful of short parameters, and is read before the client is known. */
+const MAX_BYTES = 8 * 1024;
 
 /**
  * Parses the body as a form.
- * @throws OauthRefusal `invalid_request` when it is no form, or a parameter is missing or sent twice
+ * @throws OauthRefusal `invalid_request` when it is no form or too long, or a parameter is missing or sent twice
  */
-export function oauthForm<Schema extends z.ZodType>(
+export async function oauthForm<Schema extends z.ZodType>(
   event: APIGatewayProxyEventV2,
   schema: Schema,
-): z.output<Schema> {
+): Promise<z.output<Schema>> {
   const mediaType = event.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/x-www-form-urlencoded')
     throw new OauthRefusal('invalid_request', 'The body must be application/x-www-form-urlencoded.');
   const sent = new Map<string, string>();
   // A parameter without a value counts as absent (section 3.2).
-  for (const [name, value] of new URLSearchParams(bodyBytes(event).toString('utf8'))) {
+  for (const [name, value] of await fieldsOf(event)) {
     if (value === '') continue;
     if (sent.has(name)) throw new OauthRefusal('invalid_request', 'A parameter is sent twice.');
     sent.set(name, value);
@@ -27,6 +32,23 @@ export function oauthForm<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const missing = result.error.issues.map(({ path }) => path.map(String).join('.'));
   throw new OauthRefusal('invalid_request', `Missing: ${missing.join(', ')}.`);
+}
+
+/** @throws OauthRefusal when the body is above 8 KB, which is not parsed then, or compressed in an unsupported way */
+async function fieldsOf(event: APIGatewayProxyEventV2): Promise<PostedField[]> {
+  try {
+    return parseUrlencodedForm(await wholeBody(event, MAX_BYTES));
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    if (error.name === 'UnsupportedEncoding')
+      throw new OauthRefusal('invalid_request', error.message, error.slug);
+    if (error.name !== 'BodyTooLarge') throw new OauthRefusal('invalid_request', error.message);
+    throw new OauthRefusal(
+      'invalid_request',
+      `The body has at most ${MAX_BYTES} bytes and 200 parameters.`,
+      error.slug,
+    );
+  }
 }
 
 /**
@@ -38,11 +60,14 @@ export async function authenticateClient(
   authorization: string | undefined,
   form: { client_id?: string | undefined; client_secret?: string | undefined },
   keys: { findKey(keyHash: string): Promise<ApiKey | undefined> },
+  at: number,
 ): Promise<ApiKey> {
   const { id, secret } = credentialsOf(authorization, form);
   const key = typeOfKey(secret) && (await keys.findKey(hashOfKey(secret)));
-  if (!key || key.revoked_at !== undefined || key.key_id !== id)
-    throw new OauthRefusal('invalid_client', 'The client is unknown, revoked or sent a wrong secret.');
+  if (!key || !isLive(key, at) || key.key_id !== id) {
+    const reason = 'The client is unknown, revoked, expired or sent a wrong secret.';
+    throw new OauthRefusal('invalid_client', reason);
+  }
   return key;
 }
 

@@ -25,7 +25,7 @@ export function principalStore(
   return {
     /** The principal of a credential, strongly consistent, so that a revoked key or token is refused at once. */
     async find(credential: Credential): Promise<Principal | undefined> {
-      if (credential.kind === 'key') return principalOfKey(await keys.findKey(credential.hash));
+      if (credential.kind === 'key') return principalOfKey(await keys.findKey(credential.hash), now());
       const token = await tokens.find(credential.hash);
       return token && (await principalOfStoredToken(db, tables.apiKeys, token, now()));
     },

@@ -1,7 +1,7 @@
 /** Credentials and principals: what a client sends in `Authorization`, and the account and scopes that it stands for. */
 import { hashOfToken, isExpired, isToken, type AccessToken } from './access-token.ts';
-import { hashOfKey, typeOfKey, type ApiKey, type KeyType } from './api-key.ts';
-import { scopesOf, type Scope } from './scope.ts';
+import { hashOfKey, isLive, scopesOf, typeOfKey, type ApiKey, type KeyType } from './api-key.ts';
+import type { Scope } from './scope.ts';
 
 /** A well-formed key or access token, with the hash to look it up by. */
 export type Credential =
@@ -13,6 +13,10 @@ export interface Principal {
   readonly account_id: string;
   readonly key_id: string;
   readonly key_hash: string;
+  /** Of the access token that the client sent; undefined when it sent the key itself. */
+  readonly token_id?: string | undefined;
+  /** When the key expires; undefined when it does not. */
+  readonly expires_at?: string | undefined;
   readonly scopes: readonly Scope[];
   /** Signs the cursors of this account's lists. */
   readonly cursor_key: string;
@@ -32,20 +36,24 @@ export function parseCredential(authorization: string | undefined): Credential |
   return type && { kind: 'key', type, hash: hashOfKey(secret) };
 }
 
-/** The principal of a key; undefined once it is revoked. */
-export function principalOfKey(key: ApiKey | undefined): Principal | undefined {
-  if (!key || key.revoked_at !== undefined) return undefined;
-  const { account_id, key_id, key_hash, cursor_key, last_used_at } = key;
-  return { account_id, key_id, key_hash, cursor_key, last_used_at, scopes: scopesOf(key.type) };
+/** The principal of a key; undefined once it is revoked or expired. */
+export function principalOfKey(key: ApiKey | undefined, at: number): Principal | undefined {
+  if (!key || !isLive(key, at)) return undefined;
+  const { account_id, key_id, key_hash, cursor_key, last_used_at, expires_at } = key;
+  return { account_id, key_id, key_hash, cursor_key, last_used_at, expires_at, scopes: scopesOf(key) };
 }
 
-/** The principal of a token; undefined once it is expired or its key is revoked. */
+/** The principal of a token; undefined once it or its key is expired or its key is revoked. */
 export function principalOfToken(
   token: AccessToken | undefined,
   key: ApiKey | undefined,
   at: number,
 ): Principal | undefined {
-  const ofKey = principalOfKey(key);
+  const ofKey = principalOfKey(key, at);
   if (!token || !ofKey || isExpired(token, at)) return undefined;
-  return { ...ofKey, scopes: ofKey.scopes.filter((scope) => token.scopes.includes(scope)) };
+  return {
+    ...ofKey,
+    token_id: token.token_id,
+    scopes: ofKey.scopes.filter((scope) => token.scopes.includes(scope)),
+  };
 }

@@ -15,15 +15,23 @@ interface Deps {
 
 /** Revokes a key at once: the next request with it or with one of its tokens is refused. Revoking twice is no error. */
 export function revokeApiKey({ keys, now }: Deps) {
-  return async ({ path: { id = '' }, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const result = isKeyId(id) ? await keys.revoke(caller.account_id, id, now()) : 'no-such-key';
+  return async ({
+    path: { id = '' },
+    query,
+    caller,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const result = isKeyId(id)
+      ? await keys.revoke(caller.account_id, id, now(), { cascade: query.cascade === 'true' })
+      : 'no-such-key';
     switch (result) {
       case 'revoked':
         return { status: 204 };
       case 'no-such-key':
         throw new NotFound(`There is no key "${id}".`);
       case 'last-management-key':
-        throw new Conflict('This is the last management key of the account; create another one first.');
+        throw new Conflict(
+          'The account would be left without a key that has the scope "admin" and does not expire; create another one first.',
+        );
     }
   };
 }

@@ -8,6 +8,7 @@ import { OauthRefusal } from '../core/errors.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { authenticateClient, oauthForm } from './oauth-request.ts';
+import { logSubjectOf } from '../http/log-subject.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { NO_STORE_HEADERS } from '../http/problem-document.ts';
 import { revokeToken as operation } from '../operations.ts';
@@ -23,13 +24,15 @@ interface Deps {
  * another client is refused.
  */
 export function revokeToken({ keys, tokens, now }: Deps) {
-  return async ({ event }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { token, ...client } = oauthForm(event, operation.form());
-    const { key_id } = await authenticateClient(event.headers['authorization'], client, keys);
+  return async ({ event, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { token, ...client } = await oauthForm(event, operation.form());
+    const at = now();
+    const key = await authenticateClient(event.headers['authorization'], client, keys, at);
+    logWith(logSubjectOf(key));
     const hash = hashOfToken(token);
     const stored = isToken(token) ? await tokens.find(hash) : undefined;
-    if (stored && !isExpired(stored, now())) {
-      if (stored.key_id !== key_id)
+    if (stored && !isExpired(stored, at)) {
+      if (stored.key_id !== key.key_id)
         throw new OauthRefusal('invalid_grant', 'The token was issued to another client.');
       await tokens.remove(hash);
     }

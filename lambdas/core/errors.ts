@@ -59,6 +59,15 @@ export class Forbidden extends ProblemError {
   readonly slug = 'forbidden' as const;
 }
 
+/** The operator has suspended the account of the caller. */
+export class AccountSuspended extends ProblemError {
+  override readonly name = 'AccountSuspended' as const;
+  readonly slug = 'account-suspended' as const;
+  constructor() {
+    super(message('account-suspended'));
+  }
+}
+
 export class NotFound extends ProblemError {
   override readonly name = 'NotFound' as const;
   readonly slug = 'not-found' as const;
@@ -87,13 +96,31 @@ export class BodyTooLarge extends ProblemError {
   readonly slug = 'body-too-large' as const;
 }
 
+/** A body with a `Content-Encoding` that is not supported (RFC 7694). */
+export class UnsupportedEncoding extends ProblemError {
+  override readonly name = 'UnsupportedEncoding' as const;
+  readonly slug = 'unsupported-encoding' as const;
+  /** The supported encodings, for the `Accept-Encoding` header. */
+  readonly supported: readonly string[];
+  constructor(supported: readonly string[]) {
+    super(message('encoding-not-supported', { encodings: supported }));
+    this.supported = supported;
+  }
+}
+
 export class FileTooLarge extends ProblemError {
   override readonly name = 'FileTooLarge' as const;
   readonly slug = 'file-too-large' as const;
   override readonly extra: { max_file_bytes: number };
+  /** Name of the file. */
+  readonly file: string;
+  /** What a file may have, with one decimal. */
+  readonly megabytes: number;
   constructor(file: string, maxFileBytes: number) {
     const megabytes = Math.floor((maxFileBytes / MEGABYTE) * 10) / 10;
     super(message('file-too-large', { name: file, megabytes }));
+    this.file = file;
+    this.megabytes = megabytes;
     this.extra = { max_file_bytes: maxFileBytes };
   }
 }
@@ -116,21 +143,36 @@ export interface ValidationIssue {
 export class ValidationFailed extends ProblemError {
   override readonly name = 'ValidationFailed' as const;
   readonly slug = 'validation-failed' as const;
+  /** The first 20. */
   readonly errors: readonly ValidationIssue[];
-  constructor(errors: readonly ValidationIssue[]) {
-    super(summarize(errors, inEnglish));
+  /** How many issues there are beyond those in `errors`. */
+  readonly omitted: number;
+  constructor(issues: readonly ValidationIssue[]) {
+    const errors = issues
+      .slice(0, MAX_ISSUES)
+      .map(({ path, message }) => ({ path: shortened(path), message }));
+    const omitted = issues.length - errors.length;
+    super(summarize({ errors, omitted }, inEnglish));
     this.errors = errors;
+    this.omitted = omitted;
   }
 }
 
+/** Bounds of a response: a body of a few hundred kilobytes can hold a hundred thousand members that are wrong. */
+const MAX_ISSUES = 20;
+const LONGEST_PATH = 200;
+
+const shortened = (path: string): string =>
+  path.length <= LONGEST_PATH ? path : `${path.slice(0, LONGEST_PATH).toWellFormed()}…`;
+
 /** The issues as one sentence. */
 export function summarize(
-  errors: readonly ValidationIssue[],
+  { errors, omitted }: Pick<ValidationFailed, 'errors' | 'omitted'>,
   textOf: (message: MessageText) => string,
 ): string {
-  return errors
-    .map(({ path, message }) => (path ? `${path}: ${textOf(message)}` : textOf(message)))
-    .join('; ');
+  const all = errors.map(({ path, message }) => (path ? `${path}: ${textOf(message)}` : textOf(message)));
+  if (omitted > 0) all.push(textOf(message('more-errors', { count: omitted })));
+  return all.join('; ');
 }
 
 export class FormNotFound extends ProblemError {
@@ -158,8 +200,11 @@ export class InvalidKey extends ProblemError {
 export class OriginNotAllowed extends ProblemError {
   override readonly name = 'OriginNotAllowed' as const;
   readonly slug = 'origin-not-allowed' as const;
+  /** The `Origin` header as sent. */
+  readonly origin: string;
   constructor(origin: string) {
     super(message('origin-not-allowed', { origin }));
+    this.origin = origin;
   }
 }
 
@@ -208,13 +253,20 @@ export type OauthError = (typeof oauthErrors)[number];
 export class OauthRefusal extends ProblemError {
   override readonly name = 'OauthRefusal' as const;
   /** The nearest problem type, for the log; the response has `error` instead. */
-  readonly slug: 'unauthorized' | 'bad-body';
+  readonly slug: 'unauthorized' | 'bad-body' | 'body-too-large' | 'unsupported-encoding';
   readonly error: OauthError;
-  /** @param description printable ASCII without quotes or backslashes, as the RFC wants it */
-  constructor(error: OauthError, description: string) {
+  /**
+   * @param description printable ASCII without quotes or backslashes, as the RFC wants it
+   * @param slug for a body that is refused before its parameters are known
+   */
+  constructor(
+    error: OauthError,
+    description: string,
+    slug: 'bad-body' | 'body-too-large' | 'unsupported-encoding' = 'bad-body',
+  ) {
     super(description);
     this.error = error;
-    this.slug = error === 'invalid_client' ? 'unauthorized' : 'bad-body';
+    this.slug = error === 'invalid_client' ? 'unauthorized' : slug;
   }
 }
 
@@ -230,6 +282,7 @@ export class Unavailable extends ProblemError {
 
 /** Any of the errors above, told apart by `name`. */
 export type KnownProblem =
+  | AccountSuspended
   | BadBody
   | BodyTooLarge
   | Conflict
@@ -249,6 +302,7 @@ export type KnownProblem =
   | TurnstileFailed
   | Unauthorized
   | Unavailable
+  | UnsupportedEncoding
   | UploadsNotAllowed
   | ValidationFailed;
 

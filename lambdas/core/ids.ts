@@ -35,6 +35,8 @@ export const newFormId = (random: RandomBytes): string => `frm_${randomCharacter
 
 /** A key's id sorts by `at` within its account. */
 export const newKeyId = (at: number, random: RandomBytes): string => `key_${newUlid(at, random)}`;
+/** An access token's id, under which logs name it. */
+export const newTokenId = (at: number, random: RandomBytes): string => `tok_${newUlid(at, random)}`;
 export const newFileId = (random: RandomBytes): string => `file_${randomCharacters(16, random)}`;
 /** Long enough that nobody guesses the upload of another submitter of the same form. */
 export const newUploadId = (random: RandomBytes): string => `upl_${randomCharacters(UPLOAD_PART, random)}`;

@@ -12,7 +12,7 @@ const cursor = z
   .describe('The `next_cursor` of the page before; the first page when absent.');
 
 /** The query of a list. */
-export const pageQuery = z.object({ limit, cursor: cursor.optional() });
+export const pageQuery = z.strictObject({ limit, cursor: cursor.optional() });
 
 /** One page: its rows, and the position after which the next page starts, if there is one. */
 export interface Page<Row, Position> {
@@ -58,6 +58,28 @@ export function decodeCursor(cursor: string, list: string, key: string): string[
     throw new ValidationFailed([{ path: 'cursor', message: message('not-a-cursor-of-this-list') }]);
   }
   return z.array(z.string()).parse(JSON.parse(text.toString()));
+}
+
+/**
+ * A page of a list that is short enough to be read whole, and what its response's `next_cursor` is.
+ * @param positionOf where a row is in the list: the list is in descending order of it
+ */
+export function pageOfAll<Row>(
+  all: readonly Row[],
+  positionOf: (row: Row) => readonly string[],
+  { limit, cursor }: z.output<typeof pageQuery>,
+  { list, key }: { list: string; key: string },
+): { rows: Row[]; next_cursor: string | null } {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, list, key);
+  const following = all.filter((row) => after === undefined || comesAfter(positionOf(row), after));
+  const rows = following.slice(0, limit);
+  const last = rows.length < following.length ? rows.at(-1) : undefined;
+  return { rows, next_cursor: last ? encodeCursor(positionOf(last), list, key) : null };
+}
+
+function comesAfter(position: readonly string[], other: readonly string[]): boolean {
+  const index = position.findIndex((part, at) => part !== other[at]);
+  return index >= 0 && (position[index] ?? '') < (other[index] ?? '');
 }
 
 function macOf(text: Buffer, list: string, key: string): Buffer {

@@ -2,6 +2,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSRecord } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
+import { accountStatusStore } from '../accounts/account-status-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { emailFormStore } from './email-form-store.ts';
 import { autoresponseLimitStore, sendLockStore } from './send-lock-store.ts';
@@ -46,6 +47,7 @@ class InvalidSender extends Error {
 
 function emailDeps(): EmailDeps {
   const environment = readEnvironment(
+    'ACCOUNTS_TABLE',
     'BASE_URL',
     'MAIL_SENDER',
     'FORMS_TABLE',
@@ -65,6 +67,7 @@ function emailDeps(): EmailDeps {
     autoresponses: autoresponseLimitStore(db, environment.COUNTERS_TABLE),
     send: sesClientSender(),
     findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
+    isSuspended: accountStatusStore(db, environment.ACCOUNTS_TABLE).isSuspended,
     findForm: emailFormStore(db, environment.FORMS_TABLE).find,
     baseUrl: environment.BASE_URL,
     report: (problem, details) => logger.warn(problem, details),

@@ -24,6 +24,8 @@ export interface EmailDeps {
   readonly send: SendEmail;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
   findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;
+  /** Whether the operator has suspended the account: then nothing is sent for it. Strongly consistent. */
+  isSuspended(accountId: string): Promise<boolean>;
   /** The public address of the API, which links to files begin with. */
   readonly baseUrl: string;
   /** Logs for the operator; never an address, never what was posted. */
@@ -37,7 +39,7 @@ export class EmailInProgress extends Error {
 
 /**
  * Sends the notification and the autoresponse of a submission, as far as its form wants them. A submission that was
- * deleted or marked as spam since then sends none (docs/invariants.md, 6).
+ * deleted or marked as spam since then sends none (docs/invariants.md, 6), nor does one of a suspended account.
  * @throws when an e-mail is still to be sent: then the job has to come again
  */
 export async function sendSubmissionEmails(
@@ -45,7 +47,7 @@ export async function sendSubmissionEmails(
   deps: EmailDeps,
 ): Promise<void> {
   const submission = await deps.findSubmission(form_id, submission_id);
-  if (submission?.status !== 'received') return;
+  if (submission?.status !== 'received' || (await deps.isSuspended(submission.account_id))) return;
   const form = await deps.findForm(submission.account_id, form_id);
   if (!form) return;
   await settleAll([notifyOwners(submission, form, deps), sendAutoresponse(submission, form, deps)]);
@@ -53,6 +55,7 @@ export async function sendSubmissionEmails(
 
 /** @throws when it is still to be sent */
 export async function sendOwnerEmail(job: OwnerEmail, deps: EmailDeps): Promise<void> {
+  if (await deps.isSuspended(job.account_id)) return;
   const form = await deps.findForm(job.account_id, job.form_id);
   if (!form || form.notify_emails.length === 0) return;
   await sendAtLeastOnce(webhookEmail(job, form, deps.sender), deps);

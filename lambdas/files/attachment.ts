@@ -19,7 +19,7 @@ export const attachmentView = attachment.omit({ file_id: true }).extend({ id: z.
 export type AttachmentView = z.infer<typeof attachmentView>;
 
 /** Query of a signed link. */
-export const linkQuery = z.object({
+export const linkQuery = z.strictObject({
   expires: z.string().max(20).optional().describe('Until when the link works, in seconds since 1970.'),
   signature: z.string().max(100).optional().describe('What makes it a link of this service.'),
 });

@@ -1,5 +1,5 @@
 /** Presigned addresses from which a file is downloaded from the bucket itself. */
-import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Attachment } from './attachment.ts';
 import { downloadDisposition, downloadType } from './download-headers.ts';
@@ -7,23 +7,26 @@ import { attachmentKey } from './object-keys.ts';
 
 const VALID_SECONDS = 300;
 
-/** Signs the address of one file; anybody who has it can download the file for five minutes. */
+/**
+ * Signs the address of one file; anybody who has it can download the file for five minutes.
+ * @param method of the request that is redirected: the signature holds for this one only, GET or HEAD
+ */
 export type SignDownload = (
   of: { readonly form_id: string; readonly submission_id: string },
   file: Attachment,
+  method: string,
 ) => Promise<string>;
 
 export function downloadLinks(s3: S3Client, bucket: string): SignDownload {
-  return (of, { file_id, name, content_type }) =>
-    getSignedUrl(
-      s3,
-      new GetObjectCommand({
-        Bucket: bucket,
-        Key: attachmentKey(of, file_id),
-        ResponseContentDisposition: downloadDisposition(name),
-        ResponseContentType: downloadType(content_type),
-        ResponseCacheControl: 'private, no-store',
-      }),
-      { expiresIn: VALID_SECONDS },
-    );
+  return (of, { file_id, name, content_type }, method) => {
+    const input = {
+      Bucket: bucket,
+      Key: attachmentKey(of, file_id),
+      ResponseContentDisposition: downloadDisposition(name),
+      ResponseContentType: downloadType(content_type),
+      ResponseCacheControl: 'private, no-store',
+    };
+    const command = method === 'HEAD' ? new HeadObjectCommand(input) : new GetObjectCommand(input);
+    return getSignedUrl(s3, command, { expiresIn: VALID_SECONDS });
+  };
 }

@@ -1,4 +1,5 @@
 /** `GET /v1/submissions/{id}/files/{file_id}`: sends a caller with a key or a signed link on to a short-lived address of the file. */
+import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
 import { downloadLinks, type SignDownload } from './download-link.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -13,7 +14,8 @@ import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { message } from '../i18n/message.ts';
 import { readEnvironment } from '../environment.ts';
-import { authenticate, type Caller } from '../http/authenticate.ts';
+import { assertNotSuspended, authenticate, type Caller } from '../http/authenticate.ts';
+import { logSubjectOf } from '../http/log-subject.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -21,6 +23,7 @@ import { getFile as operation } from '../operations.ts';
 
 interface Deps {
   readonly principals: PrincipalStore;
+  readonly accounts: AccountStatus;
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
   readonly sign: SignDownload;
@@ -28,7 +31,7 @@ interface Deps {
 }
 
 /** Redirects the holder of a management key, or of a signed link, to the bucket. */
-export function getFile({ principals, forms, submissions, sign, now }: Deps) {
+export function getFile({ principals, accounts, forms, submissions, sign, now }: Deps) {
   const ofAccount = async ({ account_id }: Caller, id: string): Promise<Submission> =>
     (await ownedChild(forms, account_id, id, submissions.find)).child;
   const ofLink = async (id: string, fileId: string, link: LinkQuery): Promise<Submission> => {
@@ -36,6 +39,7 @@ export function getFile({ principals, forms, submissions, sign, now }: Deps) {
     const formId = formIdOf(id);
     const found = formId === undefined ? undefined : await submissions.find(formId, id);
     assertLinkValid(found, fileId, link, now());
+    await assertNotSuspended(found.account_id, accounts);
     return found;
   };
 
@@ -44,18 +48,24 @@ export function getFile({ principals, forms, submissions, sign, now }: Deps) {
     path,
     query,
     runInBackground,
+    logWith,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { id = '', file_id: fileId = '' } = path;
     const { authorization } = event.headers;
-    const caller = authorization && (await authenticate(authorization, 'read', principals));
-    if (caller) runInBackground(principals.touchLastUsed(caller));
+    const caller = authorization && (await authenticate(authorization, operation.scope, principals));
+    if (caller) {
+      logWith(logSubjectOf(caller));
+      runInBackground(principals.touchLastUsed(caller));
+      await assertNotSuspended(caller.account_id, accounts);
+    }
     const submission = caller ? await ofAccount(caller, id) : await ofLink(id, fileId, query);
+    logWith({ account_id: submission.account_id });
     const file = submission.attachments.find(({ file_id }) => file_id === fileId);
     if (!file) throw new NotFound(message('no-such-thing', { id: fileId }));
     return {
       status: 302,
       headers: {
-        location: await sign(submission, file),
+        location: await sign(submission, file, event.requestContext.http.method),
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
@@ -66,6 +76,7 @@ export function getFile({ principals, forms, submissions, sign, now }: Deps) {
 
 const environment = readEnvironment(
   'ACCESS_TOKENS_TABLE',
+  'ACCOUNTS_TABLE',
   'API_KEYS_TABLE',
   'ATTACHMENTS_BUCKET',
   'BASE_URL',
@@ -80,6 +91,7 @@ export const handler = httpHandler(
   { baseUrl: environment.BASE_URL },
   getFile({
     principals: principalStore(db, keyTables, Date.now),
+    accounts: accountStatusStore(db, environment.ACCOUNTS_TABLE),
     forms: formReader(db, environment.FORMS_TABLE),
     submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
     sign: downloadLinks(s3Client(), environment.ATTACHMENTS_BUCKET),

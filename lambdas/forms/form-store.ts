@@ -1,4 +1,7 @@
-/** Stores and reads forms with their slugs, which are always written together (tables Forms and FormSlugs). */
+/**
+ * Stores and reads forms with what ingest reads of them, under the slug and under the id; all three are always written
+ * together (tables Forms and FormSlugs).
+ */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { form, ingestForm, type Form } from './form.ts';
@@ -103,7 +106,11 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
         Item: created,
         ConditionExpression: 'attribute_not_exists(form_id)',
       };
-      return resultOf(transact(db, { TransactItems: [slugItem(created, tables.slugs), { Put }] }));
+      return resultOf(
+        transact(db, {
+          TransactItems: [slugItem(created, tables.slugs), { Put }, idItem(created, tables.slugs)],
+        }),
+      );
     },
   };
 }
@@ -127,6 +134,7 @@ export function formChanger(db: DocumentClient, tables: FormTables & { readonly 
           TransactItems: [
             slugItem(after, tables.slugs),
             { Put },
+            idItem(after, tables.slugs),
             ...(before.slug === after.slug ? [] : [{ Delete }]),
             ...(job ? [jobItem(job)] : []),
           ],
@@ -135,14 +143,20 @@ export function formChanger(db: DocumentClient, tables: FormTables & { readonly 
     },
 
     /**
-     * Deletes the form unless it was changed since it was read; its slug is free at once.
+     * Deletes the form unless it was changed since it was read; its slug is free and its id gone at once.
      * @returns whether it was deleted
      */
     async remove(before: Form, job: FormJob): Promise<boolean> {
       const { account_id, form_id, slug } = before;
       const slugDelete = { TableName: tables.slugs, Key: { slug } };
       const formDelete = { ...unchanged(before), Key: { account_id, form_id } };
-      const TransactItems = [{ Delete: slugDelete }, { Delete: formDelete }, jobItem(job)];
+      const idDelete = { TableName: tables.slugs, Key: { slug: form_id } };
+      const TransactItems = [
+        { Delete: slugDelete },
+        { Delete: formDelete },
+        { Delete: idDelete },
+        jobItem(job),
+      ];
       return (await resultOf(transact(db, { TransactItems }))) === 'written';
     },
   };
@@ -153,11 +167,19 @@ function slugItem(of: Form, table: string) {
   return {
     Put: {
       TableName: table,
-      Item: ingestForm.parse(of),
+      Item: { ...ingestForm.parse(of), slug: of.slug },
       ConditionExpression: 'attribute_not_exists(slug) OR form_id = :form',
       ExpressionAttributeValues: { ':form': of.form_id },
     },
   };
+}
+
+/**
+ * The same members under the form's id, so that ingest finds the form by either in one read. No slug looks like an id,
+ * which has capital letters and an underscore.
+ */
+function idItem(of: Form, table: string) {
+  return { Put: { TableName: table, Item: { ...ingestForm.parse(of), slug: of.form_id } } };
 }
 
 async function resultOf(write: Promise<void>): Promise<FormWriteResult> {

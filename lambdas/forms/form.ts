@@ -10,7 +10,7 @@ import type { RandomBytes } from '../core/random.ts';
 export const formStatuses = ['draft', 'live', 'paused'] as const;
 export type FormStatus = (typeof formStatuses)[number];
 
-const DEFAULT_HONEYPOT_FIELD = '_gotcha';
+export const DEFAULT_HONEYPOT_FIELD = '_gotcha';
 const DEFAULT_RATE_LIMIT = 60;
 
 /** Browsers send an origin as scheme, host and port only, so a longer text would never match. */
@@ -95,11 +95,10 @@ export const form = z.object({
 });
 export type Form = z.infer<typeof form>;
 
-/** The members of a form that ingest needs; stored under its slug so that one read finds them. */
+/** The members of a form that ingest needs; stored under its slug and under its id so that one read finds them. */
 export const ingestForm = form.pick({
   account_id: true,
   form_id: true,
-  slug: true,
   name: true,
   status: true,
   honeypot_field: true,
@@ -233,7 +232,8 @@ const TRANSITIONS: Record<FormStatus, readonly FormStatus[]> = {
 };
 
 function assertTransition(from: FormStatus, to: FormStatus): void {
-  if (!TRANSITIONS[from].includes(to)) throw new Conflict(`A ${from} form cannot become ${to}.`);
+  if (!TRANSITIONS[from].includes(to))
+    throw new Conflict(`The form cannot become ${to} from the status that it has.`);
 }
 
 function mergedChallenge(

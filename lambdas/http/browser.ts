@@ -6,9 +6,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Negotiator from 'negotiator';
 import { languages, type Language } from '../i18n/catalogue.ts';
-import { problemPage } from './browser-pages.ts';
+import { problemPage, type RefusedPost } from './browser-pages.ts';
 import { problemResponse } from './problem-document.ts';
 import type { ResponseFormat } from './http-response.ts';
+import { webAddress } from './web-address.ts';
 
 /** A browser that navigates. */
 export interface BrowserClient {
@@ -22,17 +23,24 @@ export function browserClientOf(headers: APIGatewayProxyEventV2['headers']): Bro
   if (!prefersPage(headers['accept'])) return undefined;
   return {
     language: preferredLanguage(headers['accept-language']),
-    referrer: webPage(headers['referer']),
+    referrer: webAddress(headers['referer'])?.href,
   };
 }
 
-/** Pages for browsers, English JSON for programs. */
-export function browserFormat(baseUrl: string): ResponseFormat {
+/**
+ * Pages for browsers, English JSON for programs.
+ * @param refusedPost what is known of the post that the request made, for its page
+ */
+export function browserFormat(
+  baseUrl: string,
+  refusedPost: (event: APIGatewayProxyEventV2) => RefusedPost | undefined = () => undefined,
+): ResponseFormat {
   return {
     headers: () => ({ vary: 'accept, accept-language' }),
-    problem: ({ headers }, thrown) => {
-      const browser = browserClientOf(headers);
-      return browser ? problemPage(thrown, browser) : problemResponse(thrown, baseUrl);
+    problem: (event, thrown) => {
+      const browser = browserClientOf(event.headers);
+      if (!browser) return problemResponse(thrown, baseUrl);
+      return problemPage(thrown, event.requestContext.http.method, browser, refusedPost(event));
     },
   };
 }
@@ -53,11 +61,4 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
 
 function negotiator(headers: Record<string, string | undefined>): Negotiator {
   return new Negotiator({ headers });
-}
-
-/** The address when it is http or https: a link to `javascript:` would run code. */
-function webPage(referer: string | undefined): string | undefined {
-  if (referer === undefined || !URL.canParse(referer)) return undefined;
-  const url = new URL(referer);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
 }

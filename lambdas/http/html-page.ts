@@ -12,26 +12,57 @@ export interface Page {
   readonly paragraphs: readonly string[];
   /** Where to go from here. */
   readonly link?: { readonly href: string; readonly text: string } | undefined;
-  readonly tone: 'good' | 'bad';
+  /** What the reader had typed into a form. */
+  readonly entries?: Entries | undefined;
+  readonly tone: 'good' | 'neutral' | 'bad';
+}
+
+interface Entries {
+  readonly heading: string;
+  readonly hints: readonly string[];
+  readonly fields: readonly { readonly name: string; readonly values: readonly string[] }[];
 }
 
 /** Contrasts are at least 7:1 for text and 4.5:1 for the link (WCAG 2.2, 1.4.3 and 1.4.6). */
 const STYLE = `
-:root { color-scheme: light dark; --page: #f3f4f6; --card: #fff; --text: #1b1f24; --link: #0b57d0; --good: #1a7f4b; --bad: #b3261e }
+:root { color-scheme: light dark; --page: #f3f4f6; --card: #fff; --text: #1b1f24; --soft: #4a5058; --line: #d9dce1;
+  --field: #f6f7f9; --link: #0b57d0; --on-link: #fff; --good: #1a7f4b; --neutral: #0b57d0; --bad: #b3261e }
 @media (prefers-color-scheme: dark) {
-  :root { --page: #101214; --card: #1b1e22; --text: #e8eaed; --link: #8ab4f8; --good: #57c98b; --bad: #f2938c }
+  :root { --page: #101214; --card: #1b1e22; --text: #e8eaed; --soft: #b9bfc7; --line: #3a3f46; --field: #24282d;
+    --link: #8ab4f8; --on-link: #0d1a2e; --good: #57c98b; --neutral: #8ab4f8; --bad: #f2938c }
 }
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; display: flex; align-items: center; justify-content: center; padding: 1rem;
   background: var(--page); color: var(--text); font: 1.0625rem/1.55 system-ui, sans-serif }
-main { width: 100%; max-width: 34rem; padding: 2.25rem 2rem 2rem; background: var(--card); border-radius: .75rem;
-  box-shadow: inset 0 .375rem var(--good); overflow-wrap: anywhere }
-main.bad { box-shadow: inset 0 .375rem var(--bad) }
-h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25 }
-p { margin: 0 0 1rem }
+main { position: relative; width: 100%; max-width: 38rem; padding: 2.5rem 2.25rem 2.25rem; background: var(--card);
+  border-radius: .75rem; box-shadow: 0 .0625rem .25rem rgb(0 0 0 / .12); overflow: hidden; overflow-wrap: anywhere }
+main::before { content: ""; position: absolute; inset: 0 0 auto; height: .3125rem; background: var(--good) }
+main.neutral::before { background: var(--neutral) }
+main.bad::before { background: var(--bad) }
+h1 { margin: 0 0 1rem; font-size: 1.625rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance }
+h2 { margin: 0 0 .375rem; font-size: 1.125rem; line-height: 1.35 }
+p { margin: 0 0 .875rem; text-wrap: pretty }
 p:last-child { margin-bottom: 0 }
-a { color: var(--link) }
-a:focus-visible { outline: .1875rem solid; outline-offset: .1875rem }
+.go { margin: 1.5rem 0 0 }
+a { display: inline-block; padding: .625rem 1.25rem; border-radius: .5rem; background: var(--link);
+  color: var(--on-link); font-weight: 600; text-decoration: none }
+a:hover { text-decoration: underline }
+a:focus-visible, .long:focus-visible { outline: .1875rem solid var(--text); outline-offset: .1875rem }
+section { margin-top: 2rem; padding-top: 1.5rem; border-top: .0625rem solid var(--line) }
+section p { margin-bottom: .5rem; color: var(--soft); font-size: 1rem }
+dl { margin: 1.25rem 0 0 }
+dt { margin: 0 0 .25rem; color: var(--soft); font-size: .9375rem; font-weight: 600 }
+dd { margin: 0 0 1rem; padding: .5rem .75rem; border-radius: .375rem; background: var(--field) }
+dd:last-child { margin-bottom: 0 }
+dd [dir] { white-space: pre-wrap }
+ul { margin: 0; padding: 0; list-style: none }
+.long { max-height: 14rem; overflow-y: auto }
+li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid var(--line) }
+@media (max-width: 30rem) {
+  main { padding: 1.875rem 1.25rem 1.5rem }
+  h1 { font-size: 1.4375rem }
+  .go a { display: block; text-align: center }
+}
 `;
 
 /** Not part of the template: a single space more and the policy's hash would not match. */
@@ -68,7 +99,7 @@ export function pageResponse(
   };
 }
 
-function sourceOf({ language, heading, title = heading, paragraphs, link, tone }: Page): string {
+function sourceOf({ language, heading, title = heading, paragraphs, link, entries, tone }: Page): string {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -82,8 +113,46 @@ function sourceOf({ language, heading, title = heading, paragraphs, link, tone }
         <main class="${tone}">
           <h1>${heading}</h1>
           ${paragraphs.map((text) => html`<p>${text}</p>`)}
-          ${link && html`<p><a href="${link.href}">${link.text}</a></p>`}
+          ${link && html`<p class="go"><a href="${link.href}">${link.text}</a></p>`}
+          ${entries && entriesSection(entries)}
         </main>
       </body>
     </html> `.source;
+}
+
+function entriesSection({ heading, hints, fields }: Entries): Html {
+  return html`<section>
+    <h2>${heading}</h2>
+    ${hints.map((text) => html`<p>${text}</p>`)}
+    <dl>
+      ${fields.map(({ name, values }, index) => {
+        const id = `field-${index}`;
+        return html`<dt id="${id}" dir="auto">${name}</dt>
+          <dd>${valueElement(id, values)}</dd>`;
+      })}
+    </dl>
+  </section>`;
+}
+
+/** From here on a value scrolls in a block of its own. */
+const LONG_TEXT = 500;
+const LONG_LINES = 9;
+
+/**
+ * Line breaks stay as they were typed, so that what is copied is what was entered.
+ * @param labelId of the element with the field's name
+ */
+function valueElement(labelId: string, values: readonly string[]): Html {
+  const text = values.join('\n');
+  const isLong = text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES;
+  const block = values.length === 1 ? html`<div dir="auto">${text}</div>` : listOf(values);
+  return isLong
+    ? html`<div class="long" tabindex="0" role="group" aria-labelledby="${labelId}">${block}</div>`
+    : block;
+}
+
+function listOf(values: readonly string[]): Html {
+  return html`<ul>
+    ${values.map((value) => html`<li dir="auto">${value}</li>`)}
+  </ul>`;
 }

@@ -7,16 +7,21 @@ import middy from '@middy/core';
 import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { isProblem, NotFound } from '../core/errors.ts';
+import { isProblem, MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
 import { isLanguage } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
-import { authenticate, type Caller } from './authenticate.ts';
+import { assertNotSuspended, authenticate, type Caller } from './authenticate.ts';
+import type { AccountStatus } from '../accounts/account-status-store.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { jsonRequestBody } from './body/request-body.ts';
-import { needsKey, scopeOf, type KeyedOperation, type Operation } from './operation.ts';
+import { isChange, needsKey, type KeyedOperation, type Operation } from './operation.ts';
+import { methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
+import { logSubjectOf, subjectOfPath, type LogSubject } from './log-subject.ts';
+import { validatedQuery } from './query.ts';
 import { validated } from './validation.ts';
+import { withoutStoredData } from './write-only-response.ts';
 
 /** What an operation gets: the request, checked against the operation's description. */
 export interface HttpRequest<Op extends Operation> {
@@ -31,6 +36,8 @@ export interface HttpRequest<Op extends Operation> {
    * after that. A failure is logged and does not change the response.
    */
   readonly runInBackground: (task: Promise<void>) => void;
+  /** Adds to the request's line in the log whom and what it is about. */
+  readonly logWith: (subject: LogSubject) => void;
 }
 type Parsed<Schema> = Schema extends () => z.ZodType ? z.output<ReturnType<Schema>> : undefined;
 
@@ -38,8 +45,12 @@ export interface HttpHandlerConfig {
   readonly baseUrl: string;
   /** Needed by operations that ask for a key. */
   readonly principals?: PrincipalStore;
+  /** Needed by operations that ask for a management key. */
+  readonly accounts?: AccountStatus;
   /** English and JSON when absent. */
   readonly format?: ResponseFormat;
+  /** The operation answers whatever comes: its method and path say nothing of the request. */
+  readonly anyRequest?: true;
 }
 
 /** What scripts of other websites may send and read on ingest. */
@@ -69,6 +80,13 @@ type Authenticator = (
   runInBackground: (task: Promise<void>) => void,
 ) => Promise<Caller | undefined>;
 
+/** What operations add to the lines of their requests. */
+const subjects = new WeakMap<APIGatewayProxyEventV2, LogSubject>();
+
+function logWith(event: APIGatewayProxyEventV2, subject: LogSubject): void {
+  subjects.set(event, { ...subjects.get(event), ...subject });
+}
+
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
@@ -82,7 +100,7 @@ export function httpHandler<Op extends Operation>(
   respond: (request: HttpRequest<Op>) => Promise<HttpResponse> | HttpResponse,
 ) {
   const { format = englishJson(config.baseUrl) } = config;
-  const callerOf = authenticator(operation, config.principals);
+  const callerOf = authenticator(operation, config);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
   // The gateway sets these headers too; here they are set behind any other front end as well.
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
@@ -95,10 +113,21 @@ export function httpHandler<Op extends Operation>(
       backgroundTasks.push(logged);
     };
     try {
-      assertKnownLocale(event);
+      if (config.anyRequest !== true) {
+        // A preflight, to which the gateway adds its CORS headers: a route of any method takes it too.
+        if (event.requestContext.http.method === 'OPTIONS') return toGateway({ status: 204 }, {});
+        assertRoute(operation, event);
+      }
       const caller = await callerOf?.(event, runInBackground);
-      const request = { ...readRequest(operation, format, event), caller, runInBackground };
-      return toGateway(await respond(request as HttpRequest<Op>), format.headers(event));
+      const request = {
+        ...(await readRequest(operation, format, event)),
+        caller,
+        runInBackground,
+        logWith: (subject: LogSubject) => logWith(event, subject),
+      };
+      const response = await respond(request as HttpRequest<Op>);
+      const mayRead = !caller || caller.scopes.includes('read') || !isChange(operation);
+      return toGateway(mayRead ? response : withoutStoredData(response), format.headers(event));
     } finally {
       await Promise.all(backgroundTasks);
     }
@@ -111,36 +140,58 @@ function englishJson(baseUrl: string): ResponseFormat {
 
 function authenticator(
   operation: Operation,
-  principals: PrincipalStore | undefined,
+  { principals, accounts }: Pick<HttpHandlerConfig, 'principals' | 'accounts'>,
 ): Authenticator | undefined {
+  if (operation.access === 'link') return assertKeyOrSignature;
   if (!needsKey(operation)) return undefined;
-  if (!principals) throw new TypeError(`${operation.name} cannot check keys`);
-  const scope = scopeOf(operation);
+  if (!principals || !accounts) throw new TypeError(`${operation.name} cannot check keys`);
+  const { access, scope } = operation;
   return async (event, runInBackground) => {
     const caller = await authenticate(event.headers['authorization'], scope, principals);
+    logWith(event, logSubjectOf(caller));
     runInBackground(principals.touchLastUsed(caller));
+    // A post with any key checks the account beside its first read, so that it waits for no read more.
+    if (access === 'management') await assertNotSuspended(caller.account_id, accounts);
     return caller;
   };
 }
 
-/** A path with the locale of an unknown language does not exist, whoever asks for it. */
-function assertKnownLocale({ pathParameters }: APIGatewayProxyEventV2): void {
-  const locale = pathParameters?.['locale'];
-  if (locale !== undefined && !isLanguage(locale)) throw new NotFound(message('nothing-at-this-path'));
+/** Who has neither is asked for a key before the query is looked at; the operation checks which of them is good. */
+function assertKeyOrSignature({
+  headers,
+  queryStringParameters,
+}: APIGatewayProxyEventV2): Promise<undefined> {
+  if (headers['authorization'] === undefined && queryStringParameters?.['signature'] === undefined)
+    throw new Unauthorized(message('key-needed'));
+  return Promise.resolve(undefined);
+}
+
+/**
+ * What the gateway's routes leave open, whoever asks: a path with the locale of an unknown language does not exist, nor
+ * does one below an ingest path, of which the route takes a trailing slash; and the route of a GET takes any method.
+ * @throws NotFound, MethodNotAllowed
+ */
+function assertRoute(
+  operation: Operation,
+  { pathParameters = {}, requestContext: { http } }: APIGatewayProxyEventV2,
+): void {
+  const { locale, rest = '' } = pathParameters;
+  if ((locale !== undefined && !isLanguage(locale)) || rest !== '')
+    throw new NotFound(message('nothing-at-this-path'));
+  if (!takesMethod(operation, http.method))
+    throw new MethodNotAllowed(http.method, methodsOf(operation.path));
 }
 
 /** Path, query and body, checked against the operation's schemas. */
-function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
+async function readRequest(operation: Operation, format: ResponseFormat, event: APIGatewayProxyEventV2) {
   const issue = format.issue?.(event);
   return {
     event,
     path: pathParameters(event),
-    query: operation.query
-      ? validated(operation.query(), event.queryStringParameters ?? {}, issue)
-      : undefined,
+    query: validatedQuery(operation.query?.(), event, issue),
     body:
       operation.body && operation.access !== 'ingest'
-        ? validated(operation.body(), jsonRequestBody(event), issue)
+        ? validated(operation.body(), await jsonRequestBody(event, operation.maxBodyBytes), issue)
         : undefined,
   };
 }
@@ -205,6 +256,8 @@ function logRequest(
     function_request_id: context.awsRequestId,
     status,
     duration_ms: Math.round((performance.now() - started) * 10) / 10,
+    ...subjectOfPath(event),
+    ...subjects.get(event),
     ...(problem && { problem: problem.slug }),
     ...(problem?.name === 'TurnstileFailed' && { reason: problem.reason }),
   };

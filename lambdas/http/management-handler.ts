@@ -1,6 +1,7 @@
 /** Composes the function of an operation that needs a key: its variables, the DynamoDB client, the check of the key. */
 import { type DocumentClient } from '../aws/dynamodb.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { accountStatusStore } from '../accounts/account-status-store.ts';
 import { principalStore } from '../auth/principal-store.ts';
 import { readEnvironment, type VariableName } from '../environment.ts';
 import { httpHandler, type HttpRequest } from './http-handler.ts';
@@ -22,7 +23,7 @@ export function managementHandler<Op extends KeyedOperation, Name extends Variab
   ) => (request: HttpRequest<Op>) => Promise<HttpResponse>,
   formatAt?: (baseUrl: string) => ResponseFormat,
 ) {
-  const tables = readEnvironment('ACCESS_TOKENS_TABLE', 'API_KEYS_TABLE', 'BASE_URL');
+  const tables = readEnvironment('ACCESS_TOKENS_TABLE', 'ACCOUNTS_TABLE', 'API_KEYS_TABLE', 'BASE_URL');
   const db = documentClient();
   const principals = principalStore(
     db,
@@ -31,7 +32,12 @@ export function managementHandler<Op extends KeyedOperation, Name extends Variab
   );
   return httpHandler(
     operation,
-    { baseUrl: tables.BASE_URL, principals, ...(formatAt && { format: formatAt(tables.BASE_URL) }) },
+    {
+      baseUrl: tables.BASE_URL,
+      principals,
+      accounts: accountStatusStore(db, tables.ACCOUNTS_TABLE),
+      ...(formatAt && { format: formatAt(tables.BASE_URL) }),
+    },
     bind(db, readEnvironment(...variables)),
   );
 }

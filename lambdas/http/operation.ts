@@ -21,6 +21,7 @@ export type RequestHeader = 'idempotency-key' | 'if-none-match';
 
 /** Headers of responses, beyond `x-request-id`, which all have. */
 export type ResponseHeader =
+  | 'accept-encoding'
   | 'allow'
   | 'cache-control'
   | 'content-disposition'
@@ -59,12 +60,16 @@ export interface Operation {
   /** As the HTTP API writes it: parameters in braces. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** What a caller must be allowed to do; null where nobody is asked for a key. */
+  readonly scope: Scope | null;
   /** One line for people: what it does. */
   readonly summary: string;
   /** What else they should know; CommonMark. */
   readonly description?: string;
   /** A JSON body, parsed before the handler sees it; with access `ingest` the handler reads it after its own checks. */
   readonly body?: () => z.ZodType;
+  /** Bytes of that JSON body at most, decompressed; 256 KiB when absent. */
+  readonly maxBodyBytes?: number;
   /** Bodies that the handler reads itself, by media type. */
   readonly reads?: Readonly<Record<string, () => z.ZodType>>;
   /** A body of `application/x-www-form-urlencoded`, which the handler reads with this schema. */
@@ -82,14 +87,13 @@ export interface Operation {
 }
 
 /** An operation that needs a key. */
-export type KeyedOperation = Operation & { readonly access: 'any-key' | 'management' };
+export type KeyedOperation = Operation & { readonly access: 'any-key' | 'management'; readonly scope: Scope };
 
 export function needsKey(operation: Operation): operation is KeyedOperation {
-  return operation.access === 'any-key' || operation.access === 'management';
+  return (operation.access === 'any-key' || operation.access === 'management') && operation.scope !== null;
 }
 
-/** The scope that a caller needs. A submission key has `ingest` only, a management key all scopes. */
-export function scopeOf({ access, method }: Pick<Operation, 'access' | 'method'>): Scope {
-  if (access === 'any-key') return 'ingest';
-  return method === 'GET' ? 'read' : 'write';
+/** Whether it changes what is stored, and is not a post to a form. */
+export function isChange({ scope, method }: Pick<Operation, 'scope' | 'method'>): boolean {
+  return (scope === 'write' || scope === 'admin') && method !== 'GET';
 }

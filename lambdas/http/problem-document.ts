@@ -10,6 +10,7 @@ import type { ProblemSlug } from '../core/problem-slugs.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import { translate } from '../i18n/message.ts';
 import { en } from '../i18n/en.ts';
+import { CONTENT_ENCODINGS } from './body/content-encoding.ts';
 import type { HttpResponse } from './http-response.ts';
 
 /** The status of every problem type. Titles are in the catalogues. */
@@ -18,10 +19,12 @@ export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
   'validation-failed': 422,
   unauthorized: 401,
   forbidden: 403,
+  'account-suspended': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,
   'body-too-large': 413,
+  'unsupported-encoding': 415,
   'form-not-found': 404,
   'form-not-live': 403,
   'invalid-key': 403,
@@ -78,7 +81,7 @@ export function problemResponse(thrown: unknown, baseUrl: string, catalogue: Cat
 }
 
 function detailOf(error: KnownProblem, catalogue: Catalogue): string {
-  if (error.name === 'ValidationFailed') return summarize(error.errors, (text) => textIn(catalogue, text));
+  if (error.name === 'ValidationFailed') return summarize(error, (text) => textIn(catalogue, text));
   // English text without a translation: the general meaning of the problem is better in another language.
   if (typeof error.text === 'string' && catalogue !== en) return catalogue.problems[error.slug].meaning;
   return textIn(catalogue, error.text);
@@ -86,7 +89,10 @@ function detailOf(error: KnownProblem, catalogue: Catalogue): string {
 
 function extraOf(error: KnownProblem, catalogue: Catalogue): Problem['extra'] {
   if (error.name !== 'ValidationFailed') return error.extra;
-  return { errors: error.errors.map(({ path, message }) => ({ path, message: textIn(catalogue, message) })) };
+  return {
+    errors: error.errors.map(({ path, message }) => ({ path, message: textIn(catalogue, message) })),
+    ...(error.omitted > 0 && { errors_omitted: error.omitted }),
+  };
 }
 
 function textIn(catalogue: Catalogue, text: MessageText): string {
@@ -94,11 +100,12 @@ function textIn(catalogue: Catalogue, text: MessageText): string {
 }
 
 /** RFC 6749, section 5.2. A 401 needs a challenge (RFC 9110, section 11.6.1). */
-function oauthResponse({ error, message }: OauthRefusal): HttpResponse {
+function oauthResponse({ error, message, slug }: OauthRefusal): HttpResponse {
   return {
-    status: error === 'invalid_client' ? 401 : 400,
+    status: problemStatuses[slug],
     headers: {
       ...NO_STORE_HEADERS,
+      ...(slug === 'unsupported-encoding' && { 'accept-encoding': CONTENT_ENCODINGS.join(', ') }),
       ...(error === 'invalid_client' && { 'www-authenticate': 'Basic realm="svc", charset="UTF-8"' }),
     },
     body: { error, error_description: message },
@@ -108,6 +115,7 @@ function oauthResponse({ error, message }: OauthRefusal): HttpResponse {
 function headersOf(error: KnownProblem): Record<string, string> {
   const challenge = challengeOf(error);
   return {
+    ...(error.name === 'UnsupportedEncoding' && { 'accept-encoding': error.supported.join(', ') }),
     ...(error.name === 'MethodNotAllowed' && { allow: error.allow.join(', ') }),
     ...(challenge !== undefined && { 'www-authenticate': challenge }),
     ...(error.retryAfterSeconds !== undefined && { 'retry-after': String(error.retryAfterSeconds) }),

@@ -4,56 +4,46 @@
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { MethodNotAllowed, NotFound } from '../core/errors.ts';
-import { isLanguage } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler } from './http-handler.ts';
 import { languageOf, localizedFormat } from '../localized/localized-format.ts';
-import type { Operation } from './operation.ts';
+import { methodsAt } from './methods.ts';
 import { browserFormat } from './browser.ts';
 import type { ResponseFormat } from './http-response.ts';
-import { operations } from '../operations.ts';
+import { RefusedPosts } from '../ingest/refused-posts.ts';
 
 /** Always throws one of the two. @throws MethodNotAllowed, NotFound */
-export function unmatched(all: readonly Pick<Operation, 'method' | 'path'>[]) {
-  return (method: string, path: string): never => {
-    const allow = all
-      .filter((operation) => matches(operation.path, path))
-      .map((operation) => operation.method);
-    if (allow.length > 0) throw new MethodNotAllowed(method, [...new Set(allow)]);
-    throw new NotFound(message('nothing-at-this-path'));
-  };
+function refuse(method: string, path: string): never {
+  const allow = methodsAt(path);
+  if (allow.length > 0) throw new MethodNotAllowed(method, allow);
+  throw new NotFound(message('nothing-at-this-path'));
 }
 
-function matches(pattern: string, path: string): boolean {
-  const expected = pattern.split('/');
-  const actual = path.split('/');
-  return (
-    expected.length === actual.length &&
-    expected.every((part, index) => partMatches(part, actual[index] ?? ''))
-  );
-}
-
-function partMatches(expected: string, actual: string): boolean {
-  if (expected === '{locale}') return isLanguage(actual);
-  return expected.startsWith('{') ? actual !== '' : expected === actual;
-}
-
-const refuse = unmatched(Object.values(operations));
 const baseUrl = readEnvironment('BASE_URL').BASE_URL;
+const refusedPosts = new RefusedPosts();
 
 function handlerFor(access: 'public' | 'ingest', format?: ResponseFormat) {
   return httpHandler(
-    { name: 'unmatched', folder: 'http', tag: 'service', method: 'GET', path: '/', access, summary: '' },
-    { baseUrl, ...(format && { format }) },
-    ({ event: { rawPath, requestContext } }) =>
-      requestContext.http.method === 'OPTIONS'
-        ? { status: 204 }
-        : refuse(requestContext.http.method, rawPath),
+    {
+      ...{ name: 'unmatched', folder: 'http', tag: 'service', method: 'GET', path: '/' },
+      ...{ access, scope: null, summary: '' },
+    },
+    { baseUrl, anyRequest: true, ...(format && { format }) },
+    async ({ event }) => {
+      const { method } = event.requestContext.http;
+      if (method === 'OPTIONS') return { status: 204 };
+      // A form with a wrong address loses nothing of what was typed either.
+      if (access === 'ingest' && method === 'POST') await refusedPosts.keep(event);
+      return refuse(method, event.rawPath);
+    },
   );
 }
 
-const onIngest = handlerFor('ingest', browserFormat(baseUrl));
+const onIngest = handlerFor(
+  'ingest',
+  browserFormat(baseUrl, (event) => refusedPosts.of(event)),
+);
 const onLocalized = handlerFor('public', localizedFormat(baseUrl));
 const elsewhere = handlerFor('public');
 

@@ -18,7 +18,11 @@ export interface MessageValues {
   readonly 'not-an-object': NoValues;
   readonly 'unknown-content-type': NoValues;
   readonly 'json-needed': NoValues;
-  readonly 'half-a-character': NoValues;
+  readonly 'body-too-long': { readonly limit: number };
+  readonly 'no-fields': NoValues;
+  readonly 'not-decompressible': { readonly encoding: string };
+  readonly 'encoding-not-supported': { readonly encodings: readonly string[] };
+  readonly 'more-errors': { readonly count: number };
   readonly 'too-many-fields': { readonly limit: number };
   readonly 'too-much-text': { readonly limit: number };
   readonly 'nested-too-deeply': NoValues;
@@ -39,12 +43,15 @@ export interface MessageValues {
   readonly 'management-key-needed': NoValues;
   readonly 'access-token-not-valid': NoValues;
   readonly 'scope-needed': { readonly scope: string };
+  readonly 'key-scope-needed': { readonly scope: string };
+  readonly 'account-suspended': NoValues;
   readonly 'no-such-form': { readonly id: string };
   readonly 'no-such-thing': { readonly id: string };
   readonly 'nothing-at-this-path': NoValues;
   readonly 'method-not-allowed': { readonly method: string; readonly allow: readonly string[] };
   readonly 'not-a-cursor-of-this-list': NoValues;
   readonly 'not-known-here': NoValues;
+  readonly 'given-more-than-once': NoValues;
   readonly busy: NoValues;
 }
 export type MessageKey = keyof MessageValues;
@@ -65,7 +72,6 @@ export interface Catalogue {
     readonly thanks: string;
     /** @param form the form's name */
     readonly received: (form: string) => string;
-    readonly nothingWasSent: string;
     readonly back: string;
     readonly useBackButton: string;
     /** @param when reads like "in 3 minutes" */

@@ -1,5 +1,8 @@
 /** The texts of the service in German. */
 import type { Catalogue } from './catalogue.ts';
+import { countedIn, decimalComma } from './plural.ts';
+
+const counted = countedIn('de');
 
 export const de: Catalogue = {
   problems: {
@@ -13,12 +16,17 @@ export const de: Catalogue = {
     },
     unauthorized: {
       title: 'Schlüssel erforderlich',
-      meaning: 'Im Header Authorization wird ein gültiger API-Schlüssel benötigt.',
+      meaning: 'Der Header Authorization muss einen gültigen API-Schlüssel enthalten.',
     },
     forbidden: {
       title: 'Nicht erlaubt',
       meaning:
-        'Der Schlüssel ist gültig, darf dies aber nicht; oder der Link ist abgelaufen oder nicht von uns.',
+        'Der Schlüssel ist gültig, darf dies aber nicht; oder der Link ist abgelaufen oder stammt nicht von uns.',
+    },
+    'account-suspended': {
+      title: 'Konto gesperrt',
+      meaning:
+        'Der Betreiber dieses Dienstes hat das Konto gesperrt. Seine Formulare nehmen keine Einsendungen an, und es wird nichts verschickt.',
     },
     'not-found': {
       title: 'Nicht gefunden',
@@ -28,10 +36,15 @@ export const de: Catalogue = {
       title: 'Methode nicht erlaubt',
       meaning: 'Diese Adresse beantwortet die Methode nicht; der Header Allow nennt die möglichen.',
     },
-    conflict: { title: 'Konflikt', meaning: 'Die Anfrage passt nicht zum jetzigen Stand der Dinge.' },
+    conflict: { title: 'Konflikt', meaning: 'Die Anfrage passt nicht zum aktuellen Zustand.' },
     'body-too-large': {
       title: 'Inhalt zu groß',
       meaning: 'Die Anfrage enthält mehr, als eine Einsendung enthalten darf.',
+    },
+    'unsupported-encoding': {
+      title: 'Komprimierung nicht unterstützt',
+      meaning:
+        'Der Inhalt der Anfrage ist auf eine Weise komprimiert, die nicht unterstützt wird; der Accept-Encoding-Header nennt die unterstützten.',
     },
     'form-not-found': {
       title: 'Formular nicht gefunden',
@@ -51,7 +64,7 @@ export const de: Catalogue = {
     },
     'turnstile-failed': {
       title: 'Bot-Prüfung nicht bestanden',
-      meaning: 'Die Bot-Prüfung ist gescheitert: Ihr Token fehlt, ist falsch, verbraucht oder zu alt.',
+      meaning: 'Die Bot-Prüfung ist gescheitert: Das Token fehlt, ist falsch, schon verwendet oder zu alt.',
     },
     'file-too-large': {
       title: 'Datei zu groß',
@@ -60,7 +73,7 @@ export const de: Catalogue = {
     'uploads-not-allowed': {
       title: 'Dateien nicht erlaubt',
       meaning:
-        'Das Formular nimmt keine Dateien an: Der Tarif seines Kontos umfasst keine. `pro` und `team` tun es.',
+        'Das Formular nimmt keine Dateien an, weil der Tarif seines Kontos sie nicht umfasst; die Tarife `pro` und `team` umfassen sie.',
     },
     'quota-exceeded': {
       title: 'Monatliches Kontingent aufgebraucht',
@@ -87,32 +100,45 @@ export const de: Catalogue = {
     'unknown-content-type': () =>
       'Der Content-Type muss application/x-www-form-urlencoded, multipart/form-data oder application/json sein.',
     'json-needed': () => 'Der Content-Type muss application/json sein.',
-    'half-a-character': () =>
-      'Der Inhalt enthält ein halbes Zeichen: ein einzelnes Surrogat ohne seine andere Hälfte.',
-    'too-many-fields': ({ limit }) => `Eine Einsendung hat höchstens ${limit} Felder.`,
-    'too-much-text': ({ limit }) => `Der Text einer Einsendung hat höchstens ${limit} Bytes.`,
+    'too-many-fields': ({ limit }) =>
+      `Eine Einsendung hat höchstens ${counted(limit, { one: 'Feld', other: 'Felder' })}.`,
+    'too-much-text': ({ limit }) =>
+      `Der Text einer Einsendung hat höchstens ${counted(limit, { one: 'Byte', other: 'Bytes' })}.`,
+    'body-too-long': ({ limit }) => `Der Inhalt darf höchstens ${limit} Bytes lang sein, auch entpackt.`,
+    'no-fields': () => 'Die Einsendung hat keine Felder.',
+    'not-decompressible': ({ encoding }) => `Der Inhalt ist kein gültiges ${encoding}.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `Der Inhalt darf unkomprimiert sein oder höchstens zweimal komprimiert, mit ${encodings.join(', ')}.`,
+    'more-errors': ({ count }) => `und ${count} weitere`,
     'nested-too-deeply': () => 'Der JSON-Inhalt ist zu tief verschachtelt.',
     'unknown-charset': () => 'Der Zeichensatz des Inhalts ist nicht bekannt.',
-    'too-many-files': ({ limit }) => `Eine Einsendung hat höchstens ${limit} Dateien.`,
+    'too-many-files': ({ limit }) =>
+      `Eine Einsendung hat höchstens ${counted(limit, { one: 'Datei', other: 'Dateien' })}.`,
     'file-too-large': ({ name, megabytes }) =>
-      `Die Datei „${name}“ ist zu groß: Eine Datei darf ${megabytes} MB haben.`,
+      `Die Datei „${name}“ ist zu groß: Eine Datei darf höchstens ${decimalComma(megabytes)} MB groß sein.`,
     'uploads-not-allowed': () => 'Dieses Formular nimmt keine Dateien an.',
     'form-not-found': ({ slug }) => `Es gibt kein Formular „${slug}“.`,
     'form-not-live': () => 'Dieses Formular nimmt derzeit keine Einsendungen an.',
     'not-a-submission-key': () => 'Der Schlüssel ist kein Einsendeschlüssel.',
     'not-a-key-of-the-form': () => 'Der Schlüssel gilt nicht für dieses Formular.',
-    'origin-not-allowed': ({ origin }) => `Dieses Formular nimmt keine Einsendungen von ${origin} an.`,
+    'origin-not-allowed': ({ origin }) =>
+      origin === 'null'
+        ? 'Dieses Formular nimmt nur Einsendungen von bestimmten Websites an, und die sendende Seite hat keine Herkunft (Origin: null).'
+        : `Dieses Formular nimmt keine Einsendungen von ${origin} an.`,
     'turnstile-failed': () =>
       'Wir konnten nicht bestätigen, dass ein Mensch dies gesendet hat. Bitte gehen Sie zurück, warten Sie das Ende der Prüfung ab und versuchen Sie es erneut.',
     'quota-exceeded': ({ limit }) =>
-      `Das Kontingent des Formulars für diesen Monat ist aufgebraucht; es beträgt ${limit} Einsendungen.`,
+      `Das monatliche Kontingent des Formulars von ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} ist aufgebraucht.`,
     'too-many-posts': ({ limit }) =>
-      `Von einer Adresse werden in zehn Minuten höchstens ${limit} Einsendungen angenommen.`,
+      `Eine Adresse darf in zehn Minuten höchstens ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} schicken.`,
     'key-needed': () => 'Senden Sie einen Schlüssel als „Authorization: Bearer <API_KEY>“.',
     'key-not-valid': () => 'Der Schlüssel ist nicht gültig.',
     'management-key-needed': () => 'Ein Einsendeschlüssel kann weder Daten lesen noch Einstellungen ändern.',
     'access-token-not-valid': () => 'Das Zugriffstoken ist nicht gültig oder abgelaufen.',
     'scope-needed': ({ scope }) => `Das Zugriffstoken braucht den Scope „${scope}“.`,
+    'key-scope-needed': ({ scope }) => `Dem Schlüssel fehlt der Scope „${scope}“.`,
+    'account-suspended': () =>
+      'Das Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
     'no-such-form': ({ id }) => `Es gibt kein Formular „${id}“.`,
     'no-such-thing': ({ id }) => `„${id}“ gibt es nicht.`,
     'nothing-at-this-path': () => 'Unter diesem Pfad gibt es nichts. Die API ist unter /openapi beschrieben.',
@@ -120,13 +146,13 @@ export const de: Catalogue = {
       `${method} ist hier nicht möglich; verwenden Sie ${allow.join(' oder ')}.`,
     'not-a-cursor-of-this-list': () => 'ist kein Cursor dieser Liste',
     'not-known-here': () => 'ist hier nicht bekannt',
+    'given-more-than-once': () => 'ist mehr als einmal angegeben',
     busy: () => 'Der Dienst ist ausgelastet. Es wurde nichts gespeichert; bitte versuchen Sie es erneut.',
   },
   pages: {
     apiReference: 'Beschreibung der API',
     thanks: 'Vielen Dank',
     received: (form) => `Ihre Eingaben im Formular „${form}“ wurden gesendet.`,
-    nothingWasSent: 'Es wurde nichts gesendet.',
     back: 'Zurück zur Website',
     useBackButton: 'Mit der Zurück-Taste Ihres Browsers kommen Sie wieder zum Formular.',
     tryAgain: (when) => `Sie können es ${when} erneut versuchen.`,

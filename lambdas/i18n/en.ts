@@ -1,5 +1,8 @@
 /** The texts of the service in English. */
 import type { Catalogue } from './catalogue.ts';
+import { countedIn } from './plural.ts';
+
+const counted = countedIn('en');
 
 export const en: Catalogue = {
   problems: {
@@ -14,7 +17,12 @@ export const en: Catalogue = {
     unauthorized: { title: 'Key needed', meaning: 'A valid API key is needed in the Authorization header.' },
     forbidden: {
       title: 'Not allowed',
-      meaning: 'The key is valid, but may not do this; or the link is over or was never ours.',
+      meaning: 'The key is valid, but may not do this; or the link has expired or is not one of ours.',
+    },
+    'account-suspended': {
+      title: 'Account suspended',
+      meaning:
+        'The operator of this service has suspended the account. Its forms take no submissions, and nothing is sent.',
     },
     'not-found': {
       title: 'Not found',
@@ -27,11 +35,16 @@ export const en: Catalogue = {
     conflict: {
       title: 'Conflict',
       meaning:
-        'The request does not fit the present state of things: a name is taken, a change is not possible from here, or there are enough already. `detail` says which.',
+        'The request does not fit the current state: a name is taken, a change is not possible from here, or there are enough already. `detail` says which.',
     },
     'body-too-large': {
       title: 'Body too large',
       meaning: 'The request holds more than a submission may hold.',
+    },
+    'unsupported-encoding': {
+      title: 'Compression not supported',
+      meaning:
+        'The body of the request is compressed in a way that is not supported; the Accept-Encoding header lists those that are.',
     },
     'form-not-found': { title: 'Form not found', meaning: 'No form has this address.' },
     'form-not-live': {
@@ -48,12 +61,14 @@ export const en: Catalogue = {
     },
     'turnstile-failed': {
       title: 'Bot check failed',
-      meaning: 'The check against bots did not succeed: its token is missing, wrong, used or too old.',
+      meaning:
+        'The check against bots did not succeed: its token is missing, wrong, already used or too old.',
     },
     'file-too-large': { title: 'File too large', meaning: 'A file is larger than this form takes.' },
     'uploads-not-allowed': {
       title: 'Files not allowed',
-      meaning: 'The form does not take files: the plan of its account has none. Plans `pro` and `team` do.',
+      meaning:
+        'The form does not take files, because the plan of its account does not include them; the plans `pro` and `team` do.',
     },
     'quota-exceeded': {
       title: 'Monthly quota exceeded',
@@ -65,7 +80,7 @@ export const en: Catalogue = {
     },
     'internal-error': {
       title: 'Internal error',
-      meaning: 'Something went wrong on our side. It has been noted.',
+      meaning: 'Something went wrong on our side. It has been recorded.',
     },
     unavailable: {
       title: 'Service unavailable',
@@ -80,30 +95,44 @@ export const en: Catalogue = {
     'unknown-content-type': () =>
       'The content type must be application/x-www-form-urlencoded, multipart/form-data or application/json.',
     'json-needed': () => 'The content type must be application/json.',
-    'half-a-character': () =>
-      'The body holds half of a character: an escaped surrogate without its other half.',
-    'too-many-fields': ({ limit }) => `A submission has at most ${limit} fields.`,
-    'too-much-text': ({ limit }) => `The text of a submission is at most ${limit} bytes.`,
+    'too-many-fields': ({ limit }) =>
+      `A submission has at most ${counted(limit, { one: 'field', other: 'fields' })}.`,
+    'too-much-text': ({ limit }) =>
+      `The text of a submission is at most ${counted(limit, { one: 'byte', other: 'bytes' })}.`,
+    'body-too-long': ({ limit }) => `A body has at most ${limit} bytes, also when it is decompressed.`,
+    'no-fields': () => 'The post has no fields.',
+    'not-decompressible': ({ encoding }) => `The body is not valid ${encoding}.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `The body may be compressed with ${encodings.join(', ')}, at most twice, or not at all.`,
+    'more-errors': ({ count }) => `and ${count} more`,
     'nested-too-deeply': () => 'The JSON body is nested too deeply.',
     'unknown-charset': () => 'The charset of the body is not known.',
-    'too-many-files': ({ limit }) => `A submission has at most ${limit} files.`,
+    'too-many-files': ({ limit }) =>
+      `A submission has at most ${counted(limit, { one: 'file', other: 'files' })}.`,
     'file-too-large': ({ name, megabytes }) =>
-      `The file “${name}” is too large: a file may have ${megabytes} MB.`,
+      `The file “${name}” is too large: a file may have at most ${megabytes} MB.`,
     'uploads-not-allowed': () => 'This form does not take files.',
     'form-not-found': ({ slug }) => `There is no form "${slug}".`,
     'form-not-live': () => 'This form does not take submissions at the moment.',
     'not-a-submission-key': () => 'The key is not a submission key.',
     'not-a-key-of-the-form': () => 'The key is not valid for this form.',
-    'origin-not-allowed': ({ origin }) => `This form does not take submissions from ${origin}.`,
+    'origin-not-allowed': ({ origin }) =>
+      origin === 'null'
+        ? 'This form takes submissions from certain websites only, and the page that sent this one has no origin (Origin: null).'
+        : `This form does not take submissions from ${origin}.`,
     'turnstile-failed': () =>
       'We could not verify that a human sent this. Please go back, wait for the check to finish and try again.',
-    'quota-exceeded': ({ limit }) => `This form's account has used all ${limit} submissions of this month.`,
-    'too-many-posts': ({ limit }) => `At most ${limit} posts in ten minutes are taken from one address.`,
+    'quota-exceeded': ({ limit }) =>
+      `The form's monthly quota of ${counted(limit, { one: 'submission', other: 'submissions' })} is used up.`,
+    'too-many-posts': ({ limit }) =>
+      `One address may send at most ${counted(limit, { one: 'post', other: 'posts' })} in ten minutes.`,
     'key-needed': () => 'Send a key as "Authorization: Bearer <API_KEY>".',
     'key-not-valid': () => 'The key is not valid.',
     'management-key-needed': () => 'A submission key cannot read data or change configuration.',
     'access-token-not-valid': () => 'The access token is not valid or has expired.',
     'scope-needed': ({ scope }) => `The access token needs the scope "${scope}".`,
+    'key-scope-needed': ({ scope }) => `The key lacks the scope "${scope}".`,
+    'account-suspended': () => 'The account is suspended. Please contact the operator of this service.',
     'no-such-form': ({ id }) => `There is no form "${id}".`,
     'no-such-thing': ({ id }) => `There is no "${id}".`,
     'nothing-at-this-path': () => 'There is nothing at this path. The API is described at /openapi.',
@@ -111,13 +140,13 @@ export const en: Catalogue = {
       `${method} is not available here; use ${allow.join(' or ')}.`,
     'not-a-cursor-of-this-list': () => 'is not a cursor of this list',
     'not-known-here': () => 'is not known here',
+    'given-more-than-once': () => 'is given more than once',
     busy: () => 'The service is busy. Nothing was stored; please try again.',
   },
   pages: {
     apiReference: 'API reference',
     thanks: 'Thank you',
     received: (form) => `What you entered in “${form}” has been sent.`,
-    nothingWasSent: 'Nothing was sent.',
     back: 'Back to the website',
     useBackButton: 'Use your browser’s back button to return to the form.',
     tryAgain: (when) => `You can try again ${when}.`,

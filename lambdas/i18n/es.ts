@@ -1,5 +1,8 @@
 /** The texts of the service in Spanish. */
 import type { Catalogue } from './catalogue.ts';
+import { countedIn, decimalComma } from './plural.ts';
+
+const counted = countedIn('es');
 
 export const es: Catalogue = {
   problems: {
@@ -19,6 +22,11 @@ export const es: Catalogue = {
       title: 'No permitido',
       meaning: 'La clave es válida, pero no permite hacer esto; o el enlace ha caducado o no es nuestro.',
     },
+    'account-suspended': {
+      title: 'Cuenta suspendida',
+      meaning:
+        'El operador de este servicio ha suspendido la cuenta. Sus formularios no aceptan envíos y no se envía nada.',
+    },
     'not-found': {
       title: 'No encontrado',
       meaning: 'No hay nada en esta dirección, o pertenece a otra cuenta.',
@@ -27,10 +35,15 @@ export const es: Catalogue = {
       title: 'Método no permitido',
       meaning: 'La dirección no admite este método; la cabecera Allow enumera los que admite.',
     },
-    conflict: { title: 'Conflicto', meaning: 'La solicitud no encaja con el estado actual.' },
+    conflict: { title: 'Conflicto', meaning: 'La solicitud no es compatible con el estado actual.' },
     'body-too-large': {
       title: 'Contenido demasiado grande',
       meaning: 'La solicitud contiene más de lo que admite un envío.',
+    },
+    'unsupported-encoding': {
+      title: 'Compresión no admitida',
+      meaning:
+        'El contenido de la solicitud está comprimido con un método no admitido; la cabecera Accept-Encoding indica los admitidos.',
     },
     'form-not-found': {
       title: 'Formulario no encontrado',
@@ -58,7 +71,8 @@ export const es: Catalogue = {
     },
     'uploads-not-allowed': {
       title: 'Archivos no permitidos',
-      meaning: 'El formulario no admite archivos: el plan de su cuenta no los incluye. `pro` y `team` sí.',
+      meaning:
+        'El formulario no admite archivos: el plan de su cuenta no los incluye; los planes `pro` y `team` sí.',
     },
     'quota-exceeded': {
       title: 'Cuota mensual agotada',
@@ -85,32 +99,45 @@ export const es: Catalogue = {
     'unknown-content-type': () =>
       'El Content-Type debe ser application/x-www-form-urlencoded, multipart/form-data o application/json.',
     'json-needed': () => 'El Content-Type debe ser application/json.',
-    'half-a-character': () =>
-      'El contenido tiene medio carácter: un sustituto (surrogate) sin su otra mitad.',
-    'too-many-fields': ({ limit }) => `Un envío tiene como máximo ${limit} campos.`,
-    'too-much-text': ({ limit }) => `El texto de un envío tiene como máximo ${limit} bytes.`,
+    'too-many-fields': ({ limit }) =>
+      `Un envío tiene como máximo ${counted(limit, { one: 'campo', other: 'campos' })}.`,
+    'too-much-text': ({ limit }) =>
+      `El texto de un envío tiene como máximo ${counted(limit, { one: 'byte', other: 'bytes' })}.`,
+    'body-too-long': ({ limit }) => `El contenido tiene como máximo ${limit} bytes, también descomprimido.`,
+    'no-fields': () => 'El envío no tiene campos.',
+    'not-decompressible': ({ encoding }) => `El contenido no es ${encoding} válido.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `El contenido puede ir sin comprimir o comprimido como máximo dos veces con ${encodings.join(', ')}.`,
+    'more-errors': ({ count }) => `y ${count} más`,
     'nested-too-deeply': () => 'El contenido JSON está anidado a demasiada profundidad.',
     'unknown-charset': () => 'No se conoce el juego de caracteres del contenido.',
-    'too-many-files': ({ limit }) => `Un envío tiene como máximo ${limit} archivos.`,
+    'too-many-files': ({ limit }) =>
+      `Un envío tiene como máximo ${counted(limit, { one: 'archivo', other: 'archivos' })}.`,
     'file-too-large': ({ name, megabytes }) =>
-      `El archivo «${name}» es demasiado grande: un archivo puede tener ${megabytes} MB.`,
+      `El archivo «${name}» es demasiado grande: un archivo puede tener como máximo ${decimalComma(megabytes)} MB.`,
     'uploads-not-allowed': () => 'Este formulario no admite archivos.',
     'form-not-found': ({ slug }) => `No existe el formulario «${slug}».`,
     'form-not-live': () => 'Este formulario no admite envíos por ahora.',
     'not-a-submission-key': () => 'La clave no es una clave de envío.',
     'not-a-key-of-the-form': () => 'La clave no es válida para este formulario.',
-    'origin-not-allowed': ({ origin }) => `Este formulario no admite envíos desde ${origin}.`,
+    'origin-not-allowed': ({ origin }) =>
+      origin === 'null'
+        ? 'Este formulario solo admite envíos desde ciertos sitios web, y la página que lo envió no tiene origen (Origin: null).'
+        : `Este formulario no admite envíos desde ${origin}.`,
     'turnstile-failed': () =>
       'No hemos podido verificar que el envío sea de una persona. Vuelva atrás, espere a que termine la comprobación e inténtelo de nuevo.',
     'quota-exceeded': ({ limit }) =>
-      `La cuota del formulario para este mes está agotada; es de ${limit} envíos.`,
+      `La cuota mensual del formulario, de ${counted(limit, { one: 'envío', many: 'de envíos', other: 'envíos' })}, está agotada.`,
     'too-many-posts': ({ limit }) =>
-      `Se admiten como máximo ${limit} envíos en diez minutos desde una dirección.`,
+      `Una dirección puede hacer como máximo ${counted(limit, { one: 'envío', other: 'envíos' })} en diez minutos.`,
     'key-needed': () => 'Envíe una clave como «Authorization: Bearer <API_KEY>».',
     'key-not-valid': () => 'La clave no es válida.',
     'management-key-needed': () => 'Una clave de envío no permite leer datos ni cambiar la configuración.',
     'access-token-not-valid': () => 'El token de acceso no es válido o ha caducado.',
     'scope-needed': ({ scope }) => `El token de acceso necesita el scope «${scope}».`,
+    'key-scope-needed': ({ scope }) => `La clave no tiene el scope «${scope}».`,
+    'account-suspended': () =>
+      'La cuenta está suspendida. Póngase en contacto con el operador de este servicio.',
     'no-such-form': ({ id }) => `No existe el formulario «${id}».`,
     'no-such-thing': ({ id }) => `No existe «${id}».`,
     'nothing-at-this-path': () => 'No hay nada en esta ruta. La API se describe en /openapi.',
@@ -118,13 +145,13 @@ export const es: Catalogue = {
       `${method} no está disponible aquí; use ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'no es un cursor de esta lista',
     'not-known-here': () => 'no se conoce aquí',
+    'given-more-than-once': () => 'se indica más de una vez',
     busy: () => 'El servicio está saturado. No se ha guardado nada; inténtelo de nuevo.',
   },
   pages: {
     apiReference: 'Descripción de la API',
     thanks: 'Gracias',
     received: (form) => `Los datos del formulario «${form}» se han enviado.`,
-    nothingWasSent: 'No se ha enviado nada.',
     back: 'Volver al sitio web',
     useBackButton: 'Use el botón Atrás del navegador para volver al formulario.',
     tryAgain: (when) => `Puede intentarlo de nuevo ${when}.`,

@@ -1,5 +1,8 @@
 /** The texts of the service in Italian. */
 import type { Catalogue } from './catalogue.ts';
+import { countedIn, decimalComma } from './plural.ts';
+
+const counted = countedIn('it');
 
 export const it: Catalogue = {
   problems: {
@@ -20,6 +23,11 @@ export const it: Catalogue = {
       meaning:
         'La chiave è valida, ma non consente questa operazione; oppure il link è scaduto o non è nostro.',
     },
+    'account-suspended': {
+      title: 'Account sospeso',
+      meaning:
+        'Il gestore di questo servizio ha sospeso l’account. I suoi moduli non accettano invii e non viene spedito nulla.',
+    },
     'not-found': {
       title: 'Non trovato',
       meaning: 'A questo indirizzo non c’è nulla, oppure appartiene a un altro account.',
@@ -32,6 +40,11 @@ export const it: Catalogue = {
     'body-too-large': {
       title: 'Contenuto troppo grande',
       meaning: 'La richiesta contiene più di quanto un invio possa contenere.',
+    },
+    'unsupported-encoding': {
+      title: 'Compressione non supportata',
+      meaning:
+        'Il contenuto della richiesta è compresso con un metodo non supportato; l’header Accept-Encoding elenca quelli supportati.',
     },
     'form-not-found': {
       title: 'Modulo non trovato',
@@ -59,7 +72,8 @@ export const it: Catalogue = {
     },
     'uploads-not-allowed': {
       title: 'File non ammessi',
-      meaning: 'Il modulo non accetta file: il piano del suo account non li prevede. `pro` e `team` sì.',
+      meaning:
+        'Il modulo non accetta file: il piano del suo account non li prevede; i piani `pro` e `team` sì.',
     },
     'quota-exceeded': {
       title: 'Quota mensile esaurita',
@@ -86,44 +100,57 @@ export const it: Catalogue = {
     'unknown-content-type': () =>
       'Il Content-Type deve essere application/x-www-form-urlencoded, multipart/form-data o application/json.',
     'json-needed': () => 'Il Content-Type deve essere application/json.',
-    'half-a-character': () => 'Il contenuto ha mezzo carattere: un surrogato senza la sua altra metà.',
-    'too-many-fields': ({ limit }) => `Un invio ha al massimo ${limit} campi.`,
-    'too-much-text': ({ limit }) => `Il testo di un invio ha al massimo ${limit} byte.`,
+    'too-many-fields': ({ limit }) =>
+      `Un invio ha al massimo ${counted(limit, { one: 'campo', other: 'campi' })}.`,
+    'too-much-text': ({ limit }) =>
+      `Il testo di un invio ha al massimo ${counted(limit, { other: 'byte' })}.`,
+    'body-too-long': ({ limit }) => `Il contenuto ha al massimo ${limit} byte, anche decompresso.`,
+    'no-fields': () => 'L’invio non ha campi.',
+    'not-decompressible': ({ encoding }) => `Il contenuto non è ${encoding} valido.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `Il contenuto può essere non compresso oppure compresso al massimo due volte con ${encodings.join(', ')}.`,
+    'more-errors': ({ count }) => (count === 1 ? 'e un altro' : `e altri ${count}`),
     'nested-too-deeply': () => 'Il contenuto JSON è annidato troppo in profondità.',
     'unknown-charset': () => 'Il set di caratteri del contenuto non è noto.',
-    'too-many-files': ({ limit }) => `Un invio ha al massimo ${limit} file.`,
+    'too-many-files': ({ limit }) => `Un invio ha al massimo ${counted(limit, { other: 'file' })}.`,
     'file-too-large': ({ name, megabytes }) =>
-      `Il file «${name}» è troppo grande: un file può avere ${megabytes} MB.`,
+      `Il file «${name}» è troppo grande: un file può avere al massimo ${decimalComma(megabytes)} MB.`,
     'uploads-not-allowed': () => 'Questo modulo non accetta file.',
     'form-not-found': ({ slug }) => `Non esiste alcun modulo «${slug}».`,
     'form-not-live': () => 'Questo modulo al momento non accetta invii.',
     'not-a-submission-key': () => 'La chiave non è una chiave di invio.',
     'not-a-key-of-the-form': () => 'La chiave non è valida per questo modulo.',
-    'origin-not-allowed': ({ origin }) => `Questo modulo non accetta invii da ${origin}.`,
+    'origin-not-allowed': ({ origin }) =>
+      origin === 'null'
+        ? 'Questo modulo accetta invii solo da determinati siti, e la pagina di provenienza non ha un’origine (Origin: null).'
+        : `Questo modulo non accetta invii da ${origin}.`,
     'turnstile-failed': () =>
       'Non abbiamo potuto verificare che l’invio provenga da una persona. Torni indietro, attenda la fine della verifica e riprovi.',
-    'quota-exceeded': ({ limit }) => `La quota del modulo per questo mese è esaurita; è di ${limit} invii.`,
+    'quota-exceeded': ({ limit }) =>
+      `La quota mensile del modulo, di ${counted(limit, { one: 'invio', many: 'di invii', other: 'invii' })}, è esaurita.`,
     'too-many-posts': ({ limit }) =>
-      `Da un indirizzo si accettano al massimo ${limit} invii in dieci minuti.`,
+      `Un indirizzo può fare al massimo ${counted(limit, { one: 'invio', other: 'invii' })} in dieci minuti.`,
     'key-needed': () => 'Invii una chiave come «Authorization: Bearer <API_KEY>».',
     'key-not-valid': () => 'La chiave non è valida.',
     'management-key-needed': () =>
       'Una chiave di invio non consente di leggere dati né di modificare la configurazione.',
     'access-token-not-valid': () => 'Il token di accesso non è valido o è scaduto.',
     'scope-needed': ({ scope }) => `Il token di accesso richiede lo scope «${scope}».`,
+    'key-scope-needed': ({ scope }) => `La chiave non ha lo scope «${scope}».`,
+    'account-suspended': () => 'L’account è sospeso. Si rivolga al gestore di questo servizio.',
     'no-such-form': ({ id }) => `Non esiste alcun modulo «${id}».`,
     'no-such-thing': ({ id }) => `«${id}» non esiste.`,
     'nothing-at-this-path': () => 'A questo percorso non c’è nulla. L’API è descritta in /openapi.',
     'method-not-allowed': ({ method, allow }) => `${method} qui non è disponibile; usi ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'non è un cursore di questo elenco',
     'not-known-here': () => 'qui non è noto',
+    'given-more-than-once': () => 'è indicato più di una volta',
     busy: () => 'Il servizio è sovraccarico. Non è stato salvato nulla; riprovi.',
   },
   pages: {
     apiReference: 'Descrizione dell’API',
     thanks: 'Grazie',
     received: (form) => `I dati del modulo «${form}» sono stati inviati.`,
-    nothingWasSent: 'Non è stato inviato nulla.',
     back: 'Torna al sito',
     useBackButton: 'Usi il pulsante Indietro del browser per tornare al modulo.',
     tryAgain: (when) => `Può riprovare ${when}.`,

@@ -1,5 +1,8 @@
 /** The texts of the service in Russian. */
 import type { Catalogue } from './catalogue.ts';
+import { countedIn, decimalComma } from './plural.ts';
+
+const counted = countedIn('ru');
 
 export const ru: Catalogue = {
   problems: {
@@ -17,7 +20,13 @@ export const ru: Catalogue = {
     },
     forbidden: {
       title: 'Не разрешено',
-      meaning: 'Ключ действителен, но не разрешает это действие; или ссылка устарела либо создана не нами.',
+      meaning:
+        'Ключ действителен, но не разрешает это действие; либо срок действия ссылки истёк или она создана не нами.',
+    },
+    'account-suspended': {
+      title: 'Аккаунт заблокирован',
+      meaning:
+        'Оператор сервиса заблокировал аккаунт. Его формы не принимают отправки, и никакие сообщения не отправляются.',
     },
     'not-found': {
       title: 'Не найдено',
@@ -31,6 +40,11 @@ export const ru: Catalogue = {
     'body-too-large': {
       title: 'Слишком большое содержимое',
       meaning: 'Запрос содержит больше, чем допускается в одной отправке.',
+    },
+    'unsupported-encoding': {
+      title: 'Сжатие не поддерживается',
+      meaning:
+        'Содержимое запроса сжато способом, который не поддерживается; поддерживаемые перечислены в заголовке Accept-Encoding.',
     },
     'form-not-found': { title: 'Форма не найдена', meaning: 'По этому адресу нет формы.' },
     'form-not-live': {
@@ -55,11 +69,11 @@ export const ru: Catalogue = {
     },
     'uploads-not-allowed': {
       title: 'Файлы не принимаются',
-      meaning: 'Форма не принимает файлы: тариф её аккаунта их не включает. Тарифы `pro` и `team` включают.',
+      meaning: 'Форма не принимает файлы: тариф её аккаунта их не включает; тарифы `pro` и `team` включают.',
     },
     'quota-exceeded': {
       title: 'Месячная квота исчерпана',
-      meaning: 'Аккаунт формы исчерпал отправки на этот месяц.',
+      meaning: 'Аккаунт формы исчерпал квоту отправок на этот месяц.',
     },
     'rate-limited': {
       title: 'Слишком много отправок',
@@ -75,36 +89,52 @@ export const ru: Catalogue = {
     },
   },
   messages: {
-    'no-body': () => 'Запрос не имеет содержимого.',
+    'no-body': () => 'В запросе нет содержимого.',
     'not-utf8': () => 'Содержимое не является корректным UTF-8.',
     'not-json': () => 'Содержимое не является корректным JSON.',
     'not-an-object': () => 'Содержимое JSON должно быть объектом.',
     'unknown-content-type': () =>
       'Content-Type должен быть application/x-www-form-urlencoded, multipart/form-data или application/json.',
     'json-needed': () => 'Content-Type должен быть application/json.',
-    'half-a-character': () => 'Содержимое включает половину символа: суррогат без своей пары.',
-    'too-many-fields': ({ limit }) => `Наибольшее число полей в отправке: ${limit}.`,
-    'too-much-text': ({ limit }) => `Наибольший объём текста отправки в байтах: ${limit}.`,
+    'too-many-fields': ({ limit }) =>
+      `В отправке может быть не больше ${counted(limit, { one: 'поля', other: 'полей' })}.`,
+    'too-much-text': ({ limit }) =>
+      `Текст отправки может занимать не больше ${counted(limit, { one: 'байта', other: 'байт' })}.`,
+    'body-too-long': ({ limit }) =>
+      `Наибольший размер содержимого в байтах, в том числе распакованного: ${limit}.`,
+    'no-fields': () => 'В отправке нет полей.',
+    'not-decompressible': ({ encoding }) => `Содержимое не является корректным ${encoding}.`,
+    'encoding-not-supported': ({ encodings }) =>
+      `Содержимое можно не сжимать или сжать не более двух раз; поддерживаются ${encodings.join(', ')}.`,
+    'more-errors': ({ count }) => `и ещё ${count}`,
     'nested-too-deeply': () => 'Слишком глубокая вложенность JSON.',
     'unknown-charset': () => 'Кодировка содержимого неизвестна.',
-    'too-many-files': ({ limit }) => `Наибольшее число файлов в отправке: ${limit}.`,
+    'too-many-files': ({ limit }) =>
+      `В отправке может быть не больше ${counted(limit, { one: 'файла', other: 'файлов' })}.`,
     'file-too-large': ({ name, megabytes }) =>
-      `Файл «${name}» слишком большой: допустимый размер файла — ${megabytes} МБ.`,
+      `Файл «${name}» слишком большой: размер файла не должен превышать ${decimalComma(megabytes)} МБ.`,
     'uploads-not-allowed': () => 'Эта форма не принимает файлы.',
     'form-not-found': ({ slug }) => `Формы «${slug}» не существует.`,
     'form-not-live': () => 'Эта форма сейчас не принимает отправки.',
     'not-a-submission-key': () => 'Этот ключ не является ключом отправки.',
     'not-a-key-of-the-form': () => 'Ключ недействителен для этой формы.',
-    'origin-not-allowed': ({ origin }) => `Эта форма не принимает отправки с ${origin}.`,
+    'origin-not-allowed': ({ origin }) =>
+      origin === 'null'
+        ? 'Эта форма принимает отправки только с определённых сайтов, а у отправившей страницы нет источника (Origin: null).'
+        : `Эта форма не принимает отправки с ${origin}.`,
     'turnstile-failed': () =>
       'Не удалось убедиться, что данные отправил человек. Вернитесь назад, дождитесь окончания проверки и повторите попытку.',
-    'quota-exceeded': ({ limit }) => `Квота отправок формы на этот месяц исчерпана. Её размер: ${limit}.`,
-    'too-many-posts': ({ limit }) => `Наибольшее число отправок с одного адреса за десять минут: ${limit}.`,
+    'quota-exceeded': ({ limit }) =>
+      `Месячная квота формы исчерпана: ${counted(limit, { one: 'отправка', few: 'отправки', many: 'отправок', other: 'отправки' })}.`,
+    'too-many-posts': ({ limit }) =>
+      `С одного адреса за десять минут принимается не больше ${counted(limit, { one: 'отправки', other: 'отправок' })}.`,
     'key-needed': () => 'Отправьте ключ в виде «Authorization: Bearer <API_KEY>».',
     'key-not-valid': () => 'Ключ недействителен.',
     'management-key-needed': () => 'Ключ отправки не позволяет читать данные и менять настройки.',
     'access-token-not-valid': () => 'Токен доступа недействителен или просрочен.',
-    'scope-needed': ({ scope }) => `Токену доступа нужна область «${scope}».`,
+    'scope-needed': ({ scope }) => `Токену доступа нужно разрешение «${scope}».`,
+    'key-scope-needed': ({ scope }) => `У ключа нет разрешения «${scope}».`,
+    'account-suspended': () => 'Аккаунт заблокирован. Обратитесь к оператору этого сервиса.',
     'no-such-form': ({ id }) => `Формы «${id}» не существует.`,
     'no-such-thing': ({ id }) => `Объекта «${id}» не существует.`,
     'nothing-at-this-path': () => 'По этому пути ничего нет. API описан по адресу /openapi.',
@@ -112,13 +142,13 @@ export const ru: Catalogue = {
       `Метод ${method} здесь недоступен; используйте ${allow.join(' или ')}.`,
     'not-a-cursor-of-this-list': () => 'не является курсором этого списка',
     'not-known-here': () => 'здесь неизвестно',
+    'given-more-than-once': () => 'указан более одного раза',
     busy: () => 'Сервис перегружен. Ничего не сохранено; повторите попытку.',
   },
   pages: {
     apiReference: 'Описание API',
     thanks: 'Спасибо',
     received: (form) => `Данные формы «${form}» отправлены.`,
-    nothingWasSent: 'Ничего не отправлено.',
     back: 'Вернуться на сайт',
     useBackButton: 'Чтобы вернуться к форме, нажмите кнопку «Назад» в браузере.',
     tryAgain: (when) => `Повторить попытку можно ${when}.`,

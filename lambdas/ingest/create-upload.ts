@@ -5,6 +5,7 @@ import { preflightStore } from './ingest-store.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
 import { uploadStore } from '../files/upload-store.ts';
 import { PRESIGNED_SECONDS, presignUploads, type PresignedUpload } from '../files/presigned-upload.ts';
+import { loggedLookups } from './logged-lookups.ts';
 import {
   preflight,
   assertQuotaLeft,
@@ -35,7 +36,12 @@ interface Deps {
 
 /** The checks of a post to the form come first; the body is read after them. */
 export function createUpload({ stores, principals, uploads, presign, config }: Deps) {
-  return async ({ event, path, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({
+    event,
+    path,
+    runInBackground,
+    logWith,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
     const checked = await preflight(
       {
@@ -45,14 +51,14 @@ export function createUpload({ stores, principals, uploads, presign, config }: D
         authorization: headers['authorization'],
         idempotencyKey: undefined,
       },
-      stores,
+      loggedLookups(stores, logWith),
       config,
     );
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
     assertWithinRate(checked);
     assertQuotaLeft(checked);
     const { form, now, plan } = checked;
-    const input = validated(uploadInput, jsonRequestBody(event));
+    const input = validated(uploadInput, await jsonRequestBody(event));
     const upload = newUpload(form.form_id, input, now, config.random);
     assertFileAllowed(upload, plan);
 

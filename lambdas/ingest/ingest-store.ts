@@ -3,7 +3,7 @@
  * Submissions, Uploads).
  */
 import { counterStore } from '../aws/counter-store.ts';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { account } from '../accounts/account.ts';
 import { accessToken } from '../auth/access-token.ts';
@@ -16,6 +16,7 @@ import type { IngestStore } from './ingest.ts';
 import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
 import { uploadRefused } from '../files/upload.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { isFormId } from '../core/ids.ts';
 import { ingestForm, isSlug } from '../forms/form.ts';
 import { idempotencyItemKey, remembered } from './idempotency.ts';
 import type { PreflightStore } from './preflight.ts';
@@ -44,7 +45,7 @@ export function preflightStore(db: DocumentClient, tables: PreflightTables): Pre
   return {
     async findForm(slug) {
       // No read for a path that names no form; the store would refuse a long one as a key.
-      if (!isSlug(slug)) return undefined;
+      if (!isSlug(slug) && !isFormId(slug)) return undefined;
       const { Item } = await db.send(
         new GetCommand({ TableName: tables.slugs, Key: { slug }, ConsistentRead: true }),
       );
@@ -76,7 +77,7 @@ export function preflightStore(db: DocumentClient, tables: PreflightTables): Pre
         quotaUsed: counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0,
         principal: token
           ? await principalOfStoredToken(db, tables.apiKeys, token, now)
-          : key && principalOfKey(key),
+          : principalOfKey(key, now),
         // TTL deletes up to two days late, so the time decides.
         remembered: earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined,
       };
@@ -96,6 +97,17 @@ export function ingestStore(
     ...preflightStore(db, tables),
     files,
     giveBack: counterStore(db, tables.counters).giveBack,
+
+    async countUnstoredSpam({ counter }) {
+      await db.send(
+        new UpdateCommand({
+          TableName: tables.counters,
+          Key: { counter },
+          UpdateExpression: 'ADD unstored :one',
+          ExpressionAttributeValues: { ':one': 1 },
+        }),
+      );
+    },
 
     async store(submission, uploadIds = []) {
       const Put = { TableName: tables.submissions, Item: toSubmissionItem(submission) };

@@ -10,7 +10,9 @@ import type { IngestForm } from '../forms/form.ts';
 import type { FileBuffer } from '../http/body/file-buffer.ts';
 import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-form.ts';
 import { withoutControlFields } from '../submissions/payload.ts';
+import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
+import { controlFieldsOf } from './control-fields.ts';
 import { isFilled } from './honeypot.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
@@ -32,6 +34,8 @@ export type IngestResult =
 
 export interface IngestStore extends PreflightStore {
   readonly files: IngestFileStore;
+  /** Counts spam that is not stored, as the limit of its form and day is reached. */
+  countUnstoredSpam(limit: CounterLimit): Promise<void>;
   /** Takes back one unit that `count` added. */
   giveBack(limit: CounterLimit): Promise<void>;
   /**
@@ -74,11 +78,17 @@ export async function ingest(
   assertQuotaLeft(checked);
 
   const posted = await readForm(body, { fileBuffer, maxFileBytes: plan.max_file_bytes });
-  const payload = withoutControlFields(posted.payload, [form.honeypot_field, CHALLENGE_FIELD, UPLOADS_FIELD]);
+  const payload = withoutControlFields(posted.payload, controlFieldsOf(form));
   const retention = { now, random, spamRetentionDays: config.spamRetentionDays };
 
   if (isFilled(posted.payload.get(form.honeypot_field))) {
-    await stores.store(newSubmission(form, { status: 'spam', payload }, retention));
+    const limit = spamCounter(form.form_id, now);
+    // As many round trips whether it is stored or not, and as many as for any other post: the time tells a bot nothing.
+    if (await stores.count(limit)) {
+      await stores.store(newSubmission(form, { status: 'spam', ...truncatedPayload(payload) }, retention));
+    } else {
+      await stores.countUnstoredSpam(limit);
+    }
     return { outcome: 'spam', form };
   }
 

@@ -16,6 +16,7 @@ import { rateCounter } from './rate-limit.ts';
 
 /** A request to a form, without its body. */
 export interface IngestRequest {
+  /** The form's slug or its id. */
   readonly slug: string;
   readonly sourceIp: string;
   /** The `Origin` header as sent. */
@@ -63,6 +64,7 @@ export interface AccountState {
 }
 
 export interface PreflightStore {
+  /** The form with this slug or id, strongly consistent. */
   findForm(slug: string): Promise<IngestForm | undefined>;
   /** Everything that the checks need, in one round trip. */
   loadAccountState(query: {
@@ -112,6 +114,8 @@ export async function preflight(
     }),
   ]);
   const { account, quotaUsed, remembered } = state;
+  // A suspended account's forms are not live, whoever asks (docs/specification.md, "Suspended accounts").
+  if (account?.suspended_at !== undefined) throw new FormNotLive();
   return {
     ...{ form, now, sourceIp, idempotencyKey, remembered, rate, isWithinRate, quotaUsed },
     principal: credential && principalOfForm(state.principal, form),

@@ -9,10 +9,17 @@ import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { submitForm as operation } from '../operations.ts';
 import { ingestDeps, type IngestDeps } from './ingest-deps.ts';
+import { loggedLookups } from './logged-lookups.ts';
 import { preflight } from './preflight.ts';
+import { RefusedPosts } from './refused-posts.ts';
 
 export function submitForm({ stores, principals, config }: IngestDeps) {
-  return async ({ event, path, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({
+    event,
+    path,
+    runInBackground,
+    logWith,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
     const checked = await preflight(
       {
@@ -22,11 +29,15 @@ export function submitForm({ stores, principals, config }: IngestDeps) {
         authorization: headers['authorization'],
         idempotencyKey: headers['idempotency-key'],
       },
-      stores,
+      loggedLookups(stores, logWith),
       config,
     );
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
-    const body = { contentType: headers['content-type'], bytes: [bodyBytes(event)] };
+    const body = {
+      contentType: headers['content-type'],
+      contentEncoding: headers['content-encoding'],
+      bytes: [bodyBytes(event)],
+    };
     const result = await ingest(checked, body, stores, config);
     const browser = browserClientOf(headers);
     return browser ? browserResponse(result, browser) : programResponse(result);
@@ -55,9 +66,10 @@ function programResponse(result: IngestResult): HttpResponse {
 }
 
 const baseUrl = readEnvironment('BASE_URL').BASE_URL;
+const refusedPosts = new RefusedPosts();
 
 export const handler = httpHandler(
   operation,
-  { baseUrl, format: browserFormat(baseUrl) },
-  submitForm(ingestDeps(documentClient())),
+  { baseUrl, format: browserFormat(baseUrl, (event) => refusedPosts.of(event)) },
+  refusedPosts.keptFrom(submitForm, ingestDeps(documentClient())),
 );

@@ -1,4 +1,5 @@
 /** `POST /{locale}/api`: posts a submission with a key instead of from a browser. */
+import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { timestamp } from '../core/clock.ts';
 import type { LocalizedSubmissionView } from './localized-submission.ts';
@@ -8,6 +9,8 @@ import { preflight } from '../ingest/preflight.ts';
 import type { FormFinder } from '../auth/ownership.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import { translations } from '../i18n/catalogues.ts';
+import { assertNotSuspended } from '../http/authenticate.ts';
+import { loggedLookups } from '../ingest/logged-lookups.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { languageOf, localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -17,12 +20,21 @@ import { submitEntry as operation } from '../operations.ts';
 
 interface Deps extends IngestDeps {
   readonly forms: FormFinder;
+  readonly accounts: AccountStatus;
 }
 
 /** Ingests a submission with the checks of `POST /v1/f/{slug}`; the form is named by its slug or its id. */
-export function submitEntry({ stores, config, forms }: Deps) {
-  return async ({ event, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+export function submitEntry({ stores, config, forms, accounts }: Deps) {
+  return async ({ event, body, caller, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
+    const findForm = async (name: string) => {
+      const ofId = isFormId(name);
+      const [form] = await Promise.all([
+        ofId ? forms.find(caller.account_id, name) : stores.findForm(name),
+        assertNotSuspended(caller.account_id, accounts),
+      ]);
+      return form;
+    };
     const checked = await preflight(
       {
         slug: body.form,
@@ -32,10 +44,9 @@ export function submitEntry({ stores, config, forms }: Deps) {
         accountId: caller.account_id,
         idempotencyKey: headers['idempotency-key'],
       },
-      {
-        ...stores,
-        findForm: (name) => (isFormId(name) ? forms.find(caller.account_id, name) : stores.findForm(name)),
-      },
+      loggedLookups({ ...stores, findForm }, ({ form_id }) =>
+        logWith(form_id === undefined ? {} : { form_id }),
+      ),
       config,
     );
     const result = await ingest(checked, { members: body.fields }, stores, config);
@@ -66,7 +77,12 @@ function storedView(job_id: string, received_at: string, message: string): Local
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE'],
-  (db, environment) => submitEntry({ ...ingestDeps(db), forms: formReader(db, environment.FORMS_TABLE) }),
+  ['ACCOUNTS_TABLE', 'FORMS_TABLE'],
+  (db, environment) =>
+    submitEntry({
+      ...ingestDeps(db),
+      forms: formReader(db, environment.FORMS_TABLE),
+      accounts: accountStatusStore(db, environment.ACCOUNTS_TABLE),
+    }),
   localizedFormat,
 );

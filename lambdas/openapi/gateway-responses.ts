@@ -19,10 +19,16 @@ export const gatewayMessage: JsonSchema = {
   examples: [{ message: gatewayMessages['429'] }],
 };
 
-/** The statuses that the gateway may respond with; 413 (a body of 10 MB or more) only where there is a body. */
-export function gatewayStatuses({ body, form, reads }: Operation): string[] {
+/**
+ * The statuses that the gateway may respond with; 413 (a body of 10 MB or more) only where there is a body, and no
+ * response of the operation's own that is no problem document.
+ */
+export function gatewayStatuses({ body, form, reads, otherResponses = [] }: Operation): string[] {
   const hasBody = (body ?? form ?? reads) !== undefined;
-  return Object.keys(gatewayMessages).filter((status) => status !== '413' || hasBody);
+  return Object.keys(gatewayMessages).filter(
+    (status) =>
+      (status !== '413' || hasBody) && otherResponses.every((response) => String(response.status) !== status),
+  );
 }
 
 export function gatewayContent(status: string): Content {

@@ -33,6 +33,12 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     schema: { type: 'string' },
     example: 'Zw2m1jqnIAMEPTg=',
   },
+  'accept-encoding': {
+    description: 'The ways in which a request body may be compressed (RFC 7694).',
+    required: true,
+    schema: { type: 'string' },
+    example: 'gzip, deflate, br',
+  },
   allow: {
     description: 'The methods that the path has.',
     required: true,

@@ -1,6 +1,7 @@
 /** Makes the OpenAPI object of an operation. */
 import * as z from 'zod';
-import type { Operation, Success } from '../http/operation.ts';
+import { isChange, type Operation, type Success } from '../http/operation.ts';
+import { idOnlyView } from '../http/write-only-response.ts';
 import { headerObjects, headersOfAll, requestHeaders } from './header-objects.ts';
 import { componentRef } from './component-reference.ts';
 import { jsonSchema } from './json-schema.ts';
@@ -80,10 +81,19 @@ function requestBodyOf({ body, form, reads }: Operation): RequestBody | undefine
 /** Operations declare each status once. */
 function successes(operation: Operation): Record<string, Response> {
   const { success, otherResponses = [] } = operation;
-  const all = [...(success ? [success] : []), ...otherResponses];
+  const declared = [...(success ? [success] : []), ...otherResponses];
+  const all = isChange(operation) ? declared.flatMap(alsoWithoutRead) : declared;
   return Object.fromEntries(
     all.map((response) => [String(response.status), successResponse(response, operation)]),
   );
+}
+
+/** A change shows what is stored only to a caller with the scope `read`; others get less (`withoutStoredData`). */
+function alsoWithoutRead(response: Success): Success[] {
+  const { status, body } = response;
+  if (!body) return [response];
+  if (status === 201) return [{ ...response, body: () => z.union([body(), idOnlyView]) }];
+  return [response, { status: 204, when: 'Done; the caller lacks the scope `read`, so there is no body.' }];
 }
 
 function successResponse(response: Success, operation: Operation): Response {

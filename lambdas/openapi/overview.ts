@@ -28,7 +28,10 @@ must be valid and of the form's account. Keys are shown once, when they are crea
   prefix.
 - Responses may gain members: ignore those that you do not know.
 - Lists are \`{ "data": [...], "next_cursor": ... }\`, newest first. Pass \`next_cursor\` on as \`cursor\` until it is null.
+- What is not known in a body or query is refused with 422 and named; nothing is ignored.
 - Every response has an \`x-request-id\`.
+- \`HEAD\` is taken wherever \`GET\` is: the same status and headers, without the body.
+- A form's id may stand in place of its slug in \`/v1/f/{slug}\`, and one slash may follow.
 - All operations may be called from other origins (CORS).
 
 ## Errors

@@ -15,7 +15,7 @@ const id = (prefix: string, of: string, example: string): Described => ({
 /** Keys are `segment/{name}`; the operations' paths use no others. */
 const described: Readonly<Record<string, Described>> = {
   'f/{slug}': {
-    description: 'Slug of the form.',
+    description: 'Slug or id of the form.',
     schema: { type: 'string' },
     example: 'contact',
   },

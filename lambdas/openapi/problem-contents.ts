@@ -29,12 +29,19 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
   },
   'validation-failed': {
     schema: z.object({
-      errors: z.array(
-        z.object({
-          path: z.string().describe('Dotted path into the body or query; empty for the whole.'),
-          message: z.string(),
-        }),
-      ),
+      errors: z
+        .array(
+          z.object({
+            path: z.string().describe('Dotted path into the body or query; empty for the whole.'),
+            message: z.string(),
+          }),
+        )
+        .max(20),
+      errors_omitted: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('How many errors there are beyond those in `errors`; absent when there are none.'),
     }),
     example: { errors: [{ path: 'name', message: 'is required' }] },
   },
@@ -45,6 +52,7 @@ const headers: Partial<Record<ProblemSlug, ResponseHeaders>> = {
   // Of access tokens whose scope is too small.
   forbidden: { 'www-authenticate': false },
   'method-not-allowed': { allow: true },
+  'unsupported-encoding': { 'accept-encoding': true },
   'rate-limited': { 'retry-after': true },
   unavailable: { 'retry-after': true },
 };
@@ -58,11 +66,13 @@ export const problemName = (slug: ProblemSlug): string =>
 
 /** The problems of an operation: those that it declares, and those that follow from its access, path and body. */
 export function problemsOf(operation: Operation): ProblemSlug[] {
-  const { body, path, query, problems = [] } = operation;
+  const { body, path, problems = [] } = operation;
   const all = new Set<ProblemSlug>(problems);
-  if (needsKey(operation) || operation.access === 'link') all.add('unauthorized').add('forbidden');
-  if (body) all.add('bad-body');
-  if (body ?? query) all.add('validation-failed');
+  if (needsKey(operation) || operation.access === 'link')
+    all.add('unauthorized').add('forbidden').add('account-suspended');
+  if (body) all.add('bad-body').add('body-too-large').add('unsupported-encoding');
+  // Every operation refuses query parameters that it does not have.
+  all.add('validation-failed');
   // Ingest has its own problem type, `form-not-found`.
   if (path.includes('{') && operation.access !== 'ingest') all.add('not-found');
   all.add('internal-error').add('unavailable');

@@ -1,12 +1,13 @@
 /** Describes how callers authenticate (docs/specification.md, "Authentication"). */
 import type { Scope } from '../auth/scope.ts';
-import { needsKey, scopeOf, type Operation } from '../http/operation.ts';
+import { needsKey, type Operation } from '../http/operation.ts';
 import type { JsonSchema, SecurityRequirement } from './openapi-types.ts';
 
 const scopes: Readonly<Record<Scope, string>> = {
   ingest: 'Post submissions.',
-  read: 'Read forms, submissions, webhooks, keys and usage.',
-  write: 'Change them.',
+  read: 'Read forms, submissions, webhooks and usage.',
+  write: 'Change forms, submissions and webhooks.',
+  admin: 'Make, list and revoke keys.',
 };
 
 /** The security schemes of the document. */
@@ -16,7 +17,7 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'svc_mgmt_…',
-      description: 'A management key: everything of its account.',
+      description: 'A management key: everything of its account, as far as its scopes allow.',
     },
     submissionKey: {
       type: 'http',
@@ -46,15 +47,12 @@ export function securityOf(operation: Operation): readonly SecurityRequirement[]
     return [
       { managementKey: [] },
       ...(operation.access === 'any-key' ? [{ submissionKey: [] }] : []),
-      { oauth2: [scopeOf(operation)] },
+      { oauth2: [operation.scope] },
     ];
   }
-  switch (operation.access) {
-    case 'ingest':
-      return [{}, { submissionKey: [] }, { oauth2: ['ingest'] }];
-    case 'link':
-      return [{ signedLink: [] }, { managementKey: [] }, { oauth2: ['read'] }];
-    default:
-      return [];
-  }
+  if (operation.scope === null) return [];
+  const token = { oauth2: [operation.scope] };
+  return operation.access === 'link'
+    ? [{ signedLink: [] }, { managementKey: [] }, token]
+    : [{}, { submissionKey: [] }, token];
 }

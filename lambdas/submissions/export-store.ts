@@ -1,5 +1,10 @@
 /** Stores exports that are too large for a response (bucket Exports); the bucket's lifecycle deletes them after a day. */
-import { AbortMultipartUploadCommand, GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import {
+  AbortMultipartUploadCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
@@ -16,6 +21,8 @@ export interface ExportedFile {
   readonly exportId: string;
   readonly contentType: string;
   readonly contentDisposition: string;
+  /** Method of the request that is redirected to it: the link holds for this one only, GET or HEAD. */
+  readonly method: string;
 }
 
 /** The stored exports. */
@@ -45,7 +52,8 @@ export function exportStore(s3: S3Client, bucket: string) {
           await s3.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined);
         throw error;
       }
-      return getSignedUrl(s3, new GetObjectCommand(at), { expiresIn: LINK_SECONDS });
+      const command = file.method === 'HEAD' ? new HeadObjectCommand(at) : new GetObjectCommand(at);
+      return getSignedUrl(s3, command, { expiresIn: LINK_SECONDS });
     },
   };
 }

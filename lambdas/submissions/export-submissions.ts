@@ -31,7 +31,7 @@ const READ_TIMEOUT = 24 * SECOND;
 
 /** Sends a small file in the response; a large one is uploaded to the bucket piece by piece, and the response redirects. */
 export function exportSubmissions({ forms, submissions, exports, baseUrl, now }: Deps) {
-  return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id, slug } = await ownedForm(forms, caller.account_id, path['id']);
     const { format, delimiter, ...filter } = query;
     const started = now();
@@ -54,6 +54,7 @@ export function exportSubmissions({ forms, submissions, exports, baseUrl, now }:
         exportId: `${randomUUID()}.${format}`,
         contentType,
         contentDisposition,
+        method: event.requestContext.http.method,
       };
       const location = await exports.store(file, rest);
       return { status: 302, headers: { location, 'cache-control': 'no-store' } };

@@ -5,6 +5,8 @@ import { message } from '../i18n/message.ts';
 /** Size limits of the text of a submission (docs/specification.md, "Limits"). */
 export const MAX_FIELDS = 200;
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
+/** JSON may write one byte as six; no text within the limit of a payload is longer than this before decoding. */
+export const MAX_ENCODED_BYTES = 6 * MAX_PAYLOAD_BYTES + 64 * 1024;
 
 /** One posted name and value; a name may be posted several times. */
 export type PostedField = readonly [name: string, value: string];
@@ -51,6 +53,8 @@ export function payloadOfFields(fields: readonly PostedField[]): Payload {
  * @throws BadBody when it is nested too deeply for `JSON.stringify`
  */
 export function payloadOfObject(members: Readonly<Record<string, unknown>>): Payload {
+  const names = Object.keys(members);
+  if (names.length > MAX_FIELDS) throw new BodyTooLarge(message('too-many-fields', { limit: MAX_FIELDS }));
   const pairs = Object.entries(members).map(([name, value]): PostedField => [
     name,
     typeof value === 'string' ? value : jsonText(value),

@@ -9,7 +9,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /** The query of an export: the format, and the filter as in lists. */
 export const exportQuery = z
-  .object({
+  .strictObject({
     format: z.enum(exportFormats).default('csv').describe('The format of the file.'),
     delimiter: z
       .enum(csvDelimiters)

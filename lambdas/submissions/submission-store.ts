@@ -4,35 +4,53 @@ import * as z from 'zod';
 import { epochSeconds, type Clock } from '../core/clock.ts';
 import { submissionIdBound } from '../core/ids.ts';
 import type { Page } from '../core/pagination.ts';
+import { batchGet } from '../aws/batch-get.ts';
 import { isExpired } from './retention.ts';
 import { submission, type Submission } from './submission.ts';
 import type { SubmissionFilter } from './submissions-query.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Name of the index that holds spam only: with it a read finds little spam among many accepted submissions. */
+/** Name of the index of the keys of spam: with it a read finds little spam among many accepted submissions. */
 const SPAM = 'spam';
 
 /** A query reads at most 1 MB, of which the filter may leave little, so that one list makes several queries. */
 const MOST_READS = 10;
 const LARGEST_READ = 1000;
+/** Items that one BatchGetItem reads, and keys that one query of the index of spam asks for unless told otherwise. */
+const BATCH = 100;
+
+const keys = z.object({ form_id: z.string(), submission_id: z.string() });
 
 /** The stored submissions. */
 export function submissionStore(db: DocumentClient, table: string, now: Clock = Date.now) {
-  /** One query, newest first: the rows that pass the filter, and the id to continue after. */
-  const read = async (
+  interface Batch {
+    readonly rows: Submission[];
+    readonly next: string | undefined;
+  }
+
+  /** One query of the form's submissions, newest first: the rows that pass the filter, and the id to continue after. */
+  const read = (
     formId: string,
     filter: SubmissionFilter,
     after: string | undefined,
-    Limit?: number,
-  ): Promise<{ rows: Submission[]; next: string | undefined }> => {
-    const partition = filter.status === 'spam' ? 'spam_form_id' : 'form_id';
+    limit?: number,
+  ): Promise<Batch> =>
+    filter.status === 'spam'
+      ? readSpam(formId, filter, after, Math.min(limit ?? BATCH, BATCH + 1))
+      : readAny(formId, filter, after, limit);
+
+  const readAny = async (
+    formId: string,
+    filter: SubmissionFilter,
+    after: string | undefined,
+    Limit: number | undefined,
+  ): Promise<Batch> => {
     const range = rangeOf(formId, filter, after);
     const { Items, LastEvaluatedKey } = await db.send(
       new QueryCommand({
         TableName: table,
-        // A global index cannot be read strongly consistent; the table is.
-        ...(filter.status === 'spam' ? { IndexName: SPAM } : { ConsistentRead: true }),
-        KeyConditionExpression: [`${partition} = :form`, ...range.condition].join(' AND '),
+        ConsistentRead: true,
+        KeyConditionExpression: ['form_id = :form', ...range.condition].join(' AND '),
         FilterExpression: [
           '(attribute_not_exists(expires_at) OR expires_at > :now)',
           ...(filter.status === 'received' ? ['attribute_not_exists(spam_form_id)'] : []),
@@ -44,13 +62,61 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
         },
         ScanIndexForward: false,
         ...(Limit !== undefined && { Limit }),
+        ...(after !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: after } }),
+      }),
+    );
+    return {
+      rows: z.array(submission).parse(Items ?? []),
+      next: keys.optional().parse(LastEvaluatedKey)?.submission_id,
+    };
+  };
+
+  /**
+   * The keys from the index, then their items: two round trips. The index is a moment behind the table and cannot be read
+   * strongly consistent; the items are, so that nothing is listed that was released or deleted.
+   */
+  const readSpam = async (
+    formId: string,
+    filter: SubmissionFilter,
+    after: string | undefined,
+    Limit: number,
+  ): Promise<Batch> => {
+    const range = rangeOf(formId, filter, after);
+    const { Items, LastEvaluatedKey } = await db.send(
+      new QueryCommand({
+        TableName: table,
+        IndexName: SPAM,
+        KeyConditionExpression: ['spam_form_id = :form', ...range.condition].join(' AND '),
+        ExpressionAttributeValues: { ...range.values, ':form': formId },
+        ScanIndexForward: false,
+        Limit,
         ...(after !== undefined && {
-          ExclusiveStartKey: { form_id: formId, submission_id: after, [partition]: formId },
+          ExclusiveStartKey: { form_id: formId, submission_id: after, spam_form_id: formId },
         }),
       }),
     );
-    const last = z.object({ submission_id: z.string() }).optional().parse(LastEvaluatedKey);
-    return { rows: z.array(submission).parse(Items ?? []), next: last?.submission_id };
+    const found = await findAll(z.array(keys).parse(Items ?? []));
+    return {
+      rows: found.filter((each) => each.status === 'spam' && !isExpired(each, now())),
+      next: keys.optional().parse(LastEvaluatedKey)?.submission_id,
+    };
+  };
+
+  /** The items of these keys that exist, in their order. */
+  const findAll = async (wanted: readonly z.infer<typeof keys>[]): Promise<Submission[]> => {
+    const batches = Array.from({ length: Math.ceil(wanted.length / BATCH) }, (_, index) =>
+      wanted.slice(index * BATCH, (index + 1) * BATCH),
+    );
+    const rows = await Promise.all(
+      batches.map((Keys) => batchGet(db, { [table]: { Keys, ConsistentRead: true } })),
+    );
+    const found = new Map(
+      z
+        .array(submission)
+        .parse(rows.flatMap((each) => each[table] ?? []))
+        .map((each) => [each.submission_id, each]),
+    );
+    return wanted.flatMap(({ submission_id }) => found.get(submission_id) ?? []);
   };
 
   return {

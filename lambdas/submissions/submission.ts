@@ -36,6 +36,8 @@ export const submission = z.object({
   link_key: z.string().optional(),
   /** Time of deletion in epoch seconds; absent when it is kept for ever. */
   expires_at: z.int().optional(),
+  /** Set on spam that was longer than what is stored of spam: its payload ends in an ellipsis. */
+  truncated: z.literal(true).optional(),
   /** Set on spam that was accepted before and has counted towards the quota then. */
   counted: z.literal(true).optional(),
 });
@@ -73,7 +75,7 @@ export type SubmissionView = z.infer<typeof submissionView>;
 /** Makes a submission with its time of deletion. */
 export function newSubmission(
   form: Pick<IngestForm, 'form_id' | 'account_id' | 'retention_days'>,
-  content: { status: SubmissionStatus; payload: Payload; attachments?: Attachment[] },
+  content: { status: SubmissionStatus; payload: Payload; attachments?: Attachment[]; truncated?: boolean },
   config: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
   const { attachments = [] } = content;
@@ -90,6 +92,7 @@ export function newSubmission(
     status: content.status,
     payload: content.payload,
     attachments,
+    ...(content.truncated === true && { truncated: true as const }),
     ...(attachments.length > 0 && { link_key: Buffer.from(random(32)).toString('base64url') }),
     ...(until !== undefined && { expires_at: until }),
   };

@@ -2,6 +2,7 @@
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
+import { pageOfAll } from '../core/pagination.ts';
 import { toWebhookView } from './webhook.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -13,12 +14,17 @@ interface Deps {
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'list'>;
 }
 
-/** A form has ten webhooks at most, so there is one page. */
+/** Lists the webhooks, newest first. A form has ten at most, so all are read. */
 export function listWebhooks({ forms, webhooks }: Deps) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
-    const rows = await webhooks.list(form_id);
-    return { status: 200, body: { data: rows.map(toWebhookView), next_cursor: null } };
+    const { rows, next_cursor } = pageOfAll(
+      await webhooks.list(form_id),
+      ({ created_at, webhook_id }) => [created_at, webhook_id],
+      query,
+      { list: `webhooks ${form_id}`, key: caller.cursor_key },
+    );
+    return { status: 200, body: { data: rows.map(toWebhookView), next_cursor } };
   };
 }
 

@@ -56,7 +56,9 @@ export function webhookStore(db: DocumentClient, table: string) {
         }),
       );
       const rows = z.array(webhook).parse(Items ?? []);
-      return rows.sort((a, b) => b.created_at.localeCompare(a.created_at));
+      return rows.sort(
+        (a, b) => b.created_at.localeCompare(a.created_at) || (a.webhook_id < b.webhook_id ? 1 : -1),
+      );
     },
 
     /** Changes single attributes, so that two changes at once both hold; false when the webhook is gone. */

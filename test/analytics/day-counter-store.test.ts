@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { CountConflict, dayCounterStore, dayCountReader } from '../../lambdas/analytics/day-counter-store.ts';
 import type { CountChange } from '../../lambdas/analytics/day-counts.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -62,6 +63,23 @@ it('never shows fewer than none', async () => {
   const sequence = received(1).sequence;
   await counters.count({ formId: 'frm_less', date, changes: [{ sequence, received: 1, spam: -1 }] });
   expect((await counts.find('frm_less', [date])).get(date)).toEqual({ received: 1, spam: 0 });
+});
+
+it('counts spam that was not stored as spam', async () => {
+  const sequence = received(1).sequence;
+  await counters.count({ formId: 'frm_flood', date, changes: [{ sequence, received: 2, spam: 1000 }] });
+  const put = (counter: string, unstored?: number) =>
+    stores.db.send(
+      new PutCommand({ TableName: stores.tables.counters, Item: { counter, used: 1000, unstored } }),
+    );
+  await put(`spam#frm_flood#${date}`, 70);
+  await put('spam#frm_flood#2026-11-02', 5);
+  await put('spam#frm_flood#2026-11-03');
+  const found = await counts.find('frm_flood', [date, '2026-11-02', '2026-11-03']);
+  expect([...found]).toEqual([
+    [date, { received: 2, spam: 1070 }],
+    ['2026-11-02', { received: 0, spam: 5 }],
+  ]);
 });
 
 it('keeps forms and days apart and knows nothing of days without submissions', async () => {

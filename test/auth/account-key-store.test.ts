@@ -29,7 +29,7 @@ const made = (type: KeyType, at = AT): ApiKey =>
   newApiKey({ account_id: accountId, cursor_key: 'secret' }, { type, name: 'Test' }, at, systemRandom).stored;
 const mint = (key: ApiKey) => accountKeyMint(stores.db, stores.tables).mint(key);
 const mintCapped = (key: ApiKey, at = AT) =>
-  accountKeyMint(stores.db, stores.tables).mint(key, mintingCounter(accountId, at));
+  accountKeyMint(stores.db, stores.tables).mint(key, { cap: mintingCounter(accountId, at) });
 const revoke = (keyId: string) => accountKeyRevocation(stores.db, stores.tables).revoke(accountId, keyId, AT);
 const list = (limit: number, after?: string) =>
   accountKeyList(stores.db, stores.tables).list(accountId, limit, after);

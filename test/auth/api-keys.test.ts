@@ -23,6 +23,7 @@ const revoke = (id: string, key = account.key): Promise<Answered> =>
 
 describe('POST /v1/api-keys', () => {
   test('shows the full key, this once', async () => {
+    const [first] = (await list()).body.data;
     const { status, headers, body } = await mint({ type: 'submission', name: ' Website ' });
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
@@ -30,6 +31,9 @@ describe('POST /v1/api-keys', () => {
       id: expect.stringMatching(/^key_/),
       type: 'submission',
       name: 'Website',
+      scopes: ['ingest'],
+      created_by: first.id,
+      expires_at: null,
       prefix: body.key.slice(0, 16),
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       last_used_at: null,
@@ -52,6 +56,13 @@ describe('POST /v1/api-keys', () => {
     [{ type: 'submission', name: 'x'.repeat(201) }, 'name'],
     [{ type: 'submission', name: 7 }, 'name'],
     [{ type: 'submission', name: 'CI', key: 'mine' }, 'key'],
+    [{ type: 'management', name: 'CI', scopes: [] }, 'scopes'],
+    [{ type: 'management', name: 'CI', scopes: ['owner'] }, 'scopes.0'],
+    [{ type: 'submission', name: 'CI', scopes: ['read'] }, 'scopes'],
+    [{ type: 'submission', name: 'CI', scopes: ['ingest', 'admin'] }, 'scopes'],
+    [{ type: 'management', name: 'CI', expires_at: '2020-01-01T00:00:00.000Z' }, 'expires_at'],
+    [{ type: 'management', name: 'CI', expires_at: 'tomorrow' }, 'expires_at'],
+    [{ type: 'management', name: 'CI', expires_at: 1_800_000_000 }, 'expires_at'],
   ])('refuses %j', async (input, path) => {
     const { status, body } = await mint(input);
     expect(status).toBe(422);
@@ -92,7 +103,10 @@ describe('GET /v1/api-keys', () => {
     });
     expect(body.next_cursor).toBeNull();
     expect(Object.keys(body.data[0]).sort()).toEqual(
-      ['created_at', 'id', 'last_used_at', 'name', 'prefix', 'revoked_at', 'type'].sort(),
+      [
+        ...['created_at', 'created_by', 'expires_at', 'id', 'last_used_at'],
+        ...['name', 'prefix', 'revoked_at', 'scopes', 'type'],
+      ].sort(),
     );
   });
 

@@ -1,16 +1,16 @@
 /**
- * Who may call what, for every operation of `operations.ts`: a new operation is in here without a word, and one
- * that forgets to check its callers fails.
+ * Who may call what, for every operation. What is expected stands in a table of this file, written by hand: a new
+ * operation fails until somebody has decided here who may call it.
  */
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { newAccessToken } from '../../lambdas/auth/access-token.ts';
 import { newApiKey } from '../../lambdas/auth/api-key.ts';
-import { HOUR } from '../../lambdas/core/clock.ts';
+import { HOUR, SECOND } from '../../lambdas/core/clock.ts';
 import { parseCredential } from '../../lambdas/auth/principal.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { scopes, type Scope } from '../../lambdas/auth/scope.ts';
-import { scopeOf, type Access, type Operation } from '../../lambdas/http/operation.ts';
+import type { Scope } from '../../lambdas/auth/scope.ts';
+import type { Operation } from '../../lambdas/http/operation.ts';
 import { operations, type OperationName } from '../../lambdas/operations.ts';
 import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
@@ -51,6 +51,14 @@ async function revokedKey(type: 'submission' | 'management'): Promise<string> {
   return key;
 }
 
+const scopes = ['ingest', 'read', 'write', 'admin'] as const;
+
+/** A key that expired a moment ago. */
+async function expiredKey(type: 'submission' | 'management'): Promise<string> {
+  const expires_at = new Date(Date.now() - SECOND).toISOString();
+  return (await newKey(stores, ours.accountId, type, { expires_at })).key;
+}
+
 async function tokenOf(key: string, granted: readonly Scope[], at = Date.now()): Promise<string> {
   const credential = parseCredential(`Bearer ${key}`)!;
   const { token, stored } = newAccessToken(
@@ -66,7 +74,7 @@ async function tokenOf(key: string, granted: readonly Scope[], at = Date.now()):
 const unknownKey = (type: 'submission' | 'management') =>
   newApiKey({ account_id: 'acc_0', cursor_key: '' }, { type, name: '' }, Date.now(), systemRandom).key;
 const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
-const without = (scope: Scope) => scopes.filter((each) => each !== scope);
+const without = (scope: Scope): Scope[] => scopes.filter((each) => each !== scope);
 
 function problem(status: number, slug: string, challenge?: string) {
   return {
@@ -94,30 +102,83 @@ function expectAllowed({ status }: Answered): void {
   expect([401, 403]).not.toContain(status);
 }
 
-const all: Operation[] = Object.values(operations);
-// OAuth's endpoints authenticate clients in their own way: test/integration/oauth.test.ts.
-const inHere = all.filter(({ folder }) => folder !== 'oauth');
+/** Who calls, and the scope that is needed. */
+type Expected =
+  /** A management key with the scope. */
+  | readonly ['management', Scope]
+  /** The same, or a link that the service signed. */
+  | readonly ['link', Scope]
+  /** A key of either type with the scope. */
+  | readonly ['any-key', Scope]
+  /** Anybody; a key that is sent must be a submission key of the form's account. */
+  | readonly ['ingest', Scope]
+  | readonly ['public'];
 
-/** The tests of each of these operations, on an account of its own. */
-function describeEach(some: readonly Operation[], tests: (operation: Operation) => void): void {
-  for (const operation of some) {
+const EXPECTED: Readonly<Record<OperationName, Expected>> = {
+  health: ['public'],
+  getOpenapi: ['public'],
+  getDocs: ['public'],
+  getDocsFile: ['public'],
+  getProblemType: ['public'],
+  getOauthMetadata: ['public'],
+  // These authenticate clients in their own way, which oauth.test.ts shows.
+  issueToken: ['public'],
+  revokeToken: ['public'],
+
+  submitForm: ['ingest', 'ingest'],
+  createUpload: ['ingest', 'ingest'],
+  submitEntry: ['any-key', 'ingest'],
+
+  listForms: ['management', 'read'],
+  getForm: ['management', 'read'],
+  listSubmissions: ['management', 'read'],
+  exportSubmissions: ['management', 'read'],
+  getSubmission: ['management', 'read'],
+  getFile: ['link', 'read'],
+  listWebhooks: ['management', 'read'],
+  getWebhook: ['management', 'read'],
+  listDeliveries: ['management', 'read'],
+  getDelivery: ['management', 'read'],
+  getJob: ['management', 'read'],
+  listDrive: ['management', 'read'],
+  getUsage: ['management', 'read'],
+
+  createForm: ['management', 'write'],
+  updateForm: ['management', 'write'],
+  deleteForm: ['management', 'write'],
+  updateSubmission: ['management', 'write'],
+  deleteSubmission: ['management', 'write'],
+  createWebhook: ['management', 'write'],
+  updateWebhook: ['management', 'write'],
+  deleteWebhook: ['management', 'write'],
+  testWebhook: ['management', 'write'],
+  replayDelivery: ['management', 'write'],
+
+  createApiKey: ['management', 'admin'],
+  listApiKeys: ['management', 'admin'],
+  revokeApiKey: ['management', 'admin'],
+};
+
+/** The tests of each operation with this access, on an account of its own. */
+function describeEach(
+  some: readonly Expected[0][],
+  tests: (operation: Operation, scope: Scope) => void,
+): void {
+  for (const [name, [access, scope = 'read']] of Object.entries(EXPECTED)) {
+    if (!some.includes(access)) continue;
+    const operation: Operation = operations[name as OperationName];
     describe(`${operation.method} ${operation.path}`, () => {
       beforeAll(makeOurs);
-      tests(operation);
+      tests(operation, scope);
     });
   }
 }
-const withAccess = (...some: Access[]) => inHere.filter(({ access }) => some.includes(access));
-/** A signed link spares the key; without one it is asked for like everywhere. */
-const WITH_KEY: Access[] = ['any-key', 'management', 'link'];
 
 test('leaves out no operation', () => {
-  expect(withAccess(...WITH_KEY, 'ingest', 'public')).toEqual(inHere);
+  expect(Object.keys(EXPECTED).sort()).toEqual(Object.keys(operations).sort());
 });
 
-describeEach(withAccess(...WITH_KEY), (operation) => {
-  const scope = scopeOf(operation);
-
+describeEach(['any-key', 'management', 'link'], (operation, scope) => {
   test.each([
     ['no key', () => undefined],
     ['an empty key', () => ''],
@@ -154,6 +215,21 @@ describeEach(withAccess(...WITH_KEY), (operation) => {
     expect(await callWith(operation, await revokedKey(type))).toMatchObject(unauthorized);
   });
 
+  test.each(['submission', 'management'] as const)('refuses an expired %s key', async (type) => {
+    expect(await callWith(operation, await expiredKey(type))).toMatchObject(unauthorized);
+  });
+
+  test.each(without(scope))('refuses a management key that has the scope %s only', async (other) => {
+    const { key } = await newKey(stores, ours.accountId, 'management', { scopes: [other] });
+    expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
+  });
+
+  test('refuses a management key that has all other scopes, and its access tokens', async () => {
+    const { key } = await newKey(stores, ours.accountId, 'management', { scopes: without(scope) });
+    expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
+    expect(await callWith(operation, await tokenOf(key, scopes))).toMatchObject(problem(403, 'forbidden'));
+  });
+
   test('refuses an access token without its scope', async () => {
     const token = await tokenOf(ours.key, without(scope));
     const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
@@ -173,6 +249,11 @@ describeEach(withAccess(...WITH_KEY), (operation) => {
     );
   });
 
+  test('refuses an access token of an expired key', async () => {
+    const token = await tokenOf(await expiredKey('management'), scopes);
+    expect(await callWith(operation, token)).toMatchObject(invalidToken);
+  });
+
   test("shows nothing of ours to another account's key or token", async () => {
     for (const key of [theirs.key, await tokenOf(theirs.key, [scope])]) {
       const response = await callWith(operation, key);
@@ -185,12 +266,18 @@ describeEach(withAccess(...WITH_KEY), (operation) => {
     expectAllowed(await callWith(operation, await tokenOf(ours.key, [scope])));
   });
 
+  test('admits a management key with no scope but its own, as long as it has not expired', async () => {
+    const expires_at = new Date(Date.now() + HOUR).toISOString();
+    const { key } = await newKey(stores, ours.accountId, 'management', { scopes: [scope], expires_at });
+    expectAllowed(await callWith(operation, key));
+  });
+
   test('admits a management key', async () => {
     expectAllowed(await callWith(operation, ours.key));
   });
 });
 
-describeEach(withAccess('management', 'link'), (operation) => {
+describeEach(['management', 'link'], (operation) => {
   test('refuses a submission key of the account, and its access tokens', async () => {
     const { key } = await newKey(stores, ours.accountId, 'submission');
     expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
@@ -198,13 +285,13 @@ describeEach(withAccess('management', 'link'), (operation) => {
   });
 });
 
-describeEach(withAccess('any-key'), (operation) => {
+describeEach(['any-key'], (operation) => {
   test('admits a submission key of the account', async () => {
     expectAllowed(await callWith(operation, (await newKey(stores, ours.accountId, 'submission')).key));
   });
 });
 
-describeEach(withAccess('ingest'), (operation) => {
+describeEach(['ingest'], (operation) => {
   test('admits anybody, a submission key of the account and its access tokens', async () => {
     const { key } = await newKey(stores, ours.accountId, 'submission');
     for (const credential of [
@@ -223,6 +310,8 @@ describeEach(withAccess('ingest'), (operation) => {
     ['a key with a wrong checksum', () => mistyped(unknownKey('submission'))],
     ['a key that nobody holds', () => unknownKey('submission')],
     ['a revoked key', () => revokedKey('submission')],
+    ['an expired key', () => expiredKey('submission')],
+    ['a token of an expired key', async () => tokenOf(await expiredKey('submission'), scopes)],
     ["another account's key", async () => (await newKey(stores, theirs.accountId, 'submission')).key],
     ['a management key', () => ours.key],
     ['a token with another scope', () => tokenOf(ours.key, without('ingest'))],
@@ -239,7 +328,7 @@ describeEach(withAccess('ingest'), (operation) => {
   });
 });
 
-describeEach(withAccess('public'), (operation) => {
+describeEach(['public'], (operation) => {
   test('responds to anybody and ignores keys', async () => {
     const { status } = await callWith(operation);
     for (const key of ['nonsense', mistyped(ours.key), theirs.key]) {

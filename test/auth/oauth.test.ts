@@ -52,7 +52,7 @@ describe('POST /oauth/token', () => {
       access_token: expect.stringMatching(/^svc_at_[0-9A-Za-z]{38}$/),
       token_type: 'Bearer',
       expires_in: 3600,
-      scope: 'ingest read write',
+      scope: 'ingest read write admin',
     });
   });
 
@@ -85,7 +85,7 @@ describe('POST /oauth/token', () => {
   test.each([
     ['another grant type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
     ['no grant type', { grant_type: '' }, 400, 'invalid_request'],
-    ['an unknown scope', { scope: 'read admin' }, 400, 'invalid_scope'],
+    ['an unknown scope', { scope: 'read owner' }, 400, 'invalid_scope'],
     ['credentials in two ways', { client_id: 'x', client_secret: 'y' }, 400, 'invalid_request'],
   ])('refuses %s', async (_, form, status, error) => {
     const response = await issue(form);
@@ -105,6 +105,30 @@ describe('POST /oauth/token', () => {
     expect(response.headers['www-authenticate']).toMatch(/^Basic realm=/);
     const none = await post('issueToken', { grant_type: 'client_credentials' }, undefined);
     expect([none.status, none.body.error]).toEqual([401, 'invalid_client']);
+  });
+
+  test('gives no scope that the key lacks, and all that it has', async () => {
+    const few = await newKey(stores, account.accountId, 'management', { scopes: ['read', 'write'] });
+    expect((await issue({}, few)).body.scope).toBe('read write');
+    expect((await issue({ scope: 'read' }, few)).body.scope).toBe('read');
+    for (const scope of ['admin', 'read admin', 'ingest']) {
+      expect((await issue({ scope }, few)).body.error).toBe('invalid_scope');
+    }
+  });
+
+  test('gives a token that ends with its key', async () => {
+    const expires_at = new Date(Date.now() + 60_000).toISOString();
+    const short = await newKey(stores, account.accountId, 'management', { expires_at });
+    const { body } = await issue({}, short);
+    expect(body.expires_in).toBeGreaterThan(50);
+    expect(body.expires_in).toBeLessThanOrEqual(60);
+  });
+
+  test('refuses an expired key', async () => {
+    const expires_at = new Date(Date.now() - 1000).toISOString();
+    const expired = await newKey(stores, account.accountId, 'management', { expires_at });
+    const { status, body } = await issue({}, expired);
+    expect([status, body.error]).toEqual([401, 'invalid_client']);
   });
 
   test('refuses a revoked key', async () => {
@@ -154,7 +178,7 @@ describe('an access token', () => {
     const unused = await newKey(stores, account.accountId, 'management');
     const { token, stored } = newAccessToken(
       { key_id: unused.id, key_hash: hashOf(unused.key) },
-      ['read'],
+      ['admin'],
       Date.now(),
       systemRandom,
     );
@@ -225,7 +249,7 @@ test('the metadata names the endpoints, and only what there is', async () => {
     revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
-    scopes_supported: ['ingest', 'read', 'write'],
+    scopes_supported: ['ingest', 'read', 'write', 'admin'],
   });
 });
 

@@ -40,14 +40,35 @@ describe('the credential in an Authorization header', () => {
 
 describe('what is granted', () => {
   test('is to ingest for a submission key, and everything for a management key', () => {
-    expect(principalOfKey(keyOf('submission').stored)?.scopes).toEqual(['ingest']);
-    expect(principalOfKey(keyOf('management').stored)?.scopes).toEqual(['ingest', 'read', 'write']);
+    expect(principalOfKey(keyOf('submission').stored, AT)?.scopes).toEqual(['ingest']);
+    expect(principalOfKey(keyOf('management').stored, AT)?.scopes).toEqual([
+      'ingest',
+      'read',
+      'write',
+      'admin',
+    ]);
   });
 
   test('is nothing for a revoked key', () => {
     expect(
-      principalOfKey({ ...keyOf('management').stored, revoked_at: '2026-11-05T10:00:00.000Z' }),
+      principalOfKey({ ...keyOf('management').stored, revoked_at: '2026-11-05T10:00:00.000Z' }, AT),
     ).toBeUndefined();
+  });
+
+  test('is to do what the key was minted for, when that is less', () => {
+    const key = { ...keyOf('management').stored, scopes: ['read' as const] };
+    expect(principalOfKey(key, AT)?.scopes).toEqual(['read']);
+  });
+
+  test('is nothing from the moment on at which the key expires, nor for its tokens', () => {
+    const end = Date.parse('2026-11-05T10:30:00.000Z');
+    const key = { ...keyOf('management').stored, expires_at: '2026-11-05T10:30:00.000Z' };
+    expect(principalOfKey(key, end - 1)).toMatchObject({ expires_at: '2026-11-05T10:30:00.000Z' });
+    expect(principalOfKey(key, end)).toBeUndefined();
+    const token = newAccessToken(key, ['read'], AT, systemRandom).stored;
+    expect(token.expires_at).toBe(end / SECOND);
+    expect(principalOfToken(token, key, end - 1)).toMatchObject({ token_id: expect.stringMatching(/^tok_/) });
+    expect(principalOfToken({ ...token, expires_at: end }, key, end)).toBeUndefined();
   });
 
   test('is what its token was given, for an hour to the second', () => {

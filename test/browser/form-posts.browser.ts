@@ -31,17 +31,19 @@ const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: stri
 function showForm(slug: string, more = ''): string {
   website.show(
     '/contact',
-    `<!doctype html><html lang="en"><title>Contact us</title>
+    `<!doctype html><html lang="en"><title>Contact us</title>${showing(slug, more)}</html>`,
+  );
+  return `${website.origin}/contact`;
+}
+
+const showing = (slug: string, more = ''): string => `
      <form method="post" action="${service.baseUrl}/v1/f/${slug}" ${more && 'enctype="multipart/form-data"'}>
        <label>Name <input name="name"></label>
        <label>Message <textarea name="message"></textarea></label>
        <input name="_gotcha" tabindex="-1" autocomplete="off" style="position:absolute;left:-9999px">
        ${more}
        <button>Send</button>
-     </form></html>`,
-  );
-  return `${website.origin}/contact`;
-}
+     </form>`;
 
 /** What a page complained of: scripts and styles that its policy refused, and errors. */
 const complaints = new WeakMap<Page, string[]>();
@@ -70,6 +72,8 @@ async function send(page: Page, name = 'Ada Lovelace'): Promise<number> {
   await page.waitForURL((url) => url.pathname !== '/contact');
   return status;
 }
+
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
 /** Rules of WCAG 2.2 A and AA, and good practice, that the page breaks; measured contrasts among them. */
 async function violations(page: Page): Promise<string[]> {
@@ -119,10 +123,64 @@ describe('a plain HTML form', () => {
     const form = await makeForm({ status: 'draft' });
     const page = await open(showForm(form.slug), { locale: 'de-AT' });
     expect(await send(page)).toBe(403);
-    expect(await page.getByRole('heading').textContent()).toBe('Formular nicht aktiv');
+    expect(await headingOf(page)).toBe('Formular nicht aktiv');
     expect(complaints.get(page)).toEqual([]);
     await page.goBack();
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada Lovelace');
+  });
+
+  it('that is refused gives back what was typed, in blocks that the keyboard reaches and scrolls', async () => {
+    const form = await makeForm({ status: 'draft' });
+    const page = await open(showForm(form.slug), { locale: 'en-GB', viewport: { width: 390, height: 800 } });
+    const long = `First line\n\n${'Another line\n'.repeat(40)}Last line`;
+    await page.getByLabel('Name').fill('Ada <b>Lovelace</b> & "Co"');
+    await page.getByLabel('Message').fill(long);
+    await page.getByText('Send').click();
+    await page.getByRole('heading', { name: 'Your entries' }).waitFor();
+
+    expect(await page.locator('dt').allTextContents()).toEqual(['name', 'message']);
+    expect(await page.locator('dd').first().textContent()).toBe('Ada <b>Lovelace</b> & "Co"');
+    const block = page.getByRole('group', { name: 'message' });
+    expect((await block.innerText()).trimEnd()).toBe(long);
+    await page.getByRole('link', { name: 'Back to the website' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await block.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    const scrolled = block.evaluate(
+      (element) => new Promise<void>((resolve) => element.addEventListener('scroll', () => resolve())),
+    );
+    await page.keyboard.press('End');
+    await scrolled;
+    expect(await violations(page)).toEqual([]);
+    expect(complaints.get(page)).toEqual([]);
+  });
+
+  it('that is refused leads to the form’s website when the browser tells no referrer', async () => {
+    const form = await makeForm({ status: 'draft', redirect_url: `${website.origin}/thanks` });
+    const url = showForm(form.slug);
+    website.show('/quiet', `<meta name="referrer" content="no-referrer">${showing(form.slug)}`);
+    const page = await open(url.replace('/contact', '/quiet'));
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByText('Send').click();
+    const link = page.getByRole('link', { name: `Go to ${new URL(website.origin).host}` });
+    expect(await link.getAttribute('href')).toBe(website.origin);
+  });
+
+  it('explains its address to whoever opens it', async () => {
+    const form = await makeForm();
+    const page = await open(`${service.baseUrl}/v1/f/${form.slug}`, { locale: 'de-DE' });
+    expect(await headingOf(page)).toBe('Dies ist die Adresse eines Formulars');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('in a frame that is refused shows what was typed there', async () => {
+    const inner = showForm((await makeForm({ status: 'draft' })).slug);
+    website.show('/framed', `<!doctype html><iframe src="${inner}" title="Contact"></iframe>`);
+    const page = await open(`${website.origin}/framed`);
+    const frame = page.frames()[1]!;
+    await frame.getByLabel('Name').fill('Ada');
+    await frame.getByText('Send').click();
+    await frame.getByRole('heading', { name: 'Your entries' }).waitFor();
+    expect(await frame.locator('dd').allTextContents()).toEqual(['Ada']);
   });
 
   it('in a frame shows the page there', async () => {
@@ -150,7 +208,7 @@ describe('a plain HTML form with files', () => {
     const page = await open(showForm(form.slug, inputs));
     await page.getByLabel('Photo').setInputFiles(photo(MEGABYTE));
     expect(await send(page)).toBe(201);
-    expect(await page.getByRole('heading').textContent()).toBe('Thank you');
+    expect(await headingOf(page)).toBe('Thank you');
 
     const { body } = await service.manage('GET', `/v1/forms/${form.id}/submissions`);
     const [{ files, attachments, payload }] = body.data;
@@ -168,7 +226,12 @@ describe('a plain HTML form with files', () => {
     const page = await open(showForm(form.slug, inputs), { locale: 'es-ES' });
     await page.getByLabel('Photo').setInputFiles(photo(MEGABYTE + 1));
     expect(await send(page)).toBe(413);
-    expect(await page.getByRole('heading').textContent()).toBe('Archivo demasiado grande');
+    expect(await headingOf(page)).toBe('Archivo demasiado grande');
+    expect(await page.locator('dd').allTextContents()).toEqual([
+      'Ada Lovelace',
+      'Grüße – ¡hola! – привет 🙂',
+      'Archivo: \u2068Größe "1" 🙂.png\u2069',
+    ]);
     expect(await violations(page)).toEqual([]);
     const { body } = await service.manage('GET', `/v1/forms/${form.id}/submissions`);
     expect(body.data).toEqual([]);
@@ -190,7 +253,7 @@ describe.each([
     const page = await open(showForm(form.slug), options);
     await send(page);
     await photograph(page, `thanks-${locale}-${colorScheme}-${width}`);
-    expect(await page.getByRole('heading').textContent()).toBe(thanks);
+    expect(await headingOf(page)).toBe(thanks);
     expect(await violations(page)).toEqual([]);
     expect(await widthOf(page)).toBeLessThanOrEqual(width);
   });
@@ -199,10 +262,22 @@ describe.each([
     const page = await open(showForm('there-is-no-form-with-such-a-name-at-all'), options);
     expect(await send(page)).toBe(404);
     await photograph(page, `error-${locale}-${colorScheme}-${width}`);
-    expect(await page.getByRole('heading').textContent()).toBe(notFound);
+    expect(await headingOf(page)).toBe(notFound);
+    expect(await page.locator('dt').allTextContents()).toEqual(['name', 'message']);
     expect(await violations(page)).toEqual([]);
     expect(await widthOf(page)).toBeLessThanOrEqual(width);
   });
+});
+
+it.each([
+  ['half a window', 640],
+  ['half a telephone', 195],
+])('fits when it is enlarged to 200 %%, as in %s', async (_, width) => {
+  const page = await open(showForm('none'), { locale: 'de-DE', viewport: { width, height: 600 } });
+  await send(page);
+  expect(await headingOf(page)).toBe('Formular nicht gefunden');
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  expect(await violations(page)).toEqual([]);
 });
 
 describe('a script on another origin', () => {

@@ -17,13 +17,19 @@ beforeAll(async () => {
   call = handlersOn(stores);
   folder = mkdtempSync(join(tmpdir(), 'svc-test-operator-'));
   operator = operatorIn(folder);
-  const { accountKeys, accounts, apiKeys } = stores.tables;
+  const { tables } = stores;
   const outputs = {
     endpoints: { dynamodb: stores.endpoint },
     stack_outputs: {
-      AccountKeysTable: accountKeys,
-      AccountsTable: accounts,
-      ApiKeysTable: apiKeys,
+      AccessTokensTable: tables.accessTokens,
+      AccountKeysTable: tables.accountKeys,
+      AccountsTable: tables.accounts,
+      ApiKeysTable: tables.apiKeys,
+      CountersTable: tables.counters,
+      FormJobsQueue: 'http://127.0.0.1:1/000000000000/form-jobs',
+      FormJobsTable: tables.formJobs,
+      FormSlugsTable: tables.formSlugs,
+      FormsTable: tables.forms,
       Plans: JSON.stringify(defaultPlans),
     },
   };
@@ -63,10 +69,11 @@ test('lists accounts without their secrets', async () => {
     name: 'Acme',
     plan: 'free',
     monthly_quota: 7,
+    status: 'active',
     created_at: expect.any(String),
   });
   const { stdout } = await local('list');
-  expect(stdout).toMatch(new RegExp(`^${account_id} +free +7 +Acme$`, 'm'));
+  expect(stdout).toMatch(new RegExp(`^${account_id} +free +7 +active +Acme$`, 'm'));
 });
 
 test('changes plan and quota, and gives the quota of the plan back', async () => {
@@ -87,7 +94,12 @@ test('mints, lists and revokes keys of an account', async () => {
   expect((await call('listForms', { key: minted.key })).status).toBe(200);
 
   const { stdout } = await local('keys', 'list', account_id);
-  expect(stdout).toMatch(new RegExp(`^${minted.id} +management +${minted.key.slice(0, 16)}…`, 'm'));
+  expect(stdout).toMatch(
+    new RegExp(
+      `^${minted.id} +management +${minted.key.slice(0, 16)}… +ingest,read,write,admin +never `,
+      'm',
+    ),
+  );
   expect(stdout).not.toContain(minted.key);
 
   expect(await json('keys', 'revoke', account_id, minted.id)).toEqual({ id: minted.id, revoked: true });
@@ -95,6 +107,57 @@ test('mints, lists and revokes keys of an account', async () => {
   const [newest] = await json('keys', 'list', account_id);
   expect(newest).toMatchObject({ id: minted.id, revoked_at: expect.any(String) });
   expect(newest).not.toHaveProperty('key');
+});
+
+test('mints keys with some scopes and an end', async () => {
+  const { account_id } = await create();
+  const given = ['--type', 'management', '--name', 'CI', '--scopes', 'read, write'];
+  const minted = await json('keys', 'mint', account_id, ...given, '--expires', '2999-01-01T00:00:00Z');
+  expect(minted).toMatchObject({
+    scopes: ['read', 'write'],
+    expires_at: '2999-01-01T00:00:00.000Z',
+    created_by: null,
+  });
+  expect((await call('listForms', { key: minted.key })).status).toBe(200);
+  expect((await call('listApiKeys', { key: minted.key })).status).toBe(403);
+});
+
+test('revokes the last management key with --force, and what a key minted with --cascade', async () => {
+  const { account_id, management_key: key } = await create();
+  const minted = await call('createApiKey', { key, body: { type: 'management', name: 'CI' } });
+  const first = minted.body.created_by;
+  expect(await local('keys', 'revoke', account_id, first, '--cascade')).toMatchObject({ code: 1 });
+  expect((await call('listForms', { key: minted.body.key })).status).toBe(200);
+  expect(await local('keys', 'revoke', account_id, first, '--cascade', '--force')).toMatchObject({ code: 0 });
+  for (const revoked of [key, minted.body.key]) {
+    expect((await call('listForms', { key: revoked })).status).toBe(401);
+  }
+  const another = await json('keys', 'mint', account_id, '--type', 'management', '--name', 'New');
+  expect((await call('listForms', { key: another.key })).status).toBe(200);
+  expect(await local('keys', 'revoke', account_id, another.id)).toMatchObject({ code: 1 });
+});
+
+test('renames an account', async () => {
+  const { account_id } = await create();
+  expect(await json('rename', account_id, ' Acme & Sons ')).toMatchObject({
+    account_id,
+    name: 'Acme & Sons',
+  });
+});
+
+test('suspends an account at once, and resumes it', async () => {
+  const { account_id, management_key: key } = await create();
+  const suspended = await json('suspend', account_id);
+  expect(suspended).toMatchObject({
+    account_id,
+    status: 'suspended',
+    suspended_at: expect.stringMatching(/Z$/),
+  });
+  expect((await call('listForms', { key })).body.type).toBe('http://api.test/problems/account-suspended');
+  expect(await json('suspend', account_id)).toEqual(suspended);
+  expect((await json('list')).at(-1)).toMatchObject({ account_id, status: 'suspended' });
+  expect(await json('resume', account_id)).toEqual({ account_id, status: 'active' });
+  expect((await call('listForms', { key })).status).toBe(200);
 });
 
 test('mints beyond the cap of the API, and leaves the account its ten', async () => {
@@ -127,6 +190,10 @@ describe('what cannot be done ends with 1 and one line that says why', () => {
   test.each([
     [['set-plan', 'acc_none', 'pro']],
     [['set-quota', 'acc_none', '5']],
+    [['rename', 'acc_none', 'Acme']],
+    [['suspend', 'acc_none']],
+    [['resume', 'acc_none']],
+    [['delete', 'acc_none', '--yes']],
     [['keys', 'list', 'acc_none']],
     [['keys', 'mint', 'acc_none', '--type', 'submission', '--name', 'X']],
     [['keys', 'revoke', 'acc_none', 'key_none']],
@@ -169,12 +236,19 @@ describe('what is asked for wrongly ends with 2 and a hint', () => {
     [['set-plan', 'acc_1', 'gold']],
     [['set-quota', 'acc_1']],
     [['set-quota', 'acc_1', '5', '--default']],
+    [['rename', 'acc_1', ' ']],
+    [['suspend']],
+    [['delete']],
+    [['keys', 'mint', 'acc_1', '--type', 'management', '--name', 'CI', '--scopes', 'read,owner']],
+    [['keys', 'mint', 'acc_1', '--type', 'submission', '--name', 'CI', '--scopes', 'read']],
+    [['keys', 'mint', 'acc_1', '--type', 'management', '--name', 'CI', '--expires', 'soon']],
+    [['keys', 'mint', 'acc_1', '--type', 'management', '--name', 'CI', '--expires', '2020-01-01T00:00:00Z']],
     [['keys', 'mint', 'acc_1', '--name', 'CI']],
     [['keys', 'mint', 'acc_1', '--type', 'admin', '--name', 'CI']],
   ])('%j', async (args) => usage(await operator(...args)));
 });
 
-test.each([[['--help']], [['create', '--help']], [['keys', 'mint', '--help']]])(
+test.each([[['--help']], [['create', '--help']], [['keys', 'mint', '--help']], [['delete', '--help']]])(
   '%j helps, and ends with 0',
   async (args) => {
     const { code, stdout } = await operator(...args);

@@ -48,6 +48,8 @@ export class EmailWorld {
   now = 0;
   /** What the operator would find in the log. */
   readonly reports: string[] = [];
+  /** Accounts that the operator has suspended. */
+  readonly suspended = new Set<string>();
   readonly stores: TestStores;
   #folder = '';
   #ses: MailEmulator | undefined;
@@ -66,6 +68,7 @@ export class EmailWorld {
     this.#ses = await startSes(this.#folder);
     this.now = Date.UTC(2026, 10, 30, 14, 5);
     this.reports.length = 0;
+    this.suspended.clear();
   }
 
   async stop(): Promise<void> {
@@ -102,6 +105,7 @@ export class EmailWorld {
       send: sesClientSender(new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 })),
       findSubmission: submissionStore(db, tables.submissions).find,
       findForm: emailFormStore(db, tables.forms).find,
+      isSuspended: (accountId) => Promise.resolve(this.suspended.has(accountId)),
       baseUrl: 'https://forms.example',
       report: (problem) => void this.reports.push(problem),
     };

@@ -14,6 +14,7 @@ import { newSubmission, toSubmissionItem } from '../../lambdas/submissions/submi
 import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
 import { takeEnvironment } from '../support/service/handlers.ts';
 import { mailsIn } from '../support/receivers/mail-folder.ts';
+import { newAccount } from '../support/samples/accounts.ts';
 import { sqsEvent } from '../support/aws/sqs-event.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
@@ -21,12 +22,14 @@ let stores: TestStores;
 let ses: MailEmulator;
 let sqs: Server;
 let folder: string;
+let accountId: string;
 let handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
 /** The calls by which the function delays messages that failed. */
 const putOff: { ReceiptHandle: string; VisibilityTimeout: number }[] = [];
 
 beforeAll(async () => {
   stores = await startStores();
+  ({ accountId } = await newAccount(stores));
   folder = mkdtempSync(join(tmpdir(), 'svc-test-mail-'));
   ses = await startSes(folder);
   sqs = createServer((request, response) => {
@@ -52,7 +55,7 @@ afterAll(async () => {
 
 async function submissionTo(address: string): Promise<string> {
   const now = Date.now();
-  const form = newForm('acc_1', { name: 'Contact', notify_emails: [address] }, now, systemRandom);
+  const form = newForm(accountId, { name: 'Contact', notify_emails: [address] }, now, systemRandom);
   const submission = newSubmission(
     form,
     { status: 'received', payload: payloadOfPairs([['name', 'Ada']]) },

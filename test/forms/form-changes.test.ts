@@ -60,17 +60,26 @@ it.each(formStatuses.flatMap((from) => formStatuses.map((to) => ({ from, to })))
   },
 );
 
-it('stops ingest at once when a form is paused', async () => {
+it('stops ingest at once when a form is paused, under its slug and under its id', async () => {
   const { id, slug } = await form();
-  expect((await post(slug)).status).toBe(201);
+  for (const name of [slug, id]) expect((await post(name)).status).toBe(201);
   await change(id, { status: 'paused' });
-  expect(await post(slug)).toEqual({ status: 403, problem: 'form-not-live' });
+  for (const name of [slug, id]) expect(await post(name)).toEqual({ status: 403, problem: 'form-not-live' });
+  await change(id, { status: 'live' });
+  for (const name of [slug, id]) expect((await post(name)).status).toBe(201);
+});
+
+it('takes uploads ahead of a post under the id, too', async () => {
+  const { id } = await form();
+  const body = { field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 3 };
+  expect((await service.call('createUpload', { path: { slug: id }, body })).status).toBe(201);
 });
 
 it('moves a form to another slug at once and frees the old one', async () => {
   const { id, slug } = await form();
   expect((await change(id, { slug: 'moved-here' })).body).toMatchObject({ id, slug: 'moved-here' });
   expect((await post('moved-here')).status).toBe(201);
+  expect((await post(id)).status).toBe(201);
   expect(await post(slug)).toEqual({ status: 404, problem: 'form-not-found' });
   expect((await form({ slug })).slug).toBe(slug);
 });
@@ -111,7 +120,7 @@ it('deletes a form at once: no reading, no posting, no list, and its slug is fre
   const { id, slug } = await form();
   expect(await remove(id)).toMatchObject({ status: 204, text: '' });
   expect((await get(id)).status).toBe(404);
-  expect(await post(slug)).toEqual({ status: 404, problem: 'form-not-found' });
+  for (const name of [slug, id]) expect(await post(name)).toEqual({ status: 404, problem: 'form-not-found' });
   expect((await change(id, { name: 'Back' })).status).toBe(404);
   expect((await remove(id)).status).toBe(404);
   for (const name of ['listSubmissions', 'listWebhooks'] as const) {
@@ -138,7 +147,7 @@ it('deletes once when many delete and change at the same time, and nothing comes
   expect(responses.filter(({ status }) => status === 204)).toHaveLength(1);
   for (const { status } of responses) expect([200, 204, 404, 409]).toContain(status);
   expect((await get(id)).status).toBe(404);
-  for (const each of [slug, 'raced-0', 'raced-1', 'raced-2', 'raced-3']) {
+  for (const each of [id, slug, 'raced-0', 'raced-1', 'raced-2', 'raced-3']) {
     expect((await post(each)).status).toBe(404);
   }
 });

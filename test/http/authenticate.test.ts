@@ -44,14 +44,14 @@ describe('a malformed or mistyped key', () => {
 describe('a well-formed key', () => {
   test('is looked up by its hash alone', async () => {
     const { key, stored } = keyOf('management');
-    const principals = storeOf(principalOfKey(stored));
+    const principals = storeOf(principalOfKey(stored, 0));
     await authenticate(`Bearer ${key}`, 'write', principals);
     expect(principals.lookups).toEqual([{ kind: 'key', type: 'management', hash: stored.key_hash }]);
   });
 
   test('gives the caller of its account', async () => {
     const { key, stored } = keyOf('management');
-    const caller = await authenticate(`Bearer ${key}`, 'read', storeOf(principalOfKey(stored)));
+    const caller = await authenticate(`Bearer ${key}`, 'read', storeOf(principalOfKey(stored, 0)));
     expect(caller).toMatchObject({ account_id: 'acc_1', key_id: stored.key_id, cursor_key: 'secret' });
   });
 
@@ -63,7 +63,7 @@ describe('a well-formed key', () => {
 
   test('of the wrong type is forbidden', async () => {
     const { key, stored } = keyOf('submission');
-    const principals = storeOf(principalOfKey(stored));
+    const principals = storeOf(principalOfKey(stored, 0));
     await expect(authenticate(`Bearer ${key}`, 'read', principals)).rejects.toThrow(Forbidden);
     await expect(authenticate(`Bearer ${key}`, 'write', principals)).rejects.toThrow(Forbidden);
     await expect(authenticate(`Bearer ${key}`, 'ingest', principals)).resolves.toBeDefined();
@@ -79,7 +79,7 @@ describe('an access token', () => {
   });
 
   test('without the scope is refused with the scope that it needs', async () => {
-    const principals = storeOf({ ...principalOfKey(stored)!, scopes: ['read'] });
+    const principals = storeOf({ ...principalOfKey(stored, 0)!, scopes: ['read'] });
     await expect(authenticate(`Bearer ${token}`, 'read', principals)).resolves.toBeDefined();
     const refused = authenticate(`Bearer ${token}`, 'write', principals);
     await expect(refused).rejects.toThrow(InsufficientScope);

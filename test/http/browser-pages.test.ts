@@ -1,6 +1,7 @@
 import {
   BadBody,
   FormNotFound,
+  FormNotLive,
   QuotaExceeded,
   RateLimited,
   Unavailable,
@@ -8,7 +9,7 @@ import {
 } from '../../lambdas/core/errors.ts';
 import { languages } from '../../lambdas/i18n/catalogue.ts';
 import { message } from '../../lambdas/i18n/message.ts';
-import { thankYouPage } from '../../lambdas/http/browser-pages.ts';
+import { problemPage, thankYouPage } from '../../lambdas/http/browser-pages.ts';
 import { browserClientOf, browserFormat } from '../../lambdas/http/browser.ts';
 import type { HttpResponse } from '../../lambdas/http/http-response.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
@@ -56,6 +57,52 @@ it.each(HOSTILE)('shows a form that is named %j as text', async (name) => {
   expect(html).not.toMatch(/[\u0000-\u0008]/);
 });
 
+const refused = (fields: { name: string; values: string[]; files?: string[] }[]) =>
+  problemPage(new FormNotLive(), 'POST', browserWith(), {
+    typed: { fields: fields.map((field) => ({ files: [], ...field })), isShortened: false },
+    website: undefined,
+  }).html!;
+const tagsIn = (html: string): string =>
+  Array.from(html.matchAll(/<([a-z][a-z0-9]*)/gi), ([, tag]) => tag).join(' ');
+
+describe('what was typed', () => {
+  it.each(HOSTILE)('stays text where a field’s name and value are %j', async (hostile) => {
+    const html = refused([{ name: hostile, values: [hostile], files: [hostile] }]);
+    expect(await pageFaults(html)).toEqual([]);
+    expect(tagsIn(html)).toBe(
+      'html head meta meta meta title style body main h1 p p section h2 p dl dt dd ul li li',
+    );
+    expect(html).not.toMatch(/[\u0000-\u0008]/);
+  });
+
+  it.each(HOSTILE)('stays text in a block that scrolls: %j', async (hostile) => {
+    const html = refused([{ name: hostile, values: [hostile.repeat(300)] }]);
+    expect(await pageFaults(html)).toEqual([]);
+    expect(tagsIn(html)).toBe(
+      'html head meta meta meta title style body main h1 p p section h2 p dl dt dd div div',
+    );
+  });
+
+  it('keeps its line breaks and blanks', () => {
+    const long = `  ${'x\n'.repeat(20)}`;
+    expect(refused([{ name: 'a', values: [long] }])).toContain(`>${long}</div>`);
+    expect(refused([{ name: 'a', values: ['  one\n\n\ttwo  '] }])).toContain('>  one\n\n\ttwo  </div>');
+  });
+
+  it.each([
+    ['many characters', 'x'.repeat(600)],
+    ['many lines', 'x\n'.repeat(20)],
+  ])('of %s scrolls in a block that the keyboard reaches', (_, value) => {
+    expect(refused([{ name: 'Message', values: [value] }])).toMatch(
+      /<div class="long" tabindex="0" role="group" aria-labelledby="field-0"><div dir="auto">x/,
+    );
+  });
+
+  it('has no section when nothing was typed', () => {
+    expect(refused([])).not.toContain('<section>');
+  });
+});
+
 const failures: [string, number, () => unknown][] = [
   ['a form that is not there', 404, () => new FormNotFound('<script>alert(1)</script>')],
   ['a body that cannot be read', 400, () => new BadBody(message('no-body'))],
@@ -101,7 +148,7 @@ it('keeps Retry-After on the page and says when to try again', () => {
   const limited = new RateLimited(message('too-many-posts', { limit: 60 }), 125);
   const response = failing(limited, browsing({ 'accept-language': 'de' }));
   expect(response.headers).toMatchObject({ 'retry-after': '125' });
-  expect(response.html).toContain('Sie können es in 3 Minuten erneut versuchen.');
+  expect(response.html).toContain('Sie können das Formular in 3 Minuten noch einmal absenden.');
 });
 
 it.each([

@@ -13,6 +13,7 @@ const open = {
   method: 'GET',
   path: '/open',
   access: 'public',
+  scope: null,
   summary: '',
 } as const satisfies Operation;
 const context = { awsRequestId: 'test' } as Context;
@@ -55,7 +56,7 @@ describe('a background task', () => {
 });
 
 test('an operation that needs a key has no handler without a store of keys', () => {
-  const closed = { ...open, access: 'management' } as const satisfies Operation;
+  const closed = { ...open, access: 'management', scope: 'read' } as const satisfies Operation;
   expect(() => httpHandler(closed, { baseUrl: '' }, () => ({ status: 200 }))).toThrow(TypeError);
 });
 

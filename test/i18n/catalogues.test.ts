@@ -1,11 +1,15 @@
 import { problemSlugs } from '../../lambdas/core/problem-slugs.ts';
-import { languages, type Catalogue } from '../../lambdas/i18n/catalogue.ts';
+import { languages, type Catalogue, type Language } from '../../lambdas/i18n/catalogue.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
 
 /** Values for the messages; each must be found in the message's text. */
 const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'too-many-fields': { limit: 4711 },
   'too-much-text': { limit: 4711 },
+  'body-too-long': { limit: 4711 },
+  'not-decompressible': { encoding: 'gzip4711' },
+  'encoding-not-supported': { encodings: ['gzip4711', 'br'] },
+  'more-errors': { count: 4711 },
   'too-many-files': { limit: 4711 },
   'file-too-large': { name: '4711.pdf', megabytes: 4711 },
   'form-not-found': { slug: 'contact-4711' },
@@ -13,6 +17,7 @@ const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'quota-exceeded': { limit: 4711 },
   'too-many-posts': { limit: 4711 },
   'scope-needed': { scope: 'scope4711' },
+  'key-scope-needed': { scope: 'scope4711' },
   'no-such-form': { id: 'frm_4711' },
   'no-such-thing': { id: 'sub_4711' },
   'method-not-allowed': { method: 'PUT4711', allow: ['GET', 'POST'] },
@@ -76,4 +81,53 @@ it('writes Russian in Cyrillic', () => {
   for (const [name, text] of sentences(translations.ru)) {
     expect({ name, text }).toEqual({ name, text: expect.stringMatching(/[а-яё]/i) });
   }
+});
+
+describe('what is counted for programs', () => {
+  const texts = (language: Language, limit: number): string => {
+    const { messages } = translations[language];
+    return [
+      messages['too-many-fields']({ limit }),
+      messages['too-many-files']({ limit }),
+      messages['too-much-text']({ limit }),
+      messages['too-many-posts']({ limit }),
+      messages['quota-exceeded']({ limit }),
+    ].join(' ');
+  };
+
+  it.each<[Language, number, readonly string[]]>([
+    ['en', 1, ['1 field.', '1 file.', '1 byte.', '1 post in', '1 submission is']],
+    ['en', 2, ['2 fields.', '2 files.', '2 bytes.', '2 posts in', '2 submissions is']],
+    ['en', 5, ['5 fields.', '5 files.', '5 bytes.', '5 posts in', '5 submissions is']],
+    ['en', 21, ['21 fields.', '21 files.', '21 bytes.', '21 posts in', '21 submissions is']],
+    ['de', 1, ['1 Feld.', '1 Datei.', '1 Byte.', '1 Einsendung schicken', 'von 1 Einsendung ist']],
+    ['de', 2, ['2 Felder.', '2 Dateien.', '2 Bytes.', '2 Einsendungen schicken', 'von 2 Einsendungen ist']],
+    ['de', 5, ['5 Felder.', '5 Dateien.', '5 Bytes.', '5 Einsendungen schicken', 'von 5 Einsendungen ist']],
+    [
+      'de',
+      21,
+      ['21 Felder.', '21 Dateien.', '21 Bytes.', '21 Einsendungen schicken', 'von 21 Einsendungen ist'],
+    ],
+    ['es', 1, ['1 campo.', '1 archivo.', '1 byte.', '1 envío en', 'de 1 envío,']],
+    ['es', 2, ['2 campos.', '2 archivos.', '2 bytes.', '2 envíos en', 'de 2 envíos,']],
+    ['es', 5, ['5 campos.', '5 archivos.', '5 bytes.', '5 envíos en', 'de 5 envíos,']],
+    ['es', 21, ['21 campos.', '21 archivos.', '21 bytes.', '21 envíos en', 'de 21 envíos,']],
+    ['es', 1_000_000, ['de 1000000 de envíos,']],
+    ['it', 1, ['1 campo.', '1 file.', '1 byte.', '1 invio in', 'di 1 invio,']],
+    ['it', 2, ['2 campi.', '2 file.', '2 byte.', '2 invii in', 'di 2 invii,']],
+    ['it', 5, ['5 campi.', '5 file.', '5 byte.', '5 invii in', 'di 5 invii,']],
+    ['it', 21, ['21 campi.', '21 file.', '21 byte.', '21 invii in', 'di 21 invii,']],
+    ['it', 1_000_000, ['di 1000000 di invii,']],
+    ['ru', 1, ['1 поля.', '1 файла.', '1 байта.', '1 отправки.', 'исчерпана: 1 отправка.']],
+    ['ru', 2, ['2 полей.', '2 файлов.', '2 байт.', '2 отправок.', 'исчерпана: 2 отправки.']],
+    ['ru', 5, ['5 полей.', '5 файлов.', '5 байт.', '5 отправок.', 'исчерпана: 5 отправок.']],
+    ['ru', 21, ['21 поля.', '21 файла.', '21 байта.', '21 отправки.', 'исчерпана: 21 отправка.']],
+  ])('has its plural in %s: %d', (language, limit, expected) => {
+    for (const text of expected) expect(texts(language, limit)).toContain(text);
+  });
+});
+
+it.each(languages)('does not tell programs in %s of submissions "from null"', (language) => {
+  const text = translations[language].messages['origin-not-allowed']({ origin: 'null' });
+  expect(text).toContain('(Origin: null)');
 });

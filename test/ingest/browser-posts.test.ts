@@ -2,6 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { callUnmatched, handlersOn, type Answered } from '../support/service/handlers.ts';
+import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 const BROWSER = {
@@ -126,51 +127,138 @@ describe('a program', () => {
 });
 
 describe('an error in a browser', () => {
-  const cases: [string, number, string, () => Promise<Answered>][] = [
-    ['a form that is not there', 404, 'Modulo non trovato', () => browse('<script>alert(1)</script>')],
+  const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' };
+  const photos = (count: number) =>
+    multipart(...Array.from({ length: count }, () => file('photo', 'foto.png', 'x')));
+
+  /** The page's heading and a sentence of it. */
+  const cases: [string, number, string, string, () => Promise<Answered>][] = [
+    [
+      'a form that is not there',
+      404,
+      'Modulo non trovato',
+      'Questo modulo non esiste; forse è stato rimosso o il suo indirizzo è cambiato.',
+      () => browse('<script>alert(1)</script>'),
+    ],
     [
       'a draft',
       403,
       'Modulo non attivo',
+      'Questo modulo al momento non accetta invii.',
       async () => browse((await account.makeForm({ status: 'draft' })).slug),
     ],
     [
       'a wrong key',
       403,
-      'Chiave non valida',
+      'Il modulo non è configurato correttamente',
+      'La preghiamo di avvisare il gestore del sito.',
       async () => browse((await account.makeForm()).slug, fields(), { authorization: 'Bearer x' }),
     ],
     [
       'an origin that is not allowed',
       403,
-      'Sito non ammesso',
+      'Da qui non è possibile inviare il modulo',
+      'Questo modulo non accetta invii dal sito \u2068b.example\u2069.',
       async () => {
         const form = await account.makeForm({ allowed_origins: ['https://a.example'] });
         return browse(form.slug, fields(), { origin: 'https://b.example' });
       },
     ],
     [
+      'an origin that the browser keeps to itself',
+      403,
+      'Da qui non è possibile inviare il modulo',
+      'il browser non ha indicato da quale sito proviene.',
+      async () => {
+        const form = await account.makeForm({ allowed_origins: ['https://a.example'] });
+        return browse(form.slug, fields(), { origin: 'null' });
+      },
+    ],
+    [
       'a challenge without a token',
       403,
-      'Verifica anti-bot non superata',
+      'Confermi di essere una persona',
+      'attenda la fine della verifica e invii di nuovo il modulo.',
       async () => browse((await account.makeForm({ challenge: { enabled: true, secret: 's' } })).slug),
     ],
     [
-      'no body',
+      'an empty post',
       400,
-      'Contenuto non leggibile',
-      async () => browse((await account.makeForm()).slug, new Uint8Array()),
+      'Il modulo era vuoto',
+      'Nessun campo era compilato, perciò non è stato inviato nulla.',
+      async () => browse((await account.makeForm()).slug, new Uint8Array(), URLENCODED),
+    ],
+    [
+      'a body that cannot be read',
+      400,
+      'Non è stato possibile leggere i dati',
+      'Qualcosa è andato storto durante l’invio',
+      async () =>
+        browse((await account.makeForm()).slug, Buffer.from('--x\r\n'), {
+          'content-type': 'multipart/form-data; boundary=x',
+        }),
+    ],
+    [
+      'a form with enctype="text/plain"',
+      400,
+      'Il modulo non è configurato correttamente',
+      'Il sito invia il modulo in un modo che qui non funziona.',
+      async () =>
+        browse((await account.makeForm()).slug, Buffer.from('name=Ada'), { 'content-type': 'text/plain' }),
     ],
     [
       'too much text',
       413,
-      'Contenuto troppo grande',
+      'Il testo è troppo lungo',
+      'Tutti i campi insieme possono contenere al massimo 256\u00a0KB di testo.',
       async () => browse((await account.makeForm()).slug, fields({ text: 'x'.repeat(300_000) })),
+    ],
+    [
+      'too many fields',
+      413,
+      'Il modulo ha troppi campi',
+      'Un modulo può avere al massimo 200 campi.',
+      async () =>
+        browse(
+          (await account.makeForm()).slug,
+          fields(Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`campo${n}`, 'x']))),
+        ),
+    ],
+    [
+      'too many files',
+      413,
+      'Troppi file',
+      'Può inviare al massimo 10 file alla volta.',
+      async () => {
+        const pro = await makeAccount(stores, call, { plan: 'pro' });
+        return browse((await pro.makeForm()).slug, photos(11), { 'content-type': MULTIPART });
+      },
+    ],
+    [
+      'files that the plan does not include',
+      413,
+      'I file non sono accettati',
+      'Questo modulo non accetta file.',
+      async () => {
+        const free = await makeAccount(stores, call, { plan: 'free' });
+        return browse((await free.makeForm()).slug, photos(1), { 'content-type': MULTIPART });
+      },
+    ],
+    [
+      'an upload that is not there',
+      422,
+      'Manca un file',
+      'Un file che ha scelto non è arrivato',
+      async () => {
+        const pro = await makeAccount(stores, call, { plan: 'pro' });
+        return browse((await pro.makeForm()).slug, fields({ _uploads: `upl_${'0'.repeat(26)}` }));
+      },
     ],
     [
       'a quota that is used up',
       402,
-      'Quota mensile esaurita',
+      'Modulo momentaneamente chiuso',
+      'Riprovi più tardi o contatti il gestore del sito.',
       async () => {
         const poor = await makeAccount(stores, call, { quota: 0 });
         return browse((await poor.makeForm()).slug);
@@ -178,21 +266,32 @@ describe('an error in a browser', () => {
     ],
   ];
 
-  it.each(cases)('such as %s is a page with the same status', async (_, status, title, post) => {
+  it.each(cases)('such as %s is a page with the same status', async (_, status, heading, sentence, post) => {
     const response = await post();
     await expectPage(response, status);
-    expect(response.text).toContain(`<h1>${title}</h1>`);
-    expect(response.text).toContain('Non è stato inviato nulla.');
+    expect(response.text).toContain(`<h1>${heading}</h1>`);
+    expect(response.text).toContain(sentence);
+    expect(response.text).toContain('Usi il pulsante Indietro del browser');
     expect(response.text).toContain('href="https://www.example.com/contatti"');
   });
 
-  it('such as a rate limit keeps Retry-After', async () => {
+  it('such as a rate limit keeps Retry-After and says when to come back', async () => {
     const form = await account.makeForm({ rate_limit: 1 });
     await browse(form.slug);
     const response = await browse(form.slug);
     await expectPage(response, 429);
     expect(response.headers['retry-after']).toMatch(/^\d+$/);
-    expect(response.text).toMatch(/Può riprovare tra \d+ (minut|second)/);
+    expect(response.text).toMatch(
+      /Potrà inviare di nuovo il modulo tra (1 (minuto|secondo)|\d+ (minuti|secondi))\./,
+    );
+  });
+
+  it('does not tell a visitor whose account has used what', async () => {
+    const poor = await makeAccount(stores, call, { quota: 0 });
+    const { text } = await browse((await poor.makeForm()).slug, fields(), { 'accept-language': 'en' });
+    expect(text).toContain('This form is closed for the moment.');
+    expect(text).toContain('Please try again later or contact the owner of the website.');
+    expect(text).not.toMatch(/quota|account|month|limit|submissions/i);
   });
 
   it('leaves nothing stored', async () => {
@@ -211,10 +310,10 @@ describe('an error in a browser', () => {
 
 describe('a request that matches no route under /v1/f/', () => {
   it.each([
-    ['GET', '/v1/f/contact', 405, 'Metodo non consentito'],
-    ['DELETE', '/v1/f/contact', 405, 'Metodo non consentito'],
-    ['POST', '/v1/f/contact/else', 404, 'Non trovato'],
-    ['GET', '/v1/f/', 404, 'Non trovato'],
+    ['GET', '/v1/f/contact', 405, 'Questo è l’indirizzo di un modulo'],
+    ['DELETE', '/v1/f/contact', 405, 'Questo è l’indirizzo di un modulo'],
+    ['POST', '/v1/f/contact/else', 404, 'Modulo non trovato'],
+    ['GET', '/v1/f/', 404, 'Pagina non trovata'],
   ])('is a page for browsers: %s %s', async (method, path, status, title) => {
     const response = await callUnmatched({ method, path, headers: BROWSER });
     await expectPage(response, status);
@@ -239,5 +338,140 @@ describe('a request that matches no route under /v1/f/', () => {
       status: 404,
       headers: { 'content-type': 'application/problem+json' },
     });
+  });
+});
+
+describe('the page of a refused post', () => {
+  const entriesOf = (text: string): [string, string][] =>
+    Array.from(text.matchAll(/<dt[^>]*>([^<]*)<\/dt>\s*<dd>(.*?)<\/dd>/gs), ([, name = '', value = '']) => [
+      name,
+      value
+        .replace(/<\/li>\s*<li[^>]*>/g, ' | ')
+        .replace(/<[^>]*>/g, '')
+        .trim(),
+    ]);
+  const typed = () =>
+    new URLSearchParams([
+      ['name', 'Ada <b>Lovelace</b>'],
+      ['topic', 'Analisi'],
+      ['topic', 'Macchine & motori'],
+      ['message', 'Riga uno\r\nRiga due'],
+      ['phone', ''],
+      ['cf-turnstile-response', 'secret-token'],
+      ['_uploads', '[]'],
+      ['website', ''],
+    ]);
+  const KEPT: [string, string][] = [
+    ['name', 'Ada &lt;b&gt;Lovelace&lt;/b&gt;'],
+    ['topic', 'Analisi | Macchine &amp; motori'],
+    ['message', 'Riga uno\r\nRiga due'],
+  ];
+
+  it.each([
+    ['a draft', { status: 'draft' }, {}],
+    ['an origin that is not allowed', { allowed_origins: ['https://a.example'] }, { origin: 'null' }],
+    ['a wrong key', {}, { authorization: 'Bearer x' }],
+    ['no pass of a challenge', { challenge: { enabled: true, secret: 's' } }, {}],
+  ])('keeps what was typed, without control fields, after %s', async (_, input, headers) => {
+    const form = await account.makeForm(input);
+    const response = await browse(form.slug, typed(), headers);
+    await expectPage(response, 403);
+    expect(entriesOf(response.text)).toEqual(KEPT);
+    expect(response.text).not.toMatch(/secret-token|_uploads/);
+    expect(response.text).toContain('Perché nulla vada perso, ecco ciò che ha inserito.');
+  });
+
+  it('keeps it after a rate limit, a quota, a form that is not there and a wrong path', async () => {
+    const busy = await account.makeForm({ rate_limit: 1 });
+    await browse(busy.slug);
+    const poor = await makeAccount(stores, call, { quota: 0 });
+    const pages = [
+      await browse(busy.slug, typed()),
+      await browse((await poor.makeForm()).slug, typed()),
+      await browse('none', typed()),
+      await callUnmatched({
+        method: 'POST',
+        path: '/v1/f/contact/else',
+        headers: { ...BROWSER, 'content-type': 'application/x-www-form-urlencoded' },
+        body: typed(),
+      }),
+    ];
+    expect(pages.map(({ status }) => status)).toEqual([429, 402, 404, 404]);
+    for (const { text } of pages) expect(entriesOf(text)).toEqual(KEPT);
+  });
+
+  it('never shows the honeypot, whatever its name is', async () => {
+    const form = await account.makeForm({ honeypot_field: 'company_fax', status: 'draft' });
+    const { text } = await browse(form.slug, fields({ name: 'Ada', company_fax: 'filled by a bot' }));
+    expect(entriesOf(text)).toEqual([['name', 'Ada']]);
+  });
+
+  it('names files without their bytes', async () => {
+    const free = await makeAccount(stores, call, { plan: 'free' });
+    const body = multipart(
+      text('name', 'Ada'),
+      file('photo', 'C:\\fakepath\\foto %221%22.png', 'the bytes of the photo'),
+      file('photo', 'foto 2.png', 'more'),
+      file('empty', '', ''),
+    );
+    const { slug } = await free.makeForm();
+    const response = await browse(slug, body, { 'content-type': MULTIPART });
+    await expectPage(response, 413);
+    expect(entriesOf(response.text)).toEqual([
+      ['name', 'Ada'],
+      ['photo', 'File: \u2068foto &quot;1&quot;.png\u2069 | File: \u2068foto 2.png\u2069'],
+    ]);
+    expect(response.text).not.toContain('the bytes of the photo');
+  });
+
+  it('shows the beginning of what is too much, and says so', async () => {
+    const form = await account.makeForm();
+    const long = await browse(form.slug, fields({ name: 'Ada', text: '"&<'.repeat(100_000) }));
+    await expectPage(long, 413);
+    expect(long.text).toContain('È troppo per mostrare tutto; qui c’è solo l’inizio.');
+    expect(entriesOf(long.text)[0]).toEqual(['name', 'Ada']);
+    expect(entriesOf(long.text)[1]?.[1].length).toBeGreaterThan(256 * 1024);
+    // A function may answer 6 MB.
+    expect(Buffer.byteLength(long.text)).toBeLessThan(3_000_000);
+  });
+
+  it('gives programs no more than the problem document', async () => {
+    const form = await account.makeForm({ status: 'draft' });
+    const response = await call('submitForm', { path: { slug: form.slug }, body: typed() });
+    expect(Object.keys(response.body as object).sort()).toEqual(['detail', 'status', 'title', 'type']);
+    expect(response.text).not.toContain('Lovelace');
+  });
+
+  const noReferrer = (slug: string, headers: Record<string, string> = {}) =>
+    call('submitForm', {
+      path: { slug },
+      body: typed(),
+      headers: { accept: BROWSER.accept, 'accept-language': 'it', ...headers },
+    });
+  const linkIn = ({ text }: Answered) => /<a href="([^"]*)">([^<]*)<\/a>/.exec(text)?.slice(1);
+
+  it.each([
+    ['its redirect_url', { redirect_url: 'https://www.example.com/grazie?x=1' }, 'https://www.example.com'],
+    [
+      'the only origin it allows',
+      { allowed_origins: ['https://shop.example.com'] },
+      'https://shop.example.com',
+    ],
+  ])('leads to the form’s website by %s when there is no referrer', async (_, input, origin) => {
+    const form = await account.makeForm({ ...input, status: 'draft' });
+    expect(linkIn(await noReferrer(form.slug))).toEqual([origin, `Vai a ${new URL(origin).host}`]);
+  });
+
+  it('leads nowhere when the form does not tell one website, and never to what was sent', async () => {
+    const several = { allowed_origins: ['https://www.example.com', 'https://staging.example.com'] };
+    for (const input of [{}, several]) {
+      const form = await account.makeForm({ ...input, status: 'draft' });
+      const headers = {
+        origin: 'https://evil.example',
+        referer: 'javascript:alert(1)',
+        host: 'evil.example',
+      };
+      expect(linkIn(await noReferrer(form.slug, headers))).toBeUndefined();
+    }
   });
 });

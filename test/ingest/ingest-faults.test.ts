@@ -1,5 +1,5 @@
 /** Ingest while its store fails: each call in turn, in each way. Nothing is lost, doubled or stored in part. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { startFaultyDynamoDb, type Fault, type FaultyService } from '../support/emulators/faulty-service.ts';
 import { handlersOn } from '../support/service/handlers.ts';
@@ -90,6 +90,24 @@ it.each<(typeof cases)[number]>([
   },
   40_000,
 );
+
+it('makes as many calls for spam as for any other post, stored or not', async () => {
+  const form = await account.makeForm({ name: 'Flooded' });
+  const callsOf = async (fields: Record<string, string>): Promise<number> => {
+    faulty.fail(99, 'throttle');
+    await call('submitForm', { path: { slug: form.slug }, body: new URLSearchParams(fields) });
+    return faulty.heal().length;
+  };
+  const spam = await callsOf({ _gotcha: 'x' });
+  await stores.db.send(
+    new PutCommand({
+      TableName: stores.tables.counters,
+      Item: { counter: `spam#${form.id}#${new Date().toISOString().slice(0, 10)}`, used: 1000 },
+    }),
+  );
+  expect(await callsOf({ _gotcha: 'x' })).toBe(spam);
+  expect(spam).toBe(5);
+});
 
 it('accepts a submission that is stored although the store’s response was lost', async () => {
   const form = await account.makeForm();

@@ -49,6 +49,7 @@ async function ingestWith(scenario: Scenario) {
       }),
     count: ({ counter }) => called(counter.startsWith('quota') ? 'reserve' : 'rate', true)(),
     giveBack: called('give back', undefined),
+    countUnstoredSpam: called('count unstored spam', undefined),
     store: called('store', undefined),
     storeOnce: called('store', scenario.remembered ? { submission_id: scenario.remembered } : undefined),
     isStored: called('is stored', scenario.isStored ?? false),

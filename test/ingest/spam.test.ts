@@ -1,4 +1,4 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/receivers/siteverify.ts';
@@ -58,6 +58,38 @@ describe('the honeypot', () => {
     const days = ((item!['expires_at'] as number) * 1000 - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(30);
     expect(await used(account)).toBe(before);
+  });
+
+  it('stores at most 8 KiB of its text, and marks it', async () => {
+    const form = await account.makeForm();
+    await post(form.slug, { name: 'Bot', text: 'x'.repeat(200_000), more: 'y', _gotcha: 'x' });
+    const [item] = await stored(form.id);
+    expect(item).toMatchObject({ status: 'spam', truncated: true });
+    const payload = item!['payload'] as [string, string][];
+    expect(payload.map(([name]) => name)).toEqual(['name', 'text']);
+    expect(Buffer.byteLength(payload.flat().join(''))).toBe(8192);
+    expect(payload[1]![1]).toMatch(/^x+…$/);
+
+    const short = await account.makeForm({ name: 'Short' });
+    await post(short.slug, { name: 'Bot', _gotcha: 'x' });
+    expect((await stored(short.id))[0]).not.toHaveProperty('truncated');
+  });
+
+  it('stores at most 1,000 of a form and day; those beyond are counted and answered alike', async () => {
+    const form = await account.makeForm();
+    const counter = `spam#${form.id}#${new Date().toISOString().slice(0, 10)}`;
+    const counters = stores.tables.counters;
+    await stores.db.send(new PutCommand({ TableName: counters, Item: { counter, used: 998 } }));
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, () => post(form.slug, { name: 'Bot', _gotcha: 'x' })),
+    );
+    for (const { status, body } of responses) {
+      expect({ status, body }).toEqual({ status: 200, body: { ok: true, status: 'accepted' } });
+    }
+    expect(await stored(form.id)).toHaveLength(2);
+    const { Item } = await stores.db.send(new GetCommand({ TableName: counters, Key: { counter } }));
+    expect(Item).toMatchObject({ used: 1000, unstored: 4 });
+    expect(await post(form.slug, { name: 'Ada' })).toMatchObject({ status: 201 });
   });
 
   it.each(['constructor', '__proto__'])('may be named %s', async (honeypot_field) => {

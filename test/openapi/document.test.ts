@@ -91,7 +91,7 @@ describe('problems', () => {
 
   it('of every operation with a key are those of the key', () => {
     const { get } = document.paths['/v1/forms/{id}']!;
-    expect(Object.keys(get!.responses)).toEqual(['200', '401', '403', '404', '429', '500', '503']);
+    expect(Object.keys(get!.responses)).toEqual(['200', '401', '403', '404', '422', '429', '500', '503']);
   });
 });
 
@@ -150,11 +150,12 @@ describe('schemas', () => {
     const schemasWith = (name: string) =>
       [...new Set(members.get(name)!.map((place) => place.split('/').slice(0, 4).join('/')))].toSorted();
     expect(schemasWith('account_id')).toEqual(['#/components/schemas/Usage']);
-    expect(schemasWith('key')).toEqual(['#/components/schemas/ApiKeyWithKey']);
+    expect(schemasWith('key')).toEqual(['#/components/schemas/ApiKeyWithKey', '#/components/schemas/IdOnly']);
     expect(schemasWith('secret')).toEqual([
       '#/components/schemas/ChangedWebhook',
       '#/components/schemas/FormInput',
       '#/components/schemas/FormPatch',
+      '#/components/schemas/IdOnly',
       '#/components/schemas/WebhookWithSecret',
     ]);
   });

@@ -60,6 +60,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
         readingsOf(id).submissionStatus = row?.status;
         return row;
       }),
+    isSuspended: () => call('account.isSuspended', () => false),
     send: (request) => invocation.request('send', () => receive(request)),
     handOver: async (of) => {
       if (without === 'hand-over') throw new CallFailed(HANDED_OVER_FAILED);

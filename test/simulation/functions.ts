@@ -15,6 +15,7 @@ Object.assign(process.env, {
   FILE_DELETIONS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/file-deletions',
   EMAILS_QUEUE_URL: 'https://queue.example.com/emails',
   MAIL_SENDER: 'Forms <forms@example.com>',
+  ACCOUNTS_TABLE: 'accounts',
   FORMS_TABLE: 'forms',
   IDEMPOTENCY_TABLE: 'idempotency',
   COUNTERS_TABLE: 'counters',

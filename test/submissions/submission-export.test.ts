@@ -164,6 +164,7 @@ it('asks for a part when there is more to read than time, and leaves nothing in 
   for (const format of ['csv', 'ndjson'] as const) {
     time = 0;
     const request = {
+      event: { requestContext: { http: { method: 'GET' } } },
       path: { id: of.form_id },
       query: { format },
       caller: { account_id: of.account_id },

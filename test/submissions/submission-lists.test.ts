@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import type { Form } from '../../lambdas/forms/form.ts';
 import { DAY } from '../../lambdas/core/clock.ts';
 import { newAccount } from '../support/samples/accounts.ts';
@@ -176,6 +178,46 @@ it('ends a page early when its submissions are too large for one response', asyn
   expect(JSON.stringify(first.text).length).toBeLessThan(6_000_000);
   expect(first.body.next_cursor).not.toBeNull();
   expect((await pages(of, { limit: '100' })).flat()).toEqual(idsOf(made));
+});
+
+it('lists spam exactly, in order, however many pages, and no more of it once it is released or deleted', async () => {
+  const of = await form();
+  const made = await filled(of, 230, () => 'spam');
+  expect(await pages(of, { status: 'spam', limit: '100' })).toEqual([
+    idsOf(made.slice(0, 100)),
+    idsOf(made.slice(100, 200)),
+    idsOf(made.slice(200)),
+  ]);
+  expect((await pages(of, { status: 'spam', limit: '46' })).map(({ length }) => length)).toEqual([
+    46, 46, 46, 46, 46,
+  ]);
+  await service.call('updateSubmission', {
+    key,
+    path: { id: made[3]!.submission_id },
+    body: { status: 'received' },
+  });
+  await service.call('deleteSubmission', { key, path: { id: made[5]!.submission_id } });
+  expect((await pages(of, { status: 'spam', limit: '5' })).flat()).toEqual(
+    idsOf(made.filter((_, index) => index !== 3 && index !== 5)),
+  );
+});
+
+it('reads a page of spam in two round trips', async () => {
+  const of = await form();
+  const made = await filled(of, 30, () => 'spam');
+  const send = jest.spyOn(service.stores.db, 'send');
+  const { rows } = await submissionStore(service.stores.db, service.stores.tables.submissions).list(
+    of.form_id,
+    { status: 'spam' },
+    25,
+    undefined,
+  );
+  expect(idsOf(rows)).toEqual(idsOf(made.slice(0, 25)));
+  expect(send.mock.calls.map(([command]) => command.constructor.name)).toEqual([
+    'QueryCommand',
+    'BatchGetCommand',
+  ]);
+  send.mockRestore();
 });
 
 it('responds 404 for the form of another account and for none', async () => {

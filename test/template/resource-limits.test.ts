@@ -53,8 +53,8 @@ it.each([
 it('takes five resources for an operation: log group, role, function, integration and route', () => {
   const own = resourcesWith({}).filter(([id]) => id.startsWith('Http'));
   const functions = Object.keys(operations).length + 1;
-  // The API, its stage and the role under which it invokes its functions.
-  expect(own).toHaveLength(functions * 5 + 3);
+  // The API, its stage, the role under which it invokes its functions, and the routes of the two ingest paths with a slash.
+  expect(own).toHaveLength(functions * 5 + 3 + 2);
 });
 
 it('gives permissions to roles only, and lets nobody invoke a function but the schedules', () => {

@@ -52,6 +52,19 @@ describe('storage', () => {
     expect(tableOf('Submissions').StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
   });
 
+  it('has the keys of spam, and nothing of what was posted, in an index', () => {
+    expect(tableOf('Submissions').GlobalSecondaryIndexes).toEqual([
+      {
+        IndexName: 'spam',
+        KeySchema: [
+          { AttributeName: 'spam_form_id', KeyType: 'HASH' },
+          { AttributeName: 'submission_id', KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      },
+    ]);
+  });
+
   it('keeps every bucket private and behind TLS', () => {
     const policies = all('AWS::S3::BucketPolicy');
     const buckets = all('AWS::S3::Bucket');
@@ -71,17 +84,22 @@ describe('storage', () => {
 });
 
 describe('the HTTP API', () => {
-  it('has one route for each operation, and a last one for the rest', () => {
-    const routes = all('AWS::ApiGatewayV2::Route').map(([, { RouteKey }]) => RouteKey);
-    const expected = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
-    expect(routes.toSorted()).toEqual([...expected, '$default'].toSorted());
-  });
-
   it('has one function for each operation, described as it is declared', () => {
     const descriptions = all('AWS::Lambda::Function').map(([, { Description }]) => Description);
     for (const { method, path, summary } of Object.values(operations)) {
       expect(descriptions.filter((each) => each === `${method} ${path}: ${summary}`)).toHaveLength(1);
     }
+  });
+
+  it('has a route for each operation, of any method where it is a GET, and a last one for the rest', () => {
+    const routes = all('AWS::ApiGatewayV2::Route').map(([, { RouteKey }]) => RouteKey);
+    const expected = Object.values(operations).map(
+      // HEAD, preflights and methods that the path does not have come there too.
+      ({ method, path }) => `${method === 'GET' ? 'ANY' : method} ${path}`,
+    );
+    // API Gateway refuses a route that ends in a slash.
+    const withSlash = ['POST /v1/f/{slug}/{rest+}', 'POST /v1/f/{slug}/uploads/{rest+}'];
+    expect(routes.toSorted()).toEqual([...expected, ...withSlash, '$default'].toSorted());
   });
 
   it('names a handler file for each operation that no other operation has', () => {

@@ -43,6 +43,20 @@ export class ByteSource {
     return comes;
   }
 
+  /**
+   * Reads bytes as long as they are among `skipped`, and says how many there were.
+   * @throws BadBody when the bytes end before that is known, or there are more than `most`
+   */
+  async skipAll(skipped: readonly number[], most: number): Promise<number> {
+    for (let count = 0; ;) {
+      const first = this.#held.subarray(0, most + 1).findIndex((byte) => !skipped.includes(byte));
+      count += this.#take(first === -1 ? this.#held.length : first).length;
+      if (count > most) throw new BadBody('A boundary in the body is followed by too many blanks.');
+      if (first !== -1) return count;
+      await this.#more();
+    }
+  }
+
   /** Ends the stream, also before its last byte. */
   async close(): Promise<void> {
     await this.#pieces.return?.();

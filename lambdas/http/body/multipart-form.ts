@@ -28,7 +28,7 @@ const MAX_BOUNDARY = 200;
 
 /**
  * Reads the whole body; never more than one piece of its files is held here.
- * @throws BadBody when it is not what its content type says
+ * @throws BadBody when it is not what its content type says, or has no part
  * @throws BodyTooLarge above 200 fields, 256 KiB of text or ten files
  */
 export async function readMultipartForm(
@@ -44,7 +44,9 @@ export async function readMultipartForm(
   const texts: Text[] = [];
   const files: File[] = [];
   const limits = textLimits();
+  let isEmpty = true;
   for await (const { headers, body } of multipartParts(bytes, boundary)) {
+    isEmpty = false;
     const part = describePart({ headers });
     limits.addText(part.nameBytes);
     const { fileName } = part;
@@ -62,6 +64,7 @@ export async function readMultipartForm(
     if (isNamed || buffered.size > 0) files.push({ ...part, fileName, ...buffered });
     else limits.addField();
   }
+  if (isEmpty) throw new BadBody(message('no-fields'));
   const decoder = decoderOfForm(texts) ?? byHeader;
   return {
     payload: payloadOfFields(

@@ -17,7 +17,9 @@ export interface Part {
 
 const CRLF = Buffer.from('\r\n');
 const DASHES = Buffer.from('--');
-const BLANKS = [Buffer.from(' '), Buffer.from('\t')];
+const BLANKS = [...Buffer.from(' \t')];
+/** Most blanks after a boundary; RFC 2046 asks nobody to send any. */
+const MAX_BLANKS = 1024;
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 /** Longest headers of one part; browsers send a few hundred bytes. */
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -78,7 +80,7 @@ class PartBody implements AsyncIterable<Buffer> {
 /** After a delimiter, two dashes close the body; otherwise its line ends and a part begins. */
 async function isClosing(source: ByteSource): Promise<boolean> {
   if (await source.skip(DASHES)) return true;
-  for (const blank of BLANKS) while (await source.skip(blank));
+  await source.skipAll(BLANKS, MAX_BLANKS);
   if (!(await source.skip(CRLF)))
     throw new BadBody('A boundary in the body is not followed by a line break.');
   return false;

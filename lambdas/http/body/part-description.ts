@@ -66,7 +66,7 @@ function fileNameOf(plain: string | undefined, extended: string | undefined): Un
   const [, charset, encoded] = /^([^']+)'[^']*'(.*)$/.exec(extended ?? '') ?? [];
   const decoder = charset === undefined ? undefined : decoderOf(charset);
   if (decoder && encoded !== undefined) {
-    const text = decoder.decode(percentDecode(encoded));
+    const text = decoder.decode(percentDecode(Buffer.from(encoded, 'latin1')));
     return () => text;
   }
   return plain === undefined && extended === undefined ? undefined : unescaped(plain ?? '');

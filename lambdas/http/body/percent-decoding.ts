@@ -1,8 +1,37 @@
 /** Percent-encoding (URL standard, section 1.3). */
-const ENCODED = /%([0-9a-f]{2})/gi;
 
-/** The bytes of percent-encoded text; each other character is one byte. */
-export function percentDecode(text: string): Buffer {
-  const bytes = text.replace(ENCODED, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1');
+const PERCENT = 0x25;
+const PLUS = 0x2b;
+const SPACE = 0x20;
+
+/**
+ * The bytes without percent-encoding; a percent sign that begins no encoded byte stays as it is.
+ * @param plusIsSpace as in `application/x-www-form-urlencoded`
+ */
+export function percentDecode(bytes: Buffer, { plusIsSpace = false } = {}): Buffer {
+  if (!bytes.includes(PERCENT) && !(plusIsSpace && bytes.includes(PLUS))) return bytes;
+  const decoded = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const encoded = byte === PERCENT ? encodedByte(bytes[at + 1], bytes[at + 2]) : undefined;
+    if (encoded !== undefined) at += 2;
+    decoded[length] = encoded ?? (byte === PLUS && plusIsSpace ? SPACE : byte);
+    length += 1;
+  }
+  return decoded.subarray(0, length);
+}
+
+function encodedByte(high: number | undefined, low: number | undefined): number | undefined {
+  const [left, right] = [hexDigit(high), hexDigit(low)];
+  return left === undefined || right === undefined ? undefined : left * 16 + right;
+}
+
+/** The value of a digit's ASCII code. */
+function hexDigit(code: number | undefined): number | undefined {
+  if (code === undefined) return undefined;
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  // Upper and lower case differ in one bit.
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : undefined;
 }

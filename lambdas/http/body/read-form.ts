@@ -1,8 +1,14 @@
 /** Reads what a form posted, by its content type (docs/specification.md, "Ingest"). */
 import { BadBody, BodyTooLarge } from '../../core/errors.ts';
-import { MAX_PAYLOAD_BYTES, payloadOfFields, payloadOfObject } from '../../submissions/payload.ts';
+import {
+  MAX_ENCODED_BYTES,
+  MAX_PAYLOAD_BYTES,
+  payloadOfFields,
+  payloadOfObject,
+} from '../../submissions/payload.ts';
 import { message } from '../../i18n/message.ts';
 import type { Bytes } from './byte-source.ts';
+import { decompressed } from './content-encoding.ts';
 import type { FileBuffer } from './file-buffer.ts';
 import type { FormBody } from './form-body.ts';
 import { parseHeaderValue } from './header-value.ts';
@@ -13,6 +19,8 @@ import { parseUrlencodedForm } from './urlencoded-form.ts';
 /** A body as it was sent; its bytes may still be arriving. */
 export interface EncodedBody {
   readonly contentType: string | undefined;
+  /** The `Content-Encoding` header: how the bytes are compressed. */
+  readonly contentEncoding?: string | undefined;
   readonly bytes: Bytes;
 }
 
@@ -28,25 +36,25 @@ export interface FileConfig {
   readonly maxFileBytes: number;
 }
 
-/** JSON may write one byte as six; no text within the limit of a payload is longer than this before decoding. */
-const MAX_ENCODED_BYTES = 6 * MAX_PAYLOAD_BYTES + 64 * 1024;
-
 /**
  * The fields and files of a post; the bytes of the files are in the file buffer.
- * @throws BadBody when the body does not hold what its content type says
+ * @throws BadBody when the body does not hold what its content type says, or no field at all
  * @throws BodyTooLarge above the limits of a payload or of the number of files
+ * @throws UnsupportedEncoding when it is compressed in another way than `CONTENT_ENCODINGS`
  */
 export async function readForm(body: EncodedBody | ParsedBody, files: FileConfig): Promise<FormBody> {
   if ('members' in body) return { payload: payloadOfObject(body.members), files: [] };
-  const { contentType, bytes } = body;
+  const { contentType, contentEncoding } = body;
   const type = parseHeaderValue(contentType ?? '');
+  const bytes = decompressed(body.bytes, contentEncoding);
   switch (type?.value) {
     case 'multipart/form-data':
       return readMultipartForm(type, bytes, files);
     case 'application/json':
-      return { payload: payloadOfObject(parseJsonForm(await wholeBody(bytes))), files: [] };
+      return formOfJson(await collected(bytes));
     case 'application/x-www-form-urlencoded': {
-      const fields = parseUrlencodedForm(await wholeBody(bytes), type.parameters.get('charset'));
+      const fields = parseUrlencodedForm(await collected(bytes), type.parameters.get('charset'));
+      if (fields.length === 0) throw new BadBody(message('no-fields'));
       return { payload: payloadOfFields(fields), files: [] };
     }
     default:
@@ -54,7 +62,13 @@ export async function readForm(body: EncodedBody | ParsedBody, files: FileConfig
   }
 }
 
-async function wholeBody(bytes: Bytes): Promise<Buffer> {
+function formOfJson(bytes: Buffer): FormBody {
+  const payload = payloadOfObject(parseJsonForm(bytes));
+  if (payload.size === 0) throw new BadBody(message('no-fields'));
+  return { payload, files: [] };
+}
+
+async function collected(bytes: Bytes): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of bytes) {

@@ -15,15 +15,22 @@ const keyExample = {
   id: KEY_ID,
   type: 'management' as const,
   name: 'CI',
+  scopes: ['read' as const, 'write' as const],
   prefix: 'svc_mgmt_4fT9xQa',
   created_at: CREATED_AT,
+  created_by: null,
+  expires_at: null,
   last_used_at: RECEIVED_AT,
   revoked_at: null,
 };
 const KEY = '<API_KEY>';
 
 export const keySchemas = [
-  requestSchema('ApiKeyInput', apiKeyInput, 'A key to be created.', { type: 'management', name: 'CI' }),
+  requestSchema('ApiKeyInput', apiKeyInput, 'A key to be created.', {
+    type: 'management',
+    name: 'CI',
+    scopes: ['read', 'write'],
+  }),
   responseSchema('ApiKey', apiKeyView, 'A key, of which only its first characters are kept.', keyExample),
   responseSchema(
     'ApiKeyWithKey',

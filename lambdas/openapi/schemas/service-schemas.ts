@@ -4,10 +4,17 @@ import { healthView } from '../../health/health-view.ts';
 import { en } from '../../i18n/en.ts';
 import { usageView } from '../../accounts/usage.ts';
 import { problemStatuses } from '../../http/problem-document.ts';
-import { RECEIVED_AT } from './example-ids.ts';
+import { idOnlyView } from '../../http/write-only-response.ts';
+import { FORM_ID, RECEIVED_AT } from './example-ids.ts';
 import { responseSchema } from './named-schema.ts';
 
 export const serviceSchemas = [
+  responseSchema(
+    'IdOnly',
+    idOnlyView,
+    'What a caller without the scope `read` gets of something new: its id, and what is shown only once.',
+    { id: FORM_ID },
+  ),
   responseSchema('Health', healthView, 'The service is up.', {
     status: 'ok',
     version: '1.0.0',

@@ -5,6 +5,7 @@
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { accountStatusStore } from '../../accounts/account-status-store.ts';
 import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore } from './delivery-store.ts';
 import { type DocumentClient } from '../../aws/dynamodb.ts';
@@ -24,6 +25,7 @@ import { readEnvironment, readIfGiven } from '../../environment.ts';
 export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: DeliveryConfig } {
   const environment = readEnvironment(
     ...WEBHOOK_URL_VARIABLES,
+    'ACCOUNTS_TABLE',
     'DELIVERIES_TABLE',
     'SUBMISSIONS_TABLE',
     'WEBHOOKS_TABLE',
@@ -48,6 +50,7 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
       replaceDelivery: deliveries.replace,
       findWebhook: signingWebhookStore(db, environment.WEBHOOKS_TABLE).find,
       findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
+      isSuspended: accountStatusStore(db, environment.ACCOUNTS_TABLE).isSuspended,
       send: sender.send,
       handOver: deliveryQueue(environment.DELIVERIES_QUEUE_URL).handOver,
       health: endpointHealthStore(db, environment.WEBHOOKS_TABLE),

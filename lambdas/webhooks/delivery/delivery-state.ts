@@ -48,6 +48,8 @@ export interface DeliveryState {
   readonly webhook: SigningWebhook | undefined;
   /** Undefined when it was deleted, and for a test ping. */
   readonly submission: Pick<Submission, 'status'> | undefined;
+  /** Whether the operator has suspended the account. Of a test ping it is not asked: its caller was checked. */
+  readonly isSuspended: boolean;
   /** The claim of the caller, which decides again after each write that it lost. */
   readonly claim: string;
 }
@@ -92,7 +94,7 @@ export interface SendClaimed {
 /** A replay is not made. */
 export interface Refuse {
   readonly kind: 'refuse';
-  readonly reason: 'webhook-gone' | 'submission-gone' | 'too-many-replays';
+  readonly reason: 'account-suspended' | 'webhook-gone' | 'submission-gone' | 'too-many-replays';
 }
 
 /** How far a delivery is, when its caller has nothing to do. */
@@ -106,11 +108,9 @@ export type ReplayDecision = Refuse | MakeAttempt | SendClaimed;
  * Decides what the schedule asks for now.
  * @param deferSlow true where a slow endpoint would hold up other deliveries
  */
-export function decide(
-  { delivery, webhook, submission, claim, deferSlow }: DeliveryState & { readonly deferSlow: boolean },
-  now: number,
-): Decision {
-  const obstacle = obstacleTo(delivery, webhook, submission);
+export function decide(state: DeliveryState & { readonly deferSlow: boolean }, now: number): Decision {
+  const { delivery, webhook, claim, deferSlow } = state;
+  const obstacle = obstacleTo(state);
   const own = delivery.in_flight.find((each) => each.claim === claim);
   if (own && webhook && obstacle === undefined) return { kind: 'send-claimed', webhook, attempt: own };
   const progress = progressOf(delivery, now);
@@ -124,7 +124,9 @@ export function decide(
  * Decides about a replay. A replay is sent at once, whatever the schedule says, and also to a webhook that is
  * disabled: its owner asks for it.
  */
-export function decideReplay({ delivery, webhook, submission, claim }: DeliveryState): ReplayDecision {
+export function decideReplay(state: DeliveryState): ReplayDecision {
+  const { delivery, webhook, submission, isSuspended, claim } = state;
+  if (isSuspended) return { kind: 'refuse', reason: 'account-suspended' };
   if (!webhook) return { kind: 'refuse', reason: 'webhook-gone' };
   if (delivery.event === 'submission.created' && submission?.status !== 'received') {
     return { kind: 'refuse', reason: 'submission-gone' };
@@ -145,13 +147,10 @@ export function progressOf(stored: Delivery, now: number): DeliveryProgress {
 }
 
 /** Why no attempt may be made; undefined when nothing is in the way (invariant 3). */
-function obstacleTo(
-  { event }: Delivery,
-  webhook: SigningWebhook | undefined,
-  submission: Pick<Submission, 'status'> | undefined,
-): string | undefined {
+function obstacleTo({ delivery, webhook, submission, isSuspended }: DeliveryState): string | undefined {
   if (!webhook) return 'the webhook was deleted';
-  if (event === 'webhook.test') return undefined;
+  if (delivery.event === 'webhook.test') return undefined;
+  if (isSuspended) return 'the account is suspended';
   if (!webhook.enabled) return 'the webhook was disabled';
   if (submission?.status !== 'received') return 'the submission was deleted or marked as spam';
   return undefined;

@@ -4,7 +4,7 @@
  * that is due and the others learn how far the delivery is (invariants 2 and 3).
  */
 import { SECOND } from '../../core/clock.ts';
-import { Conflict, NotFound, Unavailable, type ProblemError } from '../../core/errors.ts';
+import { AccountSuspended, Conflict, NotFound, Unavailable, type ProblemError } from '../../core/errors.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { Submission } from '../../submissions/submission.ts';
@@ -42,6 +42,8 @@ export interface DeliveryDeps extends RecordDeps {
   /** A new, unique name for a claim. */
   newClaim(): string;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
+  /** Whether the operator has suspended the account; strongly consistent. */
+  isSuspended(accountId: string): Promise<boolean>;
   /** Sends one request. Whatever the endpoint does is an outcome, never an exception. */
   send(request: SignedRequest): Promise<AttemptOutcome>;
 }
@@ -158,6 +160,8 @@ export async function ping(
 
 function refusal({ reason }: Refuse, deliveryId: string): ProblemError {
   switch (reason) {
+    case 'account-suspended':
+      return new AccountSuspended();
     case 'webhook-gone':
       return new NotFound(`There is no delivery "${deliveryId}".`);
     case 'submission-gone':
@@ -196,14 +200,22 @@ async function load(
   const parents = parentsOfDelivery(deliveryId);
   if (!parents) return undefined;
   const { formId, webhookId, submissionId } = parents;
-  const [stored, webhook, submission] = await Promise.all([
+  const findSubmission = async () => {
+    const submission = await deps.findSubmission(formId, submissionId);
+    return {
+      submission,
+      isSuspended: submission !== undefined && (await deps.isSuspended(submission.account_id)),
+    };
+  };
+  const [stored, webhook, { submission, isSuspended }] = await Promise.all([
     deps.findDelivery(webhookId, deliveryId),
     deps.findWebhook(formId, webhookId),
-    deps.findSubmission(formId, submissionId),
+    findSubmission(),
   ]);
   if (!stored) return undefined;
   const now = deps.now();
-  return { formId, stored, delivery: expireLeases(stored, now, config), webhook, submission, claim, now };
+  const delivery = expireLeases(stored, now, config);
+  return { formId, stored, delivery, webhook, submission, isSuspended, claim, now };
 }
 
 /** Claims the next request, unless that is done already; undefined when another writer came first. */

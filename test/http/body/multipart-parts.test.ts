@@ -64,6 +64,15 @@ it.each([
   await expect(readText(body)).rejects.toThrow(BadBody);
 });
 
+it('takes a kilobyte of blanks behind a boundary and no more', async () => {
+  const body = (blanks: number) =>
+    `--x-boundary${' \t'.repeat(blanks / 2)}\nA: 1\n\none\n--x-boundary--`.replaceAll('\n', '\r\n');
+  for (const size of [1, 100, 5000]) {
+    expect(await read(inPieces(Buffer.from(body(1024)), size))).toEqual([[{ a: '1' }, 'one']]);
+    await expect(read(inPieces(Buffer.from(body(1026)), size))).rejects.toThrow(BadBody);
+  }
+});
+
 it('reads the same from pieces of any size', async () => {
   const body = multipart(text('a', 'one\r\n--x-bound'), text('b', ''), text('c', '\r\n\r\n--x-boundar\r\n'));
   const whole = await read([body]);

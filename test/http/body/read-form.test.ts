@@ -56,7 +56,52 @@ describe('content types', () => {
   });
 });
 
+describe('a post without any field', () => {
+  it.each([
+    ['application/json', '{}'],
+    ['application/json', ' { } '],
+    ['application/json', ''],
+    [URLENCODED, ''],
+    [URLENCODED, '&&&'],
+    [MULTIPART, ''],
+    [MULTIPART, '--x-boundary--'],
+    [MULTIPART, '\r\n--x-boundary--\r\n'],
+  ])('is refused: %s with %j', async (contentType, body) => {
+    await expect(read(contentType, body)).rejects.toThrow(BadBody);
+  });
+
+  it.each<[string, string | Buffer]>([
+    ['application/json', '{"name":""}'],
+    [URLENCODED, 'name='],
+    [URLENCODED, '='],
+    [MULTIPART, multipart(text('name', ''))],
+    [MULTIPART, multipart(file('none', '', ''))],
+  ])('is none with an empty field or file input: %s with %j', async (contentType, body) => {
+    await expect(read(contentType, body)).resolves.toBeDefined();
+  });
+});
+
 describe('JSON', () => {
+  it('has at most 200 members', async () => {
+    const members = (count: number, value = '[{"a":1,"b":"},"},2]') =>
+      `{${Array.from({ length: count }, (_, i) => `"f,${i}":${value}`).join(', ')}}`;
+    await expect(read('application/json', members(200))).resolves.toBeDefined();
+    await expect(read('application/json', members(201))).rejects.toThrow(BodyTooLarge);
+    await expect(read('application/json', members(201, '"\\\\\\","'))).rejects.toThrow(BodyTooLarge);
+  });
+
+  it('stores half of a character as U+FFFD, in names and values', async () => {
+    expect(
+      await fieldsOf(
+        'application/json',
+        String.raw`{"a":"\ud83d","\ude00":{"b\ud83d":["\ud83d\ude00","\ude00"]}}`,
+      ),
+    ).toEqual([
+      ['a', '\ufffd'],
+      ['\ufffd', '{"b\ufffd":["😀","\ufffd"]}'],
+    ]);
+  });
+
   it.each(['[]', '"text"', '1', 'null', '{', '{"a":1}x', "{'a':1}"])('refuses %s', async (body) => {
     await expect(read('application/json', body)).rejects.toThrow(BadBody);
   });

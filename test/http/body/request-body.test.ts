@@ -1,42 +1,80 @@
-import { BadBody } from '../../../lambdas/core/errors.ts';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { BadBody, BodyTooLarge, UnsupportedEncoding } from '../../../lambdas/core/errors.ts';
 import { jsonRequestBody } from '../../../lambdas/http/body/request-body.ts';
 
-const bodyOf = (body: string | undefined, contentType?: string): unknown =>
+const bodyOf = (body: string | undefined, contentType?: string): Promise<unknown> =>
   jsonRequestBody({
     headers: contentType === undefined ? {} : { 'content-type': contentType },
     ...(body !== undefined && { body }),
     isBase64Encoded: false,
   });
+const compressedBody = (bytes: Buffer, encoding: string): Promise<unknown> =>
+  jsonRequestBody({
+    headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+    body: bytes.toString('base64'),
+    isBase64Encoded: true,
+  });
 
 describe('the body of an operation that takes JSON', () => {
-  it.each(['application/json', 'Application/JSON; charset=utf-8', undefined])('may be %s', (contentType) => {
-    expect(bodyOf('{"name":"Ada"}', contentType)).toEqual({ name: 'Ada' });
-  });
+  it.each(['application/json', 'Application/JSON; charset=utf-8', undefined])(
+    'may be %s',
+    async (contentType) => {
+      expect(await bodyOf('{"name":"Ada"}', contentType)).toEqual({ name: 'Ada' });
+    },
+  );
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/ld+json', '', 'json'])(
     'may not be "%s"',
-    (contentType) => {
-      expect(() => bodyOf('{"name":"Ada"}', contentType)).toThrow(BadBody);
+    async (contentType) => {
+      await expect(bodyOf('{"name":"Ada"}', contentType)).rejects.toThrow(BadBody);
     },
   );
 
   it.each([undefined, '', '{', '[]', '[{}]', 'null', '"text"', '1', 'true'])(
     'is an object, so not %s',
-    (body) => {
-      expect(() => bodyOf(body, 'application/json')).toThrow(BadBody);
+    async (body) => {
+      await expect(bodyOf(body, 'application/json')).rejects.toThrow(BadBody);
     },
   );
+
+  it('has at most 256 KiB, as it is and decompressed', async () => {
+    const full = `{"a":"${'x'.repeat(262_144 - 8)}"}`;
+    expect(full).toHaveLength(262_144);
+    expect(await bodyOf(full)).toBeDefined();
+    expect(await compressedBody(gzipSync(full), 'gzip')).toBeDefined();
+    await expect(bodyOf(`${full} `)).rejects.toThrow(BodyTooLarge);
+    await expect(compressedBody(gzipSync(`${full} `), 'gzip')).rejects.toThrow(BodyTooLarge);
+    // Two bytes a character: what counts is bytes.
+    await expect(bodyOf(`{"a":"${'ü'.repeat(131_072)}"}`)).rejects.toThrow(BodyTooLarge);
+  });
+
+  it('is refused for its size before it is parsed', async () => {
+    await expect(bodyOf('{'.repeat(262_145))).rejects.toThrow(BodyTooLarge);
+  });
+
+  it('may be compressed in ways that are known', async () => {
+    const json = '{"name":"Ada"}';
+    expect(await compressedBody(gzipSync(json), 'gzip')).toEqual({ name: 'Ada' });
+    expect(await compressedBody(brotliCompressSync(json), 'br')).toEqual({ name: 'Ada' });
+    await expect(compressedBody(Buffer.from(json), 'zstd')).rejects.toThrow(UnsupportedEncoding);
+    await expect(compressedBody(Buffer.from(json), 'gzip')).rejects.toThrow(BadBody);
+  });
 });
 
 describe('an escape', () => {
   it.each([
-    String.raw`"\ud83d"`,
-    String.raw`"\uDE00 \ud83d"`,
-    String.raw`"\ud83d\n\ude00"`,
-    String.raw`"\\\ud83d"`,
-  ])('that leaves half of a character is refused: %s', (text) => {
-    expect(() => bodyOf(`{"name":${text}}`)).toThrow(BadBody);
-    expect(() => bodyOf(`{${text}:{"name":"Ada"}}`)).toThrow(BadBody);
+    [String.raw`"\ud83d"`, '\ufffd'],
+    [String.raw`"\uDE00 \ud83d"`, '\ufffd \ufffd'],
+    [String.raw`"\ud83d\n\ude00"`, '\ufffd\n\ufffd'],
+    [String.raw`"\\\ud83d"`, '\\\ufffd'],
+    [String.raw`"\ud83d\ud83d\ude00"`, '\ufffd\u{1f600}'],
+    [String.raw`"\ude00\ud83d"`, '\ufffd\ufffd'],
+    [String.raw`"\ud83d\u0041"`, '\ufffdA'],
+  ])('that leaves half of a character becomes U+FFFD: %s', async (text, expected) => {
+    expect(await bodyOf(`{"name":${text}}`)).toEqual({ name: expected });
+    expect(await bodyOf(`{${text}:{"name":["Ada",${text}]}}`)).toEqual({
+      [expected]: { name: ['Ada', expected] },
+    });
   });
 
   it.each([
@@ -44,7 +82,14 @@ describe('an escape', () => {
     [String.raw`"\\ud83d"`, String.raw`\ud83d`],
     [String.raw`"\u00e4\u0000\""`, 'ä\0"'],
     ['"😀"', '😀'],
-  ])('that is a character is read: %s', (text, value) => {
-    expect(bodyOf(`{"name":${text}}`)).toEqual({ name: value });
+  ])('that is a character is read: %s', async (text, value) => {
+    expect(await bodyOf(`{"name":${text}}`)).toEqual({ name: value });
   });
+
+  it.each([String.raw`"\Ud83d"`, String.raw`"\ud83"`, String.raw`"\ud83z"`])(
+    'that JSON does not have stays refused: %s',
+    async (text) => {
+      await expect(bodyOf(`{"name":${text},"b":"\\ud83d"}`)).rejects.toThrow(BadBody);
+    },
+  );
 });

@@ -55,6 +55,7 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
       report: () => undefined,
       send,
       findSubmission: (_, id) => call('submission.find', () => world.submissions.find(id)),
+      isSuspended: () => call('account.isSuspended', () => false),
       findForm: (_, id) => call('form.find', () => world.forms.find((form) => form.form_id === id)),
       lock: {
         acquire: (of, owner, now, until) => call('lock.acquire', () => acquire(of, owner, now, until)),

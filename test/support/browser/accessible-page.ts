@@ -30,7 +30,7 @@ export async function pageFaults(html: string): Promise<string[]> {
     ['a viewport', /<meta name="viewport" content="width=device-width, initial-scale=1" \/>/g, 1],
     ['one main landmark', /<main[\s>]/g, 1],
     ['one heading of the first level, in it', /<main[^>]*>\s*<h1>[^<]+<\/h1>/g, 1],
-    ['no other heading', /<h[2-6][\s>]/g, 0],
+    ['no other heading but that of a section', /(?<!<section>\s*)<h2[\s>]|<h[3-6][\s>]/g, 0],
     ['no script', /<script|<[^>]*\son\w+=|<[^>]*javascript:/gi, 0],
     [
       'nothing from elsewhere',

@@ -46,6 +46,8 @@ export interface QueuedMessage {
 }
 
 export interface DeliveryChain {
+  /** Accounts that the operator has suspended. */
+  readonly suspended: Set<string>;
   readonly stores: TestStores;
   readonly deps: DeliveryDeps;
   readonly fanOutDeps: FanOutDeps;
@@ -109,6 +111,7 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
     ownHosts: [],
     deadlineMs: fullConfig.deadlineMs,
   });
+  const suspended = new Set<string>();
   const deps: DeliveryDeps = {
     now: Date.now,
     baseUrl: 'http://127.0.0.1:1',
@@ -118,6 +121,7 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
     replaceDelivery: deliveries.replace,
     findWebhook: signingWebhookStore(db, tables.webhooks).find,
     findSubmission: submissionStore(db, tables.submissions).find,
+    isSuspended: (accountId) => Promise.resolve(suspended.has(accountId)),
     send: sender.send,
     handOver: queue.handOver,
     health: endpointHealthStore(db, tables.webhooks),
@@ -129,6 +133,7 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
 
   return {
     stores,
+    suspended,
     deps,
     fanOutDeps: {
       now: Date.now,

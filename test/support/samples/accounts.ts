@@ -4,11 +4,12 @@ import { accountRegistry } from '../../../cli/account-registry.ts';
 import type { ServiceConnection } from '../../../cli/service-connection.ts';
 import type { KeyType } from '../../../lambdas/auth/api-key.ts';
 import { defaultPlans, type PlanName } from '../../../lambdas/accounts/plans.ts';
+import type { Scope } from '../../../lambdas/auth/scope.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
 export function serviceOn({ db, tables }: TestStores): ServiceConnection {
-  return { db, tables, plans: defaultPlans };
+  return { db, tables, plans: defaultPlans, startFormJob: () => Promise.resolve() };
 }
 
 export interface TestAccount {
@@ -30,6 +31,8 @@ export async function newKey(
   stores: TestStores,
   accountId: string,
   type: KeyType,
+  given: { scopes?: Scope[]; expires_at?: string } = {},
 ): Promise<{ id: string; key: string }> {
-  return accountKeys(serviceOn(stores), Date.now, systemRandom).mint(accountId, { type, name: 'Test' });
+  const keys = accountKeys(serviceOn(stores), Date.now, systemRandom);
+  return keys.mint(accountId, { type, name: 'Test', ...given });
 }

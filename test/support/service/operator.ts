@@ -12,8 +12,13 @@ export interface Ended {
 /**
  * @param folder where the runner's `outputs.json` is
  * @param program `npm run account` when absent
+ * @param ask the operator's answers; nobody answers when absent
  */
-export function operatorIn(folder: string, program: (terminal: Terminal) => Command = accountProgram) {
+export function operatorIn(
+  folder: string,
+  program: (terminal: Terminal) => Command = accountProgram,
+  ask?: (question: string) => Promise<string>,
+) {
   return async (...args: string[]): Promise<Ended> => {
     process.env['SVC_LOCAL_DIR'] = folder;
     let stdout = '';
@@ -21,6 +26,7 @@ export function operatorIn(folder: string, program: (terminal: Terminal) => Comm
     const terminal = {
       out: (text: string) => void (stdout += text),
       err: (text: string) => void (stderr += text),
+      ...(ask && { ask }),
     };
     const code = await run(program(terminal), args, terminal);
     return { code, stdout, stderr };

@@ -74,6 +74,7 @@ const state = (delivery: Delivery, rest: Partial<DeliveryState> = {}): DeliveryS
   delivery,
   webhook,
   submission: received,
+  isSuspended: false,
   claim: 'mine',
   ...rest,
 });
@@ -84,6 +85,7 @@ const make = (to = webhook): Decision & ReplayDecision => ({ kind: 'make-attempt
 const finished: Decision = { kind: 'finished' };
 const noWebhook: Decision = { kind: 'give-up', reason: 'the webhook was deleted' };
 const notEnabled: Decision = { kind: 'give-up', reason: 'the webhook was disabled' };
+const suspended: Decision = { kind: 'give-up', reason: 'the account is suspended' };
 const noSubmission: Decision = {
   kind: 'give-up',
   reason: 'the submission was deleted or marked as spam',
@@ -109,6 +111,14 @@ describe('what the schedule asks for', () => {
       0,
       state({ ...pending, next_attempt_at: null }),
       make(),
+    ],
+    ['a new delivery of a suspended account', 0, state(pending, { isSuspended: true }), suspended],
+    ['a retry of a suspended account', 10, state(retrying, { isSuspended: true }), suspended],
+    [
+      'the own claim of a suspended account',
+      0,
+      state(own, { isSuspended: true }),
+      { kind: 'busy', until: at(15) },
     ],
     ['a success', 0, state(succeeded), finished],
     ['a failure', 0, state(failed), finished],
@@ -199,7 +209,9 @@ describe('what the schedule asks for', () => {
 describe('what a replay asks for', () => {
   const replays = (count: number): AttemptInFlight[] =>
     Array.from({ length: count }, (_, index) => request(index + 1, `claim ${index}`, false));
-  const refused = (reason: 'webhook-gone' | 'submission-gone' | 'too-many-replays'): ReplayDecision => ({
+  const refused = (
+    reason: 'account-suspended' | 'webhook-gone' | 'submission-gone' | 'too-many-replays',
+  ): ReplayDecision => ({
     kind: 'refuse',
     reason,
   });
@@ -213,6 +225,7 @@ describe('what a replay asks for', () => {
     ['a disabled webhook', state(failed, { webhook: disabled }), make(disabled)],
     ['a slow endpoint', state(failed, { webhook: slow }), make(slow)],
     ['a test ping', state(ping, withdrawn), make()],
+    ['a suspended account', state(failed, { isSuspended: true }), refused('account-suspended')],
     ['a deleted webhook', state(failed, gone), refused('webhook-gone')],
     ['a deleted submission', state(succeeded, withdrawn), refused('submission-gone')],
     ['a submission that is spam', state(succeeded, { submission: spam }), refused('submission-gone')],

@@ -1,0 +1,153 @@
+/** Deletes an account with everything of it, for the operator. */
+import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { quotaCounter } from '../lambdas/accounts/quota.ts';
+import { mintingCounter } from '../lambdas/auth/minting-cap.ts';
+import { deleteItems } from '../lambdas/aws/batch-delete.ts';
+import { HOUR, SECOND, type Clock } from '../lambdas/core/clock.ts';
+import { LATE_WRITES_SECONDS, newFormJob } from '../lambdas/form-jobs/form-job.ts';
+import { formChanger, formReader } from '../lambdas/forms/form-store.ts';
+import type { RandomBytes } from '../lambdas/core/random.ts';
+import { accountRegistry } from './account-registry.ts';
+import type { ServiceConnection } from './service-connection.ts';
+
+export interface DeletionDeps {
+  readonly now: Clock;
+  readonly random: RandomBytes;
+  readonly pause: (milliseconds: number) => Promise<void>;
+  /** Tells the operator how far it is, a line at a time. */
+  readonly report: (line: string) => void;
+}
+
+/** Forms that are read at once. */
+const PAGE = 25;
+/** A quota counter lives until the end of the month after its own, and TTL may be two days late. */
+const MONTHS_OF_QUOTA = 3;
+
+const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
+const tokenReference = z.object({ token_hash: z.string(), key_hash: z.string() });
+
+/**
+ * Makes the deletion of an account. The account is suspended first and its row is deleted last, and each step does no
+ * harm when it is done twice: a deletion that was cut off anywhere is finished by starting it again.
+ */
+export function accountDeletion(service: ServiceConnection, { now, random, pause, report }: DeletionDeps) {
+  const { db, tables } = service;
+  const accounts = accountRegistry(service, now, random);
+  const forms = {
+    ...formReader(db, tables.forms),
+    ...formChanger(db, { forms: tables.forms, slugs: tables.formSlugs, jobs: tables.formJobs }),
+  };
+
+  /** Deletes forms as the API does: form and slug at once, everything below them by a form job. */
+  async function deleteForms(accountId: string): Promise<number> {
+    let deleted = 0;
+    for (;;) {
+      const { rows } = await forms.list(accountId, PAGE, undefined);
+      if (rows.length === 0) return deleted;
+      for (const form of rows) {
+        const job = newFormJob('deletion', form, now());
+        // A form that was changed in the meantime is found again by the next read.
+        if (!(await forms.remove(form, job))) continue;
+        await service.startFormJob(job);
+        deleted += 1;
+        report(`Form ${form.form_id} is deleted; its submissions and files follow in the background.`);
+      }
+    }
+  }
+
+  async function keysOf(accountId: string): Promise<z.infer<typeof keyReference>[]> {
+    const found: z.infer<typeof keyReference>[] = [];
+    const pages = paginateQuery(
+      { client: db },
+      {
+        TableName: tables.accountKeys,
+        KeyConditionExpression: 'account_id = :account',
+        ExpressionAttributeValues: { ':account': accountId },
+        ConsistentRead: true,
+      },
+    );
+    for await (const { Items } of pages) found.push(...keyReference.array().parse(Items ?? []));
+    return found;
+  }
+
+  /** Tokens have no list by account; the table is small, as each lives for an hour at most. */
+  async function deleteTokens(keyHashes: ReadonlySet<string>): Promise<void> {
+    const pages = paginateScan(
+      { client: db },
+      {
+        TableName: tables.accessTokens,
+        ProjectionExpression: 'token_hash, key_hash',
+        ConsistentRead: true,
+      },
+    );
+    for await (const { Items } of pages) {
+      const ours = tokenReference
+        .array()
+        .parse(Items ?? [])
+        .filter(({ key_hash }) => keyHashes.has(key_hash));
+      await deleteItems(
+        db,
+        tables.accessTokens,
+        ours.map(({ token_hash }) => ({ token_hash })),
+      );
+    }
+  }
+
+  /** The list of keys goes last: only it leads to the hashes. */
+  async function deleteKeys(accountId: string): Promise<number> {
+    const keys = await keysOf(accountId);
+    await deleteTokens(new Set(keys.map(({ key_hash }) => key_hash)));
+    await deleteItems(
+      db,
+      tables.apiKeys,
+      keys.map(({ key_hash }) => ({ key_hash })),
+    );
+    await deleteItems(
+      db,
+      tables.accountKeys,
+      keys.map(({ key_id }) => ({ account_id: accountId, key_id })),
+    );
+    return keys.length;
+  }
+
+  async function deleteCounters(accountId: string): Promise<void> {
+    const at = now();
+    const date = new Date(at);
+    const months = Array.from({ length: MONTHS_OF_QUOTA }, (_, ago) =>
+      Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - ago, 1),
+    );
+    const counters = [
+      ...months.map((month) => quotaCounter(accountId, month, 0).counter),
+      ...[at, at - HOUR].map((hour) => mintingCounter(accountId, hour).counter),
+    ];
+    await deleteItems(
+      db,
+      tables.counters,
+      counters.map((counter) => ({ counter })),
+    );
+  }
+
+  return {
+    /**
+     * Deletes the account, its forms with all that belongs to them, its keys, tokens and counters.
+     * @throws NoSuchAccount when there is none, or when it is deleted completely
+     */
+    async delete(accountId: string): Promise<{ forms: number; keys: number }> {
+      const { suspended_at = '' } = await accounts.markDeleted(accountId);
+      report(`${accountId} is suspended and is being deleted.`);
+      // A request that was let in before the suspension may still write; afterwards nothing new can come.
+      const wait = Date.parse(suspended_at) + LATE_WRITES_SECONDS * SECOND - now();
+      if (wait > 0) {
+        report(`Waiting ${Math.ceil(wait / SECOND)} s for the requests that have begun to end.`);
+        await pause(wait);
+      }
+      const deletedForms = await deleteForms(accountId);
+      const deletedKeys = await deleteKeys(accountId);
+      report(`${deletedKeys} keys and their access tokens are deleted.`);
+      await deleteCounters(accountId);
+      await db.send(new DeleteCommand({ TableName: tables.accounts, Key: { account_id: accountId } }));
+      return { forms: deletedForms, keys: deletedKeys };
+    },
+  };
+}

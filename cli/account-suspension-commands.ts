@@ -1,0 +1,70 @@
+/** The commands `npm run account -- suspend`, `resume` and `delete`. */
+import type { Command } from 'commander';
+import { setTimeout as pause } from 'node:timers/promises';
+import { systemRandom } from '../lambdas/core/random.ts';
+import { accountDeletion } from './account-deletion.ts';
+import { accountRegistry } from './account-registry.ts';
+import { command, connect, print, type CommandOptions, type Terminal } from './command-line.ts';
+import { NotConfirmed } from './operator-errors.ts';
+
+export function suspendCommand(terminal: Terminal): Command {
+  return command(
+    terminal,
+    'suspend',
+    'refuse all requests of an account and to its forms, and send nothing for it, at once',
+  )
+    .argument('<account>', 'id of the account')
+    .action(async (accountId: string, options: CommandOptions) => {
+      const accounts = accountRegistry(await connect(options), Date.now, systemRandom);
+      const { suspended_at } = await accounts.suspend(accountId);
+      print(terminal, options, { account_id: accountId, status: 'suspended', suspended_at }, [
+        `${accountId} is suspended.`,
+      ]);
+    });
+}
+
+export function resumeCommand(terminal: Terminal): Command {
+  return command(terminal, 'resume', 'end the suspension of an account, at once')
+    .argument('<account>', 'id of the account')
+    .action(async (accountId: string, options: CommandOptions) => {
+      const accounts = accountRegistry(await connect(options), Date.now, systemRandom);
+      await accounts.resume(accountId);
+      print(terminal, options, { account_id: accountId, status: 'active' }, [
+        `${accountId} is active again. Deliveries that failed in the meantime can be replayed.`,
+      ]);
+    });
+}
+
+export function deleteCommand(terminal: Terminal): Command {
+  return command(
+    terminal,
+    'delete',
+    'delete an account with its forms, submissions, files, webhooks and keys; run it again if it is cut off',
+  )
+    .argument('<account>', 'id of the account')
+    .option('--yes', 'do not ask for confirmation')
+    .action(async (accountId: string, options: CommandOptions & { yes?: true }) => {
+      const service = await connect(options);
+      const { name } = await accountRegistry(service, Date.now, systemRandom).find(accountId);
+      if (!options.yes) await confirm(terminal, accountId, name);
+      const report = (line: string): void => {
+        if (!options.json) terminal.out(`${line}\n`);
+      };
+      const deletion = accountDeletion(service, {
+        now: Date.now,
+        random: systemRandom,
+        pause: (milliseconds) => pause(milliseconds),
+        report,
+      });
+      const deleted = await deletion.delete(accountId);
+      print(terminal, options, { account_id: accountId, deleted: true, ...deleted }, [
+        `${accountId} is deleted.`,
+      ]);
+    });
+}
+
+/** @throws NotConfirmed */
+async function confirm({ ask }: Terminal, accountId: string, name: string): Promise<void> {
+  const question = `This deletes "${name}" with all its data, for good. Type ${accountId} to go on: `;
+  if (!ask || (await ask(question)).trim() !== accountId) throw new NotConfirmed();
+}

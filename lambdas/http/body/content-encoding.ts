@@ -1,0 +1,112 @@
+/** Decompresses bodies (`Content-Encoding`, RFC 9110, section 8.4) while they arrive. */
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { BadBody, BodyTooLarge, UnsupportedEncoding } from '../../core/errors.ts';
+import { message } from '../../i18n/message.ts';
+import type { Bytes } from './byte-source.ts';
+
+/** The encodings of request bodies that are supported. */
+export const CONTENT_ENCODINGS = ['gzip', 'deflate', 'br'] as const;
+type ContentEncoding = (typeof CONTENT_ENCODINGS)[number];
+
+/** A body may be compressed by a client and again by a proxy. */
+const MAX_LAYERS = 2;
+
+/** Bytes of a decompressed body at most: those that the gateway takes of one that is not compressed. */
+export const MAX_DECODED_BYTES = 10 * 1024 * 1024;
+
+/**
+ * The bytes before compression. Decompression stops at the limit, so that a small body that unpacks to gigabytes costs
+ * no more than one of the limit's size.
+ * @param contentEncoding the header as sent; the body is as it is when there is none
+ * @throws UnsupportedEncoding at once for another encoding or a third layer
+ * @throws BadBody while the bytes are read, when they are not what the header says
+ * @throws BodyTooLarge while the bytes are read, above `maxBytes`
+ */
+export function decompressed(
+  bytes: Bytes,
+  contentEncoding: string | undefined,
+  maxBytes = MAX_DECODED_BYTES,
+): Bytes {
+  // The header lists encodings in the order in which they were applied.
+  return encodingsIn(contentEncoding).reduceRight<Bytes>(
+    (layer, encoding) => withoutLayer(layer, encoding, maxBytes),
+    bytes,
+  );
+}
+
+function encodingsIn(contentEncoding = ''): ContentEncoding[] {
+  const names = contentEncoding
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length > MAX_LAYERS) throw new UnsupportedEncoding(CONTENT_ENCODINGS);
+  return names.map((name) => {
+    // "x-gzip" is the same (RFC 9110, section 8.4.1.3).
+    const known = CONTENT_ENCODINGS.find((each) => each === name || `x-${each}` === name);
+    if (!known) throw new UnsupportedEncoding(CONTENT_ENCODINGS);
+    return known;
+  });
+}
+
+/** Holds one piece of the compressed bytes and of the others. What is between two layers is within the limit too. */
+async function* withoutLayer(
+  bytes: Bytes,
+  encoding: ContentEncoding,
+  maxBytes: number,
+): AsyncGenerator<Buffer, void, undefined> {
+  const source = Symbol.asyncIterator in bytes ? bytes[Symbol.asyncIterator]() : bytes[Symbol.iterator]();
+  const first = await nextOf(source);
+  if (!first) return;
+  const decoder = decoderFor(encoding, first);
+  const closed = new Promise((resolve) => decoder.once('close', resolve));
+  const feeding = (async () => {
+    for (let piece: Uint8Array | undefined = first; piece; piece = await nextOf(source)) {
+      const written = piece;
+      // What cannot be decompressed closes the decoder, and ends the loop below with its error.
+      await Promise.race([closed, new Promise((resolve) => decoder.write(written, resolve))]);
+      if (decoder.destroyed) return;
+    }
+    decoder.end();
+  })();
+  const fed = feeding.catch(() => decoder.destroy());
+  try {
+    let length = 0;
+    for await (const piece of decoder as AsyncIterable<Buffer>) {
+      length += piece.length;
+      if (length > maxBytes) throw new BodyTooLarge(message('body-too-long', { limit: maxBytes }));
+      yield piece;
+    }
+  } catch (error) {
+    if (error instanceof BodyTooLarge) throw error;
+    // Throws what the source threw, if anything.
+    await feeding;
+    throw new BadBody(message('not-decompressible', { encoding }), { cause: error });
+  } finally {
+    decoder.destroy();
+    await source.return?.();
+    await fed;
+  }
+}
+
+/** The next piece that is not empty; undefined at the end. */
+async function nextOf(
+  source: AsyncIterator<Uint8Array, void> | Iterator<Uint8Array, void>,
+): Promise<Uint8Array | undefined> {
+  for (;;) {
+    const next = await source.next();
+    if (next.done) return undefined;
+    if (next.value.length > 0) return next.value;
+  }
+}
+
+function decoderFor(encoding: ContentEncoding, start: Uint8Array) {
+  switch (encoding) {
+    case 'gzip':
+      return createGunzip();
+    case 'br':
+      return createBrotliDecompress();
+    case 'deflate':
+      // Some clients leave out zlib's header, whose first half byte is 8 (RFC 9110, section 8.4.1.2).
+      return ((start[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+  }
+}

@@ -1,0 +1,34 @@
+/** Counts the members of a JSON object without parsing their values. */
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPENING = [0x5b, 0x7b];
+const CLOSING = [0x5d, 0x7d];
+
+/**
+ * How many members the outermost object has; stops as soon as there are more than `most`. Of text that is no JSON it
+ * gives some number.
+ */
+export function countMembers(text: string, most: number): number {
+  let count = 1;
+  let depth = 0;
+  for (let at = 0; at < text.length && count <= most; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at + 1);
+    else if (code === COMMA && depth === 1) count += 1;
+    else if (OPENING.includes(code)) depth += 1;
+    else if (CLOSING.includes(code)) depth -= 1;
+  }
+  return count;
+}
+
+/** Where the closing quote of a string is, or the end of the text. */
+function endOfString(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at += 1;
+  }
+  return text.length;
+}

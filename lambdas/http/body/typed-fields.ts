@@ -1,0 +1,158 @@
+/**
+ * What a visitor had typed into a form that was refused, to be shown once more so that nothing is lost. Nothing is
+ * stored, and nothing is refused here: a body that is too large or broken gives what can be read of its beginning.
+ */
+import { safeFileName } from '../../files/file-name.ts';
+import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../submissions/payload.ts';
+import { CHARSET_FIELD, decoderOfParameter, type Decoder } from './charset.ts';
+import { MAX_FILES } from './form-body.ts';
+import { parseHeaderValue, type HeaderValue } from './header-value.ts';
+import { multipartParts } from './multipart-parts.ts';
+import { describePart } from './part-description.ts';
+import { parseUrlencodedForm } from './urlencoded-form.ts';
+
+/** A field with what was typed into it, in the order posted; of files, their names. */
+export interface TypedField {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly files: readonly string[];
+}
+
+export interface TypedFields {
+  readonly fields: readonly TypedField[];
+  /** More was posted than a submission may hold, or can be read. */
+  readonly isShortened: boolean;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly value: string;
+  readonly isFile: boolean;
+}
+
+/** One byte of text is at most three in this encoding (`%C3%BC`). */
+const MAX_ENCODED_BYTES = 3 * MAX_PAYLOAD_BYTES;
+
+/**
+ * The fields of a plain form, without those that were left empty. At most as many fields, files and bytes of text as
+ * a submission may have.
+ * @param controlFields names of fields that are no visitor's business
+ */
+export async function readTypedFields(
+  { contentType, bytes }: { readonly contentType: string | undefined; readonly bytes: Buffer },
+  controlFields: readonly string[],
+): Promise<TypedFields> {
+  const hidden = new Set([...controlFields, CHARSET_FIELD]);
+  const list = typedList((name) => hidden.has(name));
+  const type = parseHeaderValue(contentType ?? '');
+  try {
+    if (type?.value === 'application/x-www-form-urlencoded') addUrlencoded(type, bytes, list);
+    if (type?.value === 'multipart/form-data') await addMultipart(type, bytes, list);
+  } catch {
+    // Whatever is wrong with the body is what the page is about already.
+    list.shorten();
+  }
+  return list.result();
+}
+
+/** Collects fields up to the limits of a submission. */
+function typedList(isHidden: (name: string) => boolean) {
+  const fields = new Map<string, { values: string[]; files: string[] }>();
+  let bytes = 0;
+  let isShortened = false;
+  return {
+    shorten(): void {
+      isShortened = true;
+    },
+    /** False when there is no room for more. */
+    add({ name, value, isFile }: Entry): boolean {
+      if (isHidden(name) || value.trim() === '') return true;
+      const room = MAX_PAYLOAD_BYTES - bytes - Buffer.byteLength(name);
+      if (room <= 0) {
+        isShortened = true;
+        return false;
+      }
+      const shown = withinBytes(value, room);
+      bytes += Buffer.byteLength(name) + Buffer.byteLength(shown);
+      const isCut = shown.length < value.length;
+      isShortened ||= isCut;
+      const field = fields.get(name) ?? { values: [], files: [] };
+      fields.set(name, field);
+      (isFile ? field.files : field.values).push(shown);
+      return !isCut;
+    },
+    result: (): TypedFields => ({
+      fields: Array.from(fields, ([name, { values, files }]) => ({ name, values, files })),
+      isShortened,
+    }),
+  };
+}
+type TypedList = ReturnType<typeof typedList>;
+
+/** The beginning of the text in at most so many bytes of UTF-8, without half a character at its end. */
+function withinBytes(text: string, most: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= most) return text;
+  return bytes
+    .subarray(0, most)
+    .toString('utf8')
+    .replace(/\ufffd+$/, '');
+}
+
+function addUrlencoded(type: HeaderValue, bytes: Buffer, list: TypedList): void {
+  const end = endOfFields(bytes);
+  if (end < bytes.length) list.shorten();
+  // An escape that is cut in two would be read as text.
+  const cut = bytes
+    .subarray(0, end)
+    .toString('latin1')
+    .replace(/%[0-9a-f]?$/i, '');
+  const fields: PostedField[] = parseUrlencodedForm(
+    Buffer.from(cut, 'latin1'),
+    type.parameters.get('charset'),
+  );
+  for (const [name, value] of fields) if (!list.add({ name, value, isFile: false })) return;
+}
+
+/** Where the last field ends that is read, so that no more than the limits is parsed. */
+function endOfFields(bytes: Buffer): number {
+  let end = -1;
+  for (let fields = 0; fields < MAX_FIELDS; fields += 1) {
+    end = bytes.indexOf('&', end + 1);
+    if (end === -1) return Math.min(bytes.length, MAX_ENCODED_BYTES);
+  }
+  return Math.min(end, MAX_ENCODED_BYTES);
+}
+
+async function addMultipart(type: HeaderValue, bytes: Buffer, list: TypedList): Promise<void> {
+  const decoder = decoderOfParameter(type.parameters.get('charset'));
+  let fields = 0;
+  let files = 0;
+  for await (const { headers, body } of multipartParts([bytes], type.parameters.get('boundary') ?? '')) {
+    const part = describePart({ headers });
+    const fileName = part.fileName?.(decoder);
+    // A file input that was left empty is posted as a file without a name.
+    if (fileName) files += 1;
+    else fields += 1;
+    if (fields > MAX_FIELDS || files > MAX_FILES) {
+      list.shorten();
+      return;
+    }
+    const name = part.name(decoder);
+    if (fileName === '') continue;
+    const value =
+      fileName === undefined ? await textOf(body, part.decoder ?? decoder) : safeFileName(fileName);
+    if (!list.add({ name, value, isFile: fileName !== undefined })) return;
+  }
+}
+
+async function textOf(body: AsyncIterable<Buffer>, decoder: Decoder): Promise<string> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > MAX_ENCODED_BYTES) break;
+  }
+  return decoder.decode(Buffer.concat(pieces).subarray(0, MAX_ENCODED_BYTES));
+}

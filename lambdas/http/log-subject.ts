@@ -1,0 +1,29 @@
+/** Whom and what a request is about, as its line in the log names them: ids only, never a secret or its hash. */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Principal } from '../auth/principal.ts';
+import { formIdOf, isFormId, parentsOfDelivery } from '../core/ids.ts';
+
+export interface LogSubject {
+  readonly account_id?: string;
+  readonly key_id?: string;
+  /** Of the access token that was sent in place of its key. */
+  readonly token_id?: string;
+  readonly form_id?: string;
+}
+
+export function logSubjectOf({
+  account_id,
+  key_id,
+  token_id,
+}: Pick<Principal, 'account_id' | 'key_id' | 'token_id'>): LogSubject {
+  return { account_id, key_id, ...(token_id !== undefined && { token_id }) };
+}
+
+/** The form that a path names, by its own id or by that of something that belongs to it. */
+export function subjectOfPath({
+  pathParameters,
+}: Pick<APIGatewayProxyEventV2, 'pathParameters'>): LogSubject {
+  const id = pathParameters?.['id'] ?? pathParameters?.['jobId'] ?? '';
+  const formId = isFormId(id) ? id : (formIdOf(id) ?? parentsOfDelivery(id)?.formId);
+  return formId === undefined ? {} : { form_id: formId };
+}

@@ -1,0 +1,41 @@
+/** Which methods a path takes: those of its operations, and HEAD wherever GET is. */
+import { isLanguage } from '../i18n/catalogue.ts';
+import type { Operation } from './operation.ts';
+import { ROUTES } from './routes.at-build.ts';
+
+type Route = Pick<Operation, 'method' | 'path'>;
+
+/** HEAD is GET without the body (RFC 9110, section 9.3.2). */
+export function takesMethod(operation: Pick<Operation, 'method'>, method: string): boolean {
+  return method === operation.method || (method === 'HEAD' && operation.method === 'GET');
+}
+
+/** The methods of the operations with this path, as `operations.ts` writes it, for the `Allow` header. */
+export function methodsOf(path: string, routes: readonly Route[] = ROUTES): string[] {
+  return methodsOfAll(routes.filter((route) => route.path === path));
+}
+
+/** The methods of the operations whose path fits that of a request; none for a path that does not exist. */
+export function methodsAt(path: string, routes: readonly Route[] = ROUTES): string[] {
+  return methodsOfAll(routes.filter((route) => fits(route.path, path)));
+}
+
+function methodsOfAll(routes: readonly Route[]): string[] {
+  return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+}
+
+function fits(pattern: string, path: string): boolean {
+  const expected = pattern.split('/');
+  const actual = (takesTrailingSlash(pattern) ? path.replace(/\/$/, '') : path).split('/');
+  return (
+    expected.length === actual.length &&
+    expected.every((segment, index) => segmentFits(segment, actual[index] ?? ''))
+  );
+}
+
+const takesTrailingSlash = (pattern: string): boolean => pattern.startsWith('/v1/f/');
+
+function segmentFits(expected: string, actual: string): boolean {
+  if (expected === '{locale}') return isLanguage(actual);
+  return expected.startsWith('{') ? actual !== '' : expected === actual;
+}

@@ -1,0 +1,113 @@
+/** Which failure the visitor of a website meets when this was thrown; programs get the problem itself. */
+import { isProblem, type KnownProblem } from '../core/errors.ts';
+import type { Language } from '../i18n/catalogue.ts';
+import type { Message } from '../i18n/message.ts';
+import { timeFromNow } from '../i18n/plural.ts';
+import type { FailureKey, FailureText, FailureValues } from '../i18n/visitors/visitor-texts.ts';
+import { visitorTexts } from '../i18n/visitors/visitor-catalogues.ts';
+import { webAddress } from './web-address.ts';
+
+type FailureOf<Key extends FailureKey> = readonly [key: Key, values: FailureValues[Key]];
+type Failure = { [Key in FailureKey]: FailureOf<Key> }[FailureKey];
+
+/** A failure with its text in the visitor's language. */
+export interface VisitorFailure extends FailureText {
+  readonly key: FailureKey;
+}
+
+/**
+ * The failure of a request to a form; undefined for a problem that no visitor of a website can cause.
+ * @param method of the request: what is no form for a post is just no page for somebody who looks
+ */
+export function visitorFailure(
+  thrown: unknown,
+  method: string,
+  language: Language,
+): VisitorFailure | undefined {
+  const failure = isProblem(thrown) ? failureOf(thrown, method, language) : noValues('internal-error');
+  return failure && { key: failure[0], ...textOf(failure, language) };
+}
+
+function textOf<Key extends FailureKey>([key, values]: FailureOf<Key>, language: Language): FailureText {
+  return visitorTexts[language].failures[key](values);
+}
+
+type PlainKey = {
+  [Key in FailureKey]: FailureValues[Key] extends null ? Key : never;
+}[FailureKey];
+
+const noValues = (key: PlainKey): Failure => [key, null];
+
+function failureOf(problem: KnownProblem, method: string, language: Language): Failure | undefined {
+  switch (problem.name) {
+    case 'BadBody':
+      return noValues(badBody(messageOf(problem)?.key));
+    case 'BodyTooLarge':
+      return tooLarge(messageOf(problem));
+    case 'FileTooLarge':
+      return ['file-too-large', { name: isolated(problem.file), megabytes: problem.megabytes }];
+    case 'UploadsNotAllowed':
+      return noValues('files-not-taken');
+    case 'FormNotFound':
+      return noValues('form-not-found');
+    case 'FormNotLive':
+      return noValues('form-not-live');
+    case 'InvalidKey':
+      return noValues('form-misconfigured');
+    case 'OriginNotAllowed': {
+      const host = webAddress(problem.origin)?.host;
+      return ['website-not-allowed', { website: host === undefined ? undefined : isolated(host) }];
+    }
+    case 'TurnstileFailed':
+      return noValues('challenge-failed');
+    case 'QuotaExceeded':
+      return noValues('form-closed');
+    case 'RateLimited':
+      return ['too-many-posts', { when: timeFromNow(problem.retryAfterSeconds, language) }];
+    case 'ValidationFailed':
+      return noValues(
+        problem.errors.every(({ path }) => path === '_uploads') ? 'file-missing' : 'form-misconfigured',
+      );
+    case 'MethodNotAllowed':
+      return noValues('opened-by-address');
+    case 'NotFound':
+      return noValues(method === 'POST' ? 'form-not-found' : 'nothing-here');
+    case 'Unavailable':
+      return noValues('service-busy');
+    default:
+      return undefined;
+  }
+}
+
+function messageOf({ text }: KnownProblem): Message | undefined {
+  return typeof text === 'string' ? undefined : text;
+}
+
+function badBody(key: Message['key'] | undefined): PlainKey {
+  switch (key) {
+    case 'no-body':
+      return 'empty-post';
+    case 'unknown-content-type':
+    case 'unknown-charset':
+      return 'form-misconfigured';
+    default:
+      return 'unreadable-post';
+  }
+}
+
+function tooLarge(message: Message | undefined): Failure {
+  const limit = message?.values && 'limit' in message.values ? message.values.limit : 0;
+  switch (message?.key) {
+    case 'too-many-fields':
+      return ['too-many-fields', { limit }];
+    case 'too-many-files':
+      return ['too-many-files', { limit }];
+    default:
+      return ['too-much-text', { kilobytes: Math.floor(limit / 1024) }];
+  }
+}
+
+/** Keeps the direction of a name's script apart from the sentence around it (Unicode's first strong isolate). */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}

@@ -1,0 +1,120 @@
+/** What visitors read in German. */
+import { countedIn, decimalComma } from '../plural.ts';
+import type { VisitorTexts } from './visitor-texts.ts';
+
+const counted = countedIn('de');
+const NOT_SENT = 'Ihre Eingaben wurden nicht gesendet.';
+const LATER = 'Bitte versuchen Sie es später noch einmal oder wenden Sie sich an den Betreiber der Website.';
+const TELL_OWNER = 'Bitte geben Sie dem Betreiber der Website Bescheid.';
+
+export const visitorsDe: VisitorTexts = {
+  failures: {
+    'empty-post': () => ({
+      heading: 'Das Formular war leer',
+      happened: 'Es war nichts ausgefüllt, deshalb wurde nichts gesendet.',
+      toDo: 'Bitte gehen Sie zurück, füllen Sie das Formular aus und senden Sie es noch einmal ab.',
+    }),
+    'unreadable-post': () => ({
+      heading: 'Ihre Eingaben waren nicht lesbar',
+      happened: `Unterwegs ist etwas schiefgegangen: Was ankam, war nicht lesbar. ${NOT_SENT}`,
+      toDo: 'Bitte gehen Sie zurück und senden Sie das Formular noch einmal ab. Hilft das nicht, wenden Sie sich an den Betreiber der Website.',
+    }),
+    'form-misconfigured': () => ({
+      heading: 'Das Formular ist nicht richtig eingerichtet',
+      happened: `Die Website sendet das Formular auf eine Weise, die hier nicht funktioniert. ${NOT_SENT}`,
+      toDo: TELL_OWNER,
+    }),
+    'too-much-text': ({ kilobytes }) => ({
+      heading: 'Ihr Text ist zu lang',
+      happened: `Alle Felder zusammen dürfen höchstens ${kilobytes}\u00a0KB Text enthalten. ${NOT_SENT}`,
+      toDo: 'Bitte gehen Sie zurück, kürzen Sie Ihren Text und senden Sie das Formular noch einmal ab.',
+    }),
+    'too-many-fields': ({ limit }) => ({
+      heading: 'Das Formular hat zu viele Felder',
+      happened: `Ein Formular darf höchstens ${counted(limit, { one: 'Feld', other: 'Felder' })} haben. ${NOT_SENT}`,
+      toDo: TELL_OWNER,
+    }),
+    'too-many-files': ({ limit }) => ({
+      heading: 'Zu viele Dateien',
+      happened: `Sie können höchstens ${counted(limit, { one: 'Datei', other: 'Dateien' })} auf einmal senden. ${NOT_SENT}`,
+      toDo: 'Bitte gehen Sie zurück, wählen Sie weniger Dateien aus und senden Sie das Formular noch einmal ab.',
+    }),
+    'file-too-large': ({ name, megabytes }) => ({
+      heading: 'Datei zu groß',
+      happened: `Die Datei „${name}“ ist zu groß: Erlaubt sind bis zu ${decimalComma(megabytes)}\u00a0MB je Datei. ${NOT_SENT}`,
+      toDo: 'Bitte gehen Sie zurück, wählen Sie eine kleinere Datei aus und senden Sie das Formular noch einmal ab.',
+    }),
+    'files-not-taken': () => ({
+      heading: 'Dateien werden nicht angenommen',
+      happened: `Dieses Formular nimmt keine Dateien an. ${NOT_SENT}`,
+      toDo: 'Bitte gehen Sie zurück, entfernen Sie die Dateien und senden Sie das Formular noch einmal ab.',
+    }),
+    'file-missing': () => ({
+      heading: 'Eine Datei fehlt',
+      happened: `Eine Datei, die Sie ausgewählt haben, ist nicht angekommen oder wurde vor zu langer Zeit ausgewählt. ${NOT_SENT}`,
+      toDo: 'Bitte gehen Sie zurück, wählen Sie Ihre Dateien neu aus und senden Sie das Formular ab.',
+    }),
+    'form-not-found': () => ({
+      heading: 'Formular nicht gefunden',
+      happened: `Dieses Formular gibt es nicht; vielleicht wurde es entfernt, oder seine Adresse hat sich geändert. ${NOT_SENT}`,
+      toDo: 'Bitte wenden Sie sich auf anderem Weg an den Betreiber der Website.',
+    }),
+    'form-not-live': () => ({
+      heading: 'Formular nicht aktiv',
+      happened: `Dieses Formular nimmt im Moment keine Eingaben entgegen. ${NOT_SENT}`,
+      toDo: LATER,
+    }),
+    'website-not-allowed': ({ website }) => ({
+      heading: 'Von hier aus lässt sich das Formular nicht absenden',
+      happened: `${
+        website === undefined
+          ? 'Dieses Formular nimmt nur Eingaben von bestimmten Websites an, und Ihr Browser hat nicht mitgeteilt, von welcher Sie kommen.'
+          : `Dieses Formular nimmt keine Eingaben von der Website ${website} an.`
+      } ${NOT_SENT}`,
+      toDo: 'Bitte öffnen Sie das Formular auf der Website, zu der es gehört, und senden Sie es dort ab.',
+    }),
+    'challenge-failed': () => ({
+      heading: 'Bitte bestätigen Sie, dass Sie ein Mensch sind',
+      happened: `Wir konnten nicht feststellen, ob ein Mensch das Formular abgesendet hat. ${NOT_SENT}`,
+      toDo: 'Bitte gehen Sie zurück, warten Sie, bis die Prüfung abgeschlossen ist, und senden Sie das Formular noch einmal ab.',
+    }),
+    'form-closed': () => ({
+      heading: 'Formular vorübergehend geschlossen',
+      happened: `Dieses Formular ist im Moment geschlossen. ${NOT_SENT}`,
+      toDo: LATER,
+    }),
+    'too-many-posts': ({ when }) => ({
+      heading: 'Zu viele Einsendungen',
+      happened: `Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Einsendungen. ${NOT_SENT}`,
+      toDo: `Sie können das Formular ${when} noch einmal absenden.`,
+    }),
+    'service-busy': () => ({
+      heading: 'Der Dienst ist überlastet',
+      happened: 'Der Dienst ist im Moment stark ausgelastet und konnte Ihre Eingaben nicht verarbeiten.',
+      toDo: 'Bitte warten Sie einen Moment, gehen Sie zurück und senden Sie das Formular noch einmal ab.',
+    }),
+    'internal-error': () => ({
+      heading: 'Etwas ist schiefgegangen',
+      happened: 'Bei uns ist ein Fehler aufgetreten. Es ist nicht sicher, ob Ihre Eingaben gesendet wurden.',
+      toDo: 'Bitte versuchen Sie es in einigen Minuten noch einmal. Hilft das nicht, wenden Sie sich an den Betreiber der Website.',
+    }),
+    'opened-by-address': () => ({
+      heading: 'Dies ist die Adresse eines Formulars',
+      happened:
+        'An diese Adresse sendet eine Website, was in ihr Formular eingegeben wird. Zu sehen gibt es hier nichts.',
+      toDo: 'Bitte öffnen Sie die Website mit dem Formular und füllen Sie es dort aus.',
+    }),
+    'nothing-here': () => ({
+      heading: 'Seite nicht gefunden',
+      happened: 'Unter dieser Adresse gibt es nichts.',
+      toDo: 'Bitte prüfen Sie die Adresse oder gehen Sie zurück zur Website.',
+    }),
+  },
+  entries: {
+    heading: 'Ihre Eingaben',
+    hint: 'Damit nichts verloren geht, steht hier, was Sie eingegeben haben. Sie können es von hier kopieren.',
+    shortened: 'Es ist zu viel, um alles zu zeigen; hier steht nur der Anfang.',
+    file: (name) => `Datei: ${name}`,
+  },
+  toWebsite: (host) => `Weiter zu ${host}`,
+};

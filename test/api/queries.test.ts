@@ -1,0 +1,74 @@
+/** No operation ignores anything in a query. */
+import { operations, type OperationName } from '../../lambdas/operations.ts';
+import type { Operation } from '../../lambdas/http/operation.ts';
+import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
+import { startOperations, type TestOperations } from '../support/service/operations.ts';
+
+let service: TestOperations;
+let account: Everything;
+beforeAll(async () => {
+  service = await startOperations();
+  account = await makeEverything(service.stores, service.call);
+});
+afterAll(() => service.stop());
+
+const call = (operation: Operation, query: Record<string, string>) =>
+  service.call(operation.name as OperationName, {
+    path: account.pathOf(operation),
+    query,
+    ...(operation.access !== 'ingest' && { key: account.key }),
+    body: account.bodyOf(operation),
+  });
+
+describe.each(Object.values(operations) as Operation[])('$method $path', (operation) => {
+  it('names a parameter that it does not know, and a member of its body in the query', async () => {
+    const misplaced = Object.keys(account.bodyOf(operation) ?? {}).slice(0, 1);
+    const names = ['utm_source', ...misplaced];
+    const { status, body } = await call(operation, Object.fromEntries(names.map((name) => [name, '1'])));
+    expect(status).toBe(422);
+    expect(body.type).toMatch(/\/validation-failed$/);
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(names);
+  });
+});
+
+it('asks for the key before it looks at the query, and changes nothing', async () => {
+  const anonymous = await service.call('getUsage', { query: { nope: '1' } });
+  expect(anonymous.status).toBe(401);
+  const forms = await service.call('listForms', { key: account.key });
+  expect(forms.body.data).toHaveLength(1);
+});
+
+it('speaks of a parameter in the language of the path', async () => {
+  const { body } = await service.call('listDrive', {
+    path: { locale: 'ru' },
+    key: account.key,
+    query: { nope: '1' },
+  });
+  expect(body.errors).toEqual([{ path: 'nope', message: 'здесь неизвестно' }]);
+});
+
+describe('a list that is short enough to be read whole', () => {
+  it('has pages, too', async () => {
+    const { id } = (await service.call('createForm', { key: account.key, body: { name: 'Hooks' } })).body;
+    const made: string[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      const body = { url: `https://hooks.example.org/${name}` };
+      made.unshift((await service.call('createWebhook', { key: account.key, path: { id }, body })).body.id);
+    }
+    const page = async (query: Record<string, string>) =>
+      (await service.call('listWebhooks', { key: account.key, path: { id }, query })).body;
+    const first = await page({ limit: '2' });
+    const second = await page({ limit: '2', cursor: first.next_cursor });
+    const ids = [...first.data, ...second.data].map((each: { id: string }) => each.id);
+    expect(first.data).toHaveLength(2);
+    expect(second.next_cursor).toBeNull();
+    expect(ids.toSorted()).toEqual(made.toSorted());
+    expect((await page({})).data.map((each: { id: string }) => each.id)).toEqual(ids);
+    const path = { id: made[0]! };
+    const other = { key: account.key, path, query: { cursor: first.next_cursor as string } };
+    expect(await service.call('listDeliveries', other)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'cursor' }] },
+    });
+  });
+});

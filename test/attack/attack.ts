@@ -1,0 +1,37 @@
+/**
+ * `npm run attack`: replays hostile inputs against the running service, and prints for each its size, the status of
+ * the answer, the CPU seconds of the service's process for it and for an eighth of it, and what was stored. Ends with 1
+ * when an expectation fails. `npm run attack -- <theme>` runs one theme.
+ */
+import { attackBodies, attackErrorLists, attackOauth } from './bodies.ts';
+import { Target } from './target.ts';
+
+/** Every theme has a file of its own in this folder; a new one is added here. */
+const themes: Record<string, (target: Target) => Promise<void>> = {
+  bodies: attackBodies,
+  oauth: attackOauth,
+  'error-lists': attackErrorLists,
+};
+
+const given = process.argv.slice(2);
+const unknown = given.filter((name) => !(name in themes));
+if (unknown.length > 0) {
+  console.error(`There is no theme ${unknown.join(', ')}; there are ${Object.keys(themes).join(', ')}.`);
+  process.exit(2);
+}
+const target = await Target.start();
+try {
+  for (const [name, attack] of Object.entries(themes)) {
+    if (given.length > 0 && !given.includes(name)) continue;
+    console.log(`\n## ${name}\n`);
+    await attack(target);
+  }
+} finally {
+  await target.stop();
+}
+console.log(
+  target.failures.length === 0
+    ? '\nEvery expectation holds.'
+    : `\n${target.failures.length} expectations fail:\n${target.failures.map((each) => `- ${each}`).join('\n')}`,
+);
+process.exitCode = target.failures.length === 0 ? 0 : 1;

@@ -1,0 +1,61 @@
+/** Bodies whose parsing could cost more than their bytes, and lists of errors that could be longer than a response. */
+import { hostileBodies } from '../support/samples/hostile-bodies.ts';
+import type { Target } from './target.ts';
+
+const SMALL = 180_000;
+
+/** Each is a post that is accepted, one that cannot be read, one that is too long, or one that is not valid. */
+const ANSWERS = [201, 400, 413, 422];
+
+export async function attackBodies(target: Target): Promise<void> {
+  for (const { name, contentType, make } of hostileBodies) {
+    const form = await target.form();
+    const headers = { 'content-type': contentType };
+    const send = (factor: number) => ({
+      path: `/v1/f/${form.slug}`,
+      headers,
+      body: make(factor * SMALL),
+    });
+    await target.grows(name, send, ANSWERS, form);
+  }
+}
+
+export async function attackOauth(target: Target): Promise<void> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const path of ['/oauth/token', '/oauth/revoke'])
+    for (const unit of ['a&', '&', '%', '+', 'a=1&'])
+      await target.grows(
+        `${path}: ${unit} again and again`,
+        (factor) => ({ path, headers, body: Buffer.from(unit.repeat((factor * SMALL) / unit.length)) }),
+        [413],
+      );
+}
+
+/** Members that no operation knows; eight times as many are 3 MB. */
+const unknownMembers = (count: number): Buffer =>
+  Buffer.from(`{${Array.from({ length: count }, (_, i) => `"m${i}":0`).join(',')}}`);
+
+export async function attackErrorLists(target: Target): Promise<void> {
+  const form = await target.form();
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${target.service.outputs.management_key}`,
+  };
+  const operations = [
+    ['POST', '/v1/forms'],
+    ['PATCH', `/v1/forms/${form.id}`],
+    ['POST', `/v1/f/${form.slug}/uploads`],
+    ['POST', '/de/api'],
+  ] as const;
+  for (const [method, path] of operations) {
+    const authorization = path.startsWith('/v1/f/') ? {} : headers;
+    const send = (body: Buffer) => ({ method, path, headers: { ...headers, ...authorization }, body });
+    if (path.startsWith('/v1/f/')) Reflect.deleteProperty(headers, 'authorization');
+    await target.grows(
+      `${method} ${path.replace(form.id, '{id}').replace(form.slug, '{slug}')}: unknown members`,
+      (factor) => send(unknownMembers(factor * 37_500)),
+      [413, 422],
+    );
+    headers.authorization = `Bearer ${target.service.outputs.management_key}`;
+  }
+}

@@ -1,0 +1,227 @@
+/** Deleting an account: everything of it goes, wherever the command is cut off before. */
+import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountDeletion } from '../../cli/account-deletion.ts';
+import { defaultPlans } from '../../lambdas/accounts/plans.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import { newAccount, newKey, serviceOn, type TestAccount } from '../support/samples/accounts.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { operatorIn } from '../support/service/operator.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let call: ReturnType<typeof handlersOn>;
+let ours: TestAccount;
+let theirs: TestAccount;
+let slug: string;
+let lines: string[];
+let started: string[];
+let waited: number[];
+
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+});
+afterAll(() => stores.stop());
+
+/** An account with three forms, keys of both types, a token and counters. */
+async function filledAccount(): Promise<TestAccount> {
+  const account = await newAccount(stores);
+  const { key, accountId } = account;
+  const forms = [];
+  for (const name of ['One', 'Two', 'Three'])
+    forms.push((await call('createForm', { key, body: { name } })).body);
+  slug = forms[0].slug;
+  await call('submitForm', { path: { slug }, body: { name: 'Ada' } });
+  await call('createApiKey', { key, body: { type: 'submission', name: 'Website' } });
+  const client = await newKey(stores, accountId, 'management');
+  const form = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.key };
+  expect((await call('issueToken', { body: new URLSearchParams(form) })).status).toBe(200);
+  return account;
+}
+
+beforeEach(async () => {
+  theirs = await filledAccount();
+  ours = await filledAccount();
+  [lines, started, waited] = [[], [], []];
+});
+
+const deletion = (db: DocumentClient = stores.db, at = Date.now()) =>
+  accountDeletion(
+    {
+      ...serviceOn(stores),
+      db,
+      startFormJob: (job) => Promise.resolve(void started.push(job.form_id)),
+    },
+    {
+      now: () => at,
+      random: systemRandom,
+      pause: (milliseconds) => Promise.resolve(void waited.push(milliseconds)),
+      report: (line) => void lines.push(line),
+    },
+  );
+
+/** Names of the tables that hold anything with this text, but for what form jobs delete. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { accounts, accountKeys, apiKeys, accessTokens, forms, formSlugs, counters } = stores.tables;
+  const tables = { accounts, accountKeys, apiKeys, accessTokens, forms, formSlugs, counters };
+  const found: string[] = [];
+  for (const [name, TableName] of Object.entries(tables)) {
+    const { Items = [] } = await stores.db.send(new ScanCommand({ TableName }));
+    if (Items.some((item) => JSON.stringify(item).includes(text))) found.push(name);
+  }
+  return found;
+}
+const tokens = async (): Promise<number> =>
+  (await stores.db.send(new ScanCommand({ TableName: stores.tables.accessTokens }))).Items!.length;
+
+it('removes the forms, keys, tokens, counters and the account, and nothing of others', async () => {
+  const [before, of] = [await tablesWith(theirs.accountId), await tokens()];
+  expect(await tablesWith(ours.accountId)).toEqual(before);
+  expect(await deletion().delete(ours.accountId)).toEqual({ forms: 3, keys: 3 });
+  expect(await tablesWith(ours.accountId)).toEqual([]);
+  expect(await tablesWith(theirs.accountId)).toEqual(before);
+  expect(await tokens()).toBe(of - 1);
+  expect((await call('listForms', { key: ours.key })).status).toBe(401);
+  expect((await call('listForms', { key: theirs.key })).status).toBe(200);
+  expect((await call('submitForm', { path: { slug }, body: { name: 'Ada' } })).status).toBe(404);
+});
+
+it('leaves a started job for each form, which deletes its submissions and files', async () => {
+  await deletion().delete(ours.accountId);
+  expect(new Set(started).size).toBe(3);
+  const { Items = [] } = await stores.db.send(new ScanCommand({ TableName: stores.tables.formJobs }));
+  const jobs = Items.filter(({ account_id }) => account_id === ours.accountId);
+  expect(jobs.map(({ form_id }) => form_id as string).sort()).toEqual([...started].sort());
+  expect(lines.filter((line) => line.startsWith('Form frm_'))).toHaveLength(3);
+});
+
+it('waits until requests that were let in before have ended, not when the account has long been suspended', async () => {
+  const at = Date.now();
+  await deletion(stores.db, at).delete(ours.accountId);
+  expect(waited).toEqual([35_000]);
+  const suspended_at = new Date(at - 36_000).toISOString();
+  await stores.db.send(
+    new UpdateCommand({
+      TableName: stores.tables.accounts,
+      Key: { account_id: theirs.accountId },
+      UpdateExpression: 'SET suspended_at = :at',
+      ExpressionAttributeValues: { ':at': suspended_at },
+    }),
+  );
+  await deletion(stores.db, at).delete(theirs.accountId);
+  expect(waited).toEqual([35_000]);
+});
+
+it('is finished by starting it again, wherever it is cut off', async () => {
+  let cuts = 0;
+  for (;;) {
+    let calls = 0;
+    const cutOff = new Proxy(stores.db, {
+      get: (db, name) =>
+        name === 'send'
+          ? (command: never) => {
+              if ((calls += 1) > cuts + 1) throw new Error('cut off');
+              return db.send(command);
+            }
+          : (Reflect.get(db, name) as unknown),
+    });
+    try {
+      await deletion(cutOff).delete(ours.accountId);
+      break;
+    } catch (error) {
+      expect(String(error)).toContain('cut off');
+      cuts += 1;
+      // From the first write on nobody is let in any more.
+      expect([401, 403]).toContain((await call('listForms', { key: ours.key })).status);
+      // Some cuts are enough: each starts where the last one ended.
+      if (cuts > 60) throw new Error('It never ends', { cause: error });
+    }
+  }
+  expect(cuts).toBeGreaterThan(3);
+  expect(await tablesWith(ours.accountId)).toEqual([]);
+});
+
+describe('npm run account -- delete', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'svc-test-deletion-'));
+    const { tables } = stores;
+    const stack_outputs = {
+      AccessTokensTable: tables.accessTokens,
+      AccountKeysTable: tables.accountKeys,
+      AccountsTable: tables.accounts,
+      ApiKeysTable: tables.apiKeys,
+      CountersTable: tables.counters,
+      FormJobsQueue: 'http://127.0.0.1:1/000000000000/form-jobs',
+      FormJobsTable: tables.formJobs,
+      FormSlugsTable: tables.formSlugs,
+      FormsTable: tables.forms,
+      Plans: JSON.stringify(defaultPlans),
+    };
+    const endpoints = { dynamodb: stores.endpoint, sqs: 'http://127.0.0.1:1' };
+    writeFileSync(join(folder, 'outputs.json'), JSON.stringify({ endpoints, stack_outputs }));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** As if the operator had suspended the account a minute ago, so that nothing is waited for. */
+  async function longSuspended(): Promise<TestAccount> {
+    const account = await newAccount(stores);
+    await stores.db.send(
+      new PutCommand({
+        TableName: stores.tables.accounts,
+        Item: {
+          account_id: account.accountId,
+          name: 'Acme',
+          plan: 'free',
+          cursor_key: 'x',
+          created_at: '2026-11-05T10:00:00.000Z',
+          suspended_at: new Date(Date.now() - 60_000).toISOString(),
+        },
+      }),
+    );
+    return account;
+  }
+
+  it('does nothing without a confirmation', async () => {
+    const { accountId } = await longSuspended();
+    for (const ask of [undefined, () => Promise.resolve('yes'), () => Promise.resolve('')]) {
+      expect(await operatorIn(folder, undefined, ask)('delete', accountId, '--local')).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^Nothing was deleted\./),
+      });
+    }
+    expect(await tablesWith(accountId)).toEqual(['accounts', 'accountKeys', 'apiKeys']);
+  });
+
+  it.each<[string, string[], ((id: string) => Promise<string>) | undefined]>([
+    ['with --yes', ['--yes'], undefined],
+    ['when the id is typed', [], (id) => Promise.resolve(`${id}\n`)],
+  ])('deletes %s', async (_, options, answer) => {
+    const { accountId } = await longSuspended();
+    const operator = operatorIn(folder, undefined, answer && (() => answer(accountId)));
+    const { code, stdout } = await operator('delete', accountId, '--local', ...options);
+    expect([code, stdout.split('\n').at(-2)]).toEqual([0, `${accountId} is deleted.`]);
+    expect(await tablesWith(accountId)).toEqual([]);
+    expect(await operator('delete', accountId, '--local', '--yes')).toMatchObject({ code: 1 });
+  });
+
+  it('cannot be taken back: an account that is being deleted is not resumed', async () => {
+    const { accountId } = await longSuspended();
+    await stores.db.send(
+      new UpdateCommand({
+        TableName: stores.tables.accounts,
+        Key: { account_id: accountId },
+        UpdateExpression: 'SET deleted_at = suspended_at',
+      }),
+    );
+    expect(await operatorIn(folder)('resume', accountId, '--local')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is being deleted'),
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
+
+let service: RunningService;
+let paths: Record<string, string>;
+let link: string;
+
+beforeAll(async () => {
+  service = await startService();
+  const { form } = service.outputs;
+  const body = new FormData();
+  body.append('name', 'Ada');
+  body.append('cv', new Blob(['Curriculum']), 'cv.txt');
+  const stored = await service.request(`/v1/f/${form.slug}`, { method: 'POST', body });
+  const { id: submission } = (await stored.json()) as { id: string };
+  const { attachments } = (await service.manage('GET', `/v1/submissions/${submission}`)).body;
+  const webhook = await service.manage('POST', `/v1/forms/${form.id}/webhooks`, {
+    url: 'http://127.0.0.1:1/hook',
+  });
+  const page = await (await service.request('/docs')).text();
+  link = attachments[0].url;
+  paths = {
+    '/v1/health': '/v1/health',
+    '/v1/forms': '/v1/forms',
+    '/v1/forms/{id}': `/v1/forms/${form.id}`,
+    '/v1/forms/{id}/submissions': `/v1/forms/${form.id}/submissions?limit=1`,
+    '/v1/forms/{id}/submissions/export': `/v1/forms/${form.id}/submissions/export`,
+    '/v1/submissions/{id}': `/v1/submissions/${submission}`,
+    '/v1/submissions/{id}/files/{file_id}': `/v1/submissions/${submission}/files/${attachments[0].id}`,
+    '/v1/forms/{id}/webhooks': `/v1/forms/${form.id}/webhooks`,
+    '/v1/webhooks/{id}/deliveries': `/v1/webhooks/${webhook.body.id}/deliveries`,
+    '/{locale}/api/{jobId}': `/de/api/${submission}`,
+    '/{locale}/api/drive/list': '/ru/api/drive/list',
+    '/v1/api-keys': '/v1/api-keys',
+    '/v1/usage': '/v1/usage',
+    '/.well-known/oauth-authorization-server': '/.well-known/oauth-authorization-server',
+    '/openapi': '/openapi',
+    '/docs': '/docs',
+    '/docs/assets/{file}': /\/docs\/assets\/[^"]+/.exec(page)![0],
+    '/problems/{slug}': '/problems/not-found',
+  };
+}, 60_000);
+afterAll(() => service.stop());
+
+const OF_ONE_RESPONSE = ['apigw-requestid', 'connection', 'date', 'keep-alive', 'x-request-id'];
+
+/** Status and headers, without what is another one for each request. */
+async function headOf(method: string, path: string, key?: string) {
+  const response = await service.request(path, {
+    method,
+    headers: { accept: '*/*', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
+  });
+  const headers = Object.fromEntries(
+    [...response.headers].filter(([name]) => !OF_ONE_RESPONSE.includes(name)),
+  );
+  const location = headers['location']?.split('?')[0];
+  const body = await response.text();
+  return { shown: { status: response.status, headers: { ...headers, location } }, body };
+}
+
+it('responds to HEAD as to GET, without the body, wherever GET is', async () => {
+  const document: any = await (await service.request('/openapi')).json();
+  const documented = Object.keys(document.paths).filter((path) => document.paths[path].get);
+  expect(Object.keys(paths).toSorted()).toEqual(documented.toSorted());
+  for (const path of Object.values(paths)) {
+    const get = await headOf('GET', path, service.outputs.management_key);
+    const head = await headOf('HEAD', path, service.outputs.management_key);
+    expect([path, get.shown.status]).toEqual([path, path.includes('/files/') ? 302 : 200]);
+    expect([path, head.shown]).toEqual([path, get.shown]);
+    expect([path, head.body]).toEqual([path, '']);
+  }
+});
+
+it.each([
+  ['/v1/forms', 401],
+  ['/v1/forms/frm_0000000000?limit=1', 401],
+  ['/nothing', 404],
+  ['/fr/api/drive/list', 404],
+])('refuses HEAD of %s as it refuses GET', async (path, status) => {
+  const get = await headOf('GET', path);
+  expect(get.shown.status).toBe(status);
+  expect(await headOf('HEAD', path)).toEqual({ shown: get.shown, body: '' });
+});
+
+it('redirects HEAD of a file’s link to an address that takes HEAD', async () => {
+  const response = await service.request(link, { method: 'HEAD' });
+  expect(response.status).toBe(302);
+  const file = await fetchElsewhere(response.headers.get('location')!, { method: 'HEAD' });
+  expect(file.status).toBe(200);
+  expect(file.headers.get('content-length')).toBe('10');
+  expect(file.headers.get('content-disposition')).toContain('cv.txt');
+});
+
+it.each([
+  ['PUT', '/v1/forms', 'POST, GET, HEAD'],
+  ['PUT', '/v1/forms/frm_0000000000', 'GET, HEAD, PATCH, DELETE'],
+  ['DELETE', '/v1/health', 'GET, HEAD'],
+  ['POST', '/v1/submissions/sub_0/files/file_0', 'GET, HEAD'],
+  ['PATCH', '/de/api/sub_0', 'GET, HEAD'],
+  ['HEAD', '/v1/f/contact', 'POST'],
+  ['GET', '/v1/f/contact/', 'POST'],
+  ['HEAD', '/oauth/token', 'POST'],
+])('lists the methods of the path in 405 to %s %s, before it asks for a key', async (method, path, allow) => {
+  const response = await service.request(path, { method });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+});
+
+it.each(['/v1/forms', '/v1/health', '/v1/f/contact', '/v1/f/contact/', '/de/api/drive/list', '/nothing'])(
+  'responds to the preflight of %s',
+  async (path) => {
+    const response = await service.request(path, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://www.example.com', 'access-control-request-method': 'GET' },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  },
+);
+
+describe('a slash at the end of an ingest path', () => {
+  it('makes no difference', async () => {
+    const { form } = service.outputs;
+    const json = { 'content-type': 'application/json' };
+    const sent = { method: 'POST', headers: json, body: '{"name":"Ada"}', redirect: 'error' } as const;
+    expect((await service.request(`/v1/f/${form.slug}/`, sent)).status).toBe(201);
+    const upload = { field: 'cv', name: 'cv.txt', content_type: 'text/plain', size: 3 };
+    const announced = await service.request(`/v1/f/${form.slug}/uploads/`, {
+      ...sent,
+      body: JSON.stringify(upload),
+    });
+    expect(announced.status).toBe(201);
+  });
+
+  it.each(['/v1/f/contact//', '/v1/f//', '/v1/f/contact/else', '/v1/f/contact/uploads//'])(
+    'is one, and nothing follows it: %s is no path',
+    async (path) => {
+      const response = await service.request(path, { method: 'POST', body: new URLSearchParams({ a: 'b' }) });
+      expect(response.status).toBe(404);
+      expect(((await response.json()) as { type: string }).type).toMatch(/\/not-found$/);
+    },
+  );
+});

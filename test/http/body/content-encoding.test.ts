@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { BadBody, BodyTooLarge, UnsupportedEncoding } from '../../../lambdas/core/errors.ts';
+import type { Bytes } from '../../../lambdas/http/body/byte-source.ts';
+import { decompressed } from '../../../lambdas/http/body/content-encoding.ts';
+import { memoryFileBuffer } from '../../../lambdas/http/body/file-buffer.ts';
+import { readForm } from '../../../lambdas/http/body/read-form.ts';
+import { file, inPieces, multipart, MULTIPART, text } from '../../support/samples/multipart.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+async function collected(bytes: Bytes): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+const SAMPLE = Buffer.from('Ada Lovelace '.repeat(5000));
+
+describe('a compressed body', () => {
+  it.each<[string | undefined, Buffer]>([
+    [undefined, SAMPLE],
+    ['', SAMPLE],
+    ['identity', SAMPLE],
+    ['gzip', gzipSync(SAMPLE)],
+    ['GZIP', gzipSync(SAMPLE)],
+    ['x-gzip', gzipSync(SAMPLE)],
+    ['deflate', deflateSync(SAMPLE)],
+    ['deflate', deflateRawSync(SAMPLE)],
+    ['br', brotliCompressSync(SAMPLE)],
+    ['gzip, br', brotliCompressSync(gzipSync(SAMPLE))],
+    ['identity, br , gzip', gzipSync(brotliCompressSync(SAMPLE))],
+    ['gzip', Buffer.concat([gzipSync(SAMPLE.subarray(0, 99)), gzipSync(SAMPLE.subarray(99))])],
+  ])('is decompressed: %s', async (encoding, bytes) => {
+    expect((await collected(decompressed([bytes], encoding))).equals(SAMPLE)).toBe(true);
+    expect((await collected(decompressed(inPieces(bytes, 7, 1, 4096), encoding))).equals(SAMPLE)).toBe(true);
+  });
+
+  it.each(['zstd', 'compress', 'gzip, zstd', 'gzip, gzip, gzip', '*', 'gzip;q=1'])(
+    'is refused in an unknown encoding: %s',
+    (encoding) => {
+      expect(() => decompressed([SAMPLE], encoding)).toThrow(UnsupportedEncoding);
+    },
+  );
+
+  it.each<[string, string, Buffer]>([
+    ['plain text', 'gzip', SAMPLE],
+    ['plain text', 'deflate', SAMPLE],
+    ['plain text', 'br', SAMPLE],
+    ['a stream that ends early', 'gzip', gzipSync(SAMPLE).subarray(0, 100)],
+    ['a stream that ends early', 'br', brotliCompressSync(SAMPLE).subarray(0, 20)],
+    ['a wrong checksum', 'gzip', Buffer.concat([gzipSync(SAMPLE).subarray(0, -8), Buffer.alloc(8)])],
+    ['the inner layer missing', 'br, gzip', gzipSync(SAMPLE)],
+  ])('is refused when it is %s instead of %s', async (_, encoding, bytes) => {
+    await expect(collected(decompressed([bytes], encoding))).rejects.toThrow(BadBody);
+  });
+
+  it('of no bytes has none', async () => {
+    expect(await collected(decompressed([], 'gzip'))).toHaveLength(0);
+    expect(await collected(decompressed([Buffer.alloc(0)], 'br'))).toHaveLength(0);
+  });
+
+  it('passes on the error of its source', async () => {
+    async function* broken() {
+      yield await Promise.resolve(gzipSync(SAMPLE).subarray(0, 50));
+      throw new Error('connection lost');
+    }
+    await expect(collected(decompressed(broken(), 'gzip'))).rejects.toThrow('connection lost');
+  });
+
+  it('of any bytes is read or refused with a reason', async () => {
+    const encoding = fc.constantFrom('gzip', 'deflate', 'br', 'gzip, br', 'deflate, deflate');
+    await fc.assert(
+      fc.asyncProperty(encoding, fc.uint8Array({ maxLength: 200 }), async (name, bytes) => {
+        const outcome = await collected(decompressed([bytes], name)).catch((error: unknown) => error);
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(BadBody);
+      }),
+    );
+  });
+});
+
+describe('a body that unpacks to more than it may', () => {
+  const BOMB = gzipSync(Buffer.alloc(100 * MEGABYTE));
+
+  it.each<[string, string, Buffer]>([
+    ['once', 'gzip', BOMB],
+    ['twice', 'gzip, gzip', gzipSync(BOMB)],
+    [
+      'with Brotli',
+      'br',
+      brotliCompressSync(Buffer.alloc(100 * MEGABYTE), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+    ],
+    // The first layer unpacks to 90 MB of empty blocks, the second to nothing.
+    [
+      'between its layers',
+      'deflate, gzip',
+      gzipSync(Buffer.alloc(90 * MEGABYTE, Buffer.from([0, 0, 0, 255, 255]))),
+    ],
+  ])('is not unpacked beyond the limit: %s', async (_, encoding, bytes) => {
+    const before = process.cpuUsage();
+    let length = 0;
+    const reading = async () => {
+      for await (const piece of decompressed([bytes], encoding)) length += piece.length;
+    };
+    await expect(reading()).rejects.toThrow(BodyTooLarge);
+    expect(length).toBeLessThanOrEqual(10 * MEGABYTE);
+    const { user, system } = process.cpuUsage(before);
+    expect(user + system).toBeLessThan(1_000_000);
+  });
+
+  it('holds no more than a piece of a file of a form', async () => {
+    const sent = gzipSync(
+      multipart(text('name', 'Ada'), file('cv', 'cv.txt', Buffer.alloc(8 * MEGABYTE, 'x'))),
+    );
+    let pieces = 0;
+    const { payload, files } = await readForm(
+      { contentType: MULTIPART, contentEncoding: 'gzip', bytes: [sent] },
+      {
+        maxFileBytes: 10 * MEGABYTE,
+        fileBuffer: {
+          async receive(bytes) {
+            let size = 0;
+            for await (const piece of bytes) {
+              size += piece.length;
+              pieces += 1;
+              expect(piece.length).toBeLessThan(MEGABYTE);
+            }
+            return { size, read: () => new Uint8Array() };
+          },
+        },
+      },
+    );
+    expect([...payload]).toEqual([['name', 'Ada']]);
+    expect(files[0]?.size).toBe(8 * MEGABYTE);
+    expect(pieces).toBeGreaterThan(8);
+  });
+
+  it('is refused as a form of any content type', async () => {
+    const files = { fileBuffer: memoryFileBuffer, maxFileBytes: 50 * MEGABYTE };
+    const hundred = Buffer.alloc(100 * MEGABYTE, 'a');
+    const inFile = multipart(file('cv', 'cv.txt', hundred));
+    for (const [contentType, body] of [
+      ['application/x-www-form-urlencoded', hundred],
+      ['application/json', hundred],
+      [MULTIPART, inFile],
+    ] as const) {
+      const sent = { contentType, contentEncoding: 'gzip', bytes: [gzipSync(body)] };
+      await expect(readForm(sent, files)).rejects.toThrow(BodyTooLarge);
+    }
+  });
+});

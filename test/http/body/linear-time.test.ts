@@ -1,0 +1,201 @@
+/** No bytes cost more than in proportion to their number (docs/invariants.md, 9). */
+import { gzipSync } from 'node:zlib';
+import { tokenForm } from '../../../lambdas/auth/oauth.ts';
+import { oauthForm } from '../../../lambdas/auth/oauth-request.ts';
+import type { ValidationFailed } from '../../../lambdas/core/errors.ts';
+import { displayValue, singleLine } from '../../../lambdas/core/text.ts';
+import { submitterAddress } from '../../../lambdas/emails/submitter.ts';
+import { safeFileName } from '../../../lambdas/files/file-name.ts';
+import { uploadIdsOf } from '../../../lambdas/files/upload.ts';
+import { formInput } from '../../../lambdas/forms/form.ts';
+import { decompressed } from '../../../lambdas/http/body/content-encoding.ts';
+import { memoryFileBuffer } from '../../../lambdas/http/body/file-buffer.ts';
+import { parseHeaderValue } from '../../../lambdas/http/body/header-value.ts';
+import { readForm } from '../../../lambdas/http/body/read-form.ts';
+import { parseUrlencodedForm } from '../../../lambdas/http/body/urlencoded-form.ts';
+import { preferredLanguage, prefersPage } from '../../../lambdas/http/browser.ts';
+import { validated } from '../../../lambdas/http/validation.ts';
+import { isFilled } from '../../../lambdas/ingest/honeypot.ts';
+import { csvCell } from '../../../lambdas/submissions/csv.ts';
+import { gatewayEvent } from '../../support/service/gateway-event.ts';
+import { hostileBodies } from '../../support/samples/hostile-bodies.ts';
+
+/** What eight times the input may cost, in times of the input's own cost. */
+const MOST_GROWTH = 10;
+/** Microseconds below which other work of the process is most of what is measured. */
+const FLOOR = 15_000;
+
+/** Microseconds of CPU of the cheapest of several runs. */
+async function cost(run: () => unknown): Promise<number> {
+  let least = Infinity;
+  const end = performance.now() + 1000;
+  for (let i = 0; i < 5 && performance.now() < end; i += 1) {
+    const before = process.cpuUsage();
+    await Promise.resolve(run()).catch(() => undefined);
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, user + system);
+    if (least < FLOOR) break;
+  }
+  return least;
+}
+
+async function expectLinear(runOf: (factor: 1 | 8) => () => unknown): Promise<void> {
+  const [small, large] = [runOf(1), runOf(8)];
+  const [one, eight] = [await cost(small), await cost(large)];
+  expect({ one, eight, isLinear: eight <= MOST_GROWTH * Math.max(one, FLOOR) }).toEqual({
+    one,
+    eight,
+    isLinear: true,
+  });
+}
+
+/** Runs what may throw, as a refusal of the input is one way to deal with it. */
+const tolerant = (run: () => unknown) => () => {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('a post to a form', () => {
+  const files = { fileBuffer: memoryFileBuffer, maxFileBytes: 50_000_000 };
+  /** Eight times as much is a little less than what is read of a body of text at most. */
+  const BYTES = 190_000;
+
+  it.each(hostileBodies)('is read in proportion to its bytes: $name', ({ contentType, make }) =>
+    expectLinear((factor) => {
+      const bytes = [make(BYTES * factor)];
+      return () => readForm({ contentType, bytes }, files);
+    }),
+  );
+
+  it.each(hostileBodies.filter(({ name }) => name.startsWith('multipart')))(
+    'is read in proportion to its bytes up to what the gateway takes: $name',
+    ({ contentType, make }) =>
+      expectLinear((factor) => {
+        const bytes = [make(550_000 * factor)];
+        return () => readForm({ contentType, bytes }, files);
+      }),
+  );
+
+  it.each(hostileBodies)('is read in proportion to its bytes, compressed: $name', ({ contentType, make }) =>
+    expectLinear((factor) => {
+      const bytes = [gzipSync(make(BYTES * factor), { level: 1 })];
+      return () => readForm({ contentType, contentEncoding: 'gzip', bytes }, files);
+    }),
+  );
+
+  it('is decompressed in proportion to its bytes when it is many empty streams', () =>
+    expectLinear((factor) => {
+      const empty = gzipSync('');
+      const bytes = [Buffer.concat(Array.from({ length: 25_000 * factor }, () => empty))];
+      return async () => {
+        for await (const piece of decompressed(bytes, 'gzip')) expect(piece).toHaveLength(0);
+      };
+    }));
+});
+
+describe('a request to an OAuth endpoint', () => {
+  it.each(['a&', '&', '%', '+', '=', 'a=1&', '%zz', 'a'])('is refused unread: %s', (unit) =>
+    expectLinear((factor) => {
+      const body = Buffer.from(unit.repeat((500_000 * factor) / unit.length));
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const event = gatewayEvent({ method: 'POST', path: '/oauth/token', body, headers });
+      return () => oauthForm(event, tokenForm);
+    }),
+  );
+});
+
+describe('a list of errors', () => {
+  it.each<[string, (count: number) => unknown]>([
+    ['unknown members', (count) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, 0]))],
+    ['wrong elements', (count) => ({ name: 'x', notify_emails: Array.from({ length: count }, () => 1) })],
+    ['wrong origins', (count) => ({ name: 'x', allowed_origins: Array.from({ length: count }, () => 'x') })],
+  ])('costs in proportion to the body: %s', (_, make) =>
+    expectLinear((factor) => {
+      // Eight times as many fill 256 KiB.
+      const value = make(3_900 * factor);
+      return tolerant(() => validated(formInput, value));
+    }),
+  );
+
+  it('is short, whatever the body', () => {
+    const names = Array.from({ length: 30_000 }, (_, i) => `${'x'.repeat(i % 300)}${i}`);
+    const value = Object.fromEntries(names.map((name) => [name, 0]));
+    const thrown = tolerant(() => validated(formInput, value))();
+    expect(thrown).toMatchObject({ name: 'ValidationFailed', omitted: 29_981 });
+    expect((thrown as ValidationFailed).errors).toHaveLength(20);
+    expect((thrown as ValidationFailed).message.length).toBeLessThan(5000);
+  });
+});
+
+describe('text that a client chooses', () => {
+  const units = [
+    'a',
+    ' ',
+    '\t',
+    '\0',
+    '\n',
+    '"',
+    "'",
+    ',',
+    ';',
+    '=',
+    'a=b;',
+    '; x="\\""',
+    'a,',
+    '",',
+    '/',
+    'a/b,',
+  ];
+  const moreUnits = [
+    '*/*;q=0.1,',
+    'de-',
+    'a.',
+    'a@',
+    '.',
+    '..',
+    '\\',
+    '[',
+    '{{',
+    '}}',
+    '{{a',
+    '\ud83d',
+    'é',
+    '=-+',
+    '\r\n',
+  ];
+
+  it.each<[string, number, (text: string) => unknown]>([
+    // Headers have 10 KB together.
+    ['Accept', 1250, prefersPage],
+    ['Accept-Language', 1250, preferredLanguage],
+    ['Content-Type', 1250, parseHeaderValue],
+    // Values have 256 KiB together.
+    ['a honeypot', 32_000, isFilled],
+    ['_uploads', 32_000, uploadIdsOf],
+    ['a value in an e-mail', 32_000, displayValue],
+    ['a line of an e-mail', 32_000, singleLine],
+    ['an address', 32_000, (text) => submitterAddress(new Map([['email', text]]))],
+    ['a long name of an address', 32_000, (text) => submitterAddress(new Map([[text, 'a@example.org']]))],
+    ['a cell', 32_000, csvCell],
+    ['a file name', 16_000, safeFileName],
+    ['a form', 32_000, (text) => parseUrlencodedForm(Buffer.from(text))],
+  ])('costs in proportion to its length: %s', async (_, length, run) => {
+    for (const unit of [...units, ...moreUnits]) {
+      for (const [before, after] of [
+        ['', ''],
+        ['x', '\0'],
+        ['[', ']'],
+        ['["', '"]'],
+        ['a@', '!'],
+      ]) {
+        await expectLinear((factor) => {
+          const text = `${before}${unit.repeat(Math.ceil((length * factor) / unit.length))}${after}`;
+          return tolerant(() => run(text));
+        });
+      }
+    }
+  });
+});

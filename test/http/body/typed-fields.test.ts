@@ -1,0 +1,114 @@
+import { readTypedFields } from '../../../lambdas/http/body/typed-fields.ts';
+import { file, multipart, MULTIPART, text } from '../../support/samples/multipart.ts';
+
+const URLENCODED = 'application/x-www-form-urlencoded';
+const KIB = 1024;
+const read = (body: string | Buffer, contentType = URLENCODED, hidden: readonly string[] = []) =>
+  readTypedFields({ contentType, bytes: Buffer.from(body) }, hidden);
+
+it('gives the fields in the order posted, the values of repeated ones together', async () => {
+  expect(await read('b=1&a=x+y&b=2&__proto__=%C3%BC&b=3')).toEqual({
+    isShortened: false,
+    fields: [
+      { name: 'b', values: ['1', '2', '3'], files: [] },
+      { name: 'a', values: ['x y'], files: [] },
+      { name: '__proto__', values: ['ü'], files: [] },
+    ],
+  });
+});
+
+it('leaves out control fields, the encoding and what was left empty', async () => {
+  const { fields } = await read('_gotcha=x&_charset_=utf-8&a=&b=+%0D%0A&c=1', URLENCODED, ['_gotcha']);
+  expect(fields).toEqual([{ name: 'c', values: ['1'], files: [] }]);
+});
+
+it('reads the encoding that the form names', async () => {
+  const { fields } = await read('name=%E4&_charset_=windows-1252');
+  expect(fields).toEqual([{ name: 'name', values: ['ä'], files: [] }]);
+});
+
+it('names the files of a multipart form, and ignores inputs that were left empty', async () => {
+  const body = multipart(
+    text('name', 'Ада'),
+    file('photo', 'C:\\temp\\a\u202egnp.exe', Buffer.alloc(100_000)),
+    file('none', '', ''),
+    text('photo', 'and a text'),
+  );
+  expect(await read(body, MULTIPART)).toEqual({
+    isShortened: false,
+    fields: [
+      { name: 'name', values: ['Ада'], files: [] },
+      { name: 'photo', values: ['and a text'], files: ['agnp.exe'] },
+    ],
+  });
+});
+
+it('gives what came before a body breaks off', async () => {
+  const whole = multipart(text('name', 'Ada'), text('message', 'Hello'));
+  expect(await read(whole.subarray(0, whole.length - 20), MULTIPART)).toEqual({
+    isShortened: true,
+    fields: [{ name: 'name', values: ['Ada'], files: [] }],
+  });
+});
+
+it.each([
+  ['JSON', 'application/json', '{"a":1}'],
+  ['plain text', 'text/plain', 'a=1'],
+  ['no content type', '', 'a=1'],
+  ['an unknown encoding', `${URLENCODED}; charset=klingon`, 'a=1'],
+  ['a multipart body without boundary', 'multipart/form-data', 'a=1'],
+  ['no multipart body at all', MULTIPART, 'a=1'],
+  ['nothing', URLENCODED, ''],
+])('gives nothing for %s, and does not fail', async (_, contentType, body) => {
+  expect((await read(body, contentType)).fields).toEqual([]);
+});
+
+describe('a post above the limits', () => {
+  it('is cut to 200 fields', async () => {
+    const pairs = Array.from({ length: 300 }, (_, n) => `f${n}=x`).join('&');
+    const parts = multipart(...Array.from({ length: 300 }, (_, n) => text(`f${n}`, 'x')));
+    for (const { fields, isShortened } of [await read(pairs), await read(parts, MULTIPART)]) {
+      expect(fields).toHaveLength(200);
+      expect(fields.at(-1)).toEqual({ name: 'f199', values: ['x'], files: [] });
+      expect(isShortened).toBe(true);
+    }
+  });
+
+  it('is cut to ten files', async () => {
+    const body = multipart(...Array.from({ length: 12 }, (_, n) => file('f', `${n}.txt`, 'x')));
+    const { fields, isShortened } = await read(body, MULTIPART);
+    expect(fields[0]?.files).toHaveLength(10);
+    expect(isShortened).toBe(true);
+  });
+
+  it('is cut to 256 KiB of text, not within a character', async () => {
+    const long = 'ü'.repeat(200 * KIB);
+    const encoded = `name=Ada&message=${encodeURIComponent(long)}&after=x`;
+    for (const { fields, isShortened } of [
+      await read(encoded),
+      await read(multipart(text('name', 'Ada'), text('message', long), text('after', 'x')), MULTIPART),
+    ]) {
+      expect(fields.map(({ name }) => name)).toEqual(['name', 'message']);
+      const [shown = ''] = fields[1]?.values ?? [];
+      expect(shown).toMatch(/^ü+$/);
+      expect(Buffer.byteLength(shown)).toBeGreaterThan(250 * KIB);
+      expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(256 * KIB);
+      expect(isShortened).toBe(true);
+    }
+  });
+
+  it.each([
+    ['pairs without value', URLENCODED, 'a&'.repeat(2_000_000)],
+    ['empty pairs', URLENCODED, '&'.repeat(4_000_000)],
+    ['percent signs', URLENCODED, '%'.repeat(4_000_000)],
+    ['plus signs', URLENCODED, '+'.repeat(4_000_000)],
+    ['one long name', URLENCODED, 'a'.repeat(4_000_000)],
+    ['many empty parts', MULTIPART, multipart(...Array.from({ length: 10_000 }, () => text('a', '')))],
+    ['one large file', MULTIPART, multipart(file('f', 'a', Buffer.alloc(4_000_000)))],
+  ])('costs little: %s', async (_, contentType, body) => {
+    const started = process.cpuUsage();
+    await read(body, contentType);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(1000);
+  });
+});

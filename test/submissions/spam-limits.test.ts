@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { spamCounter, truncatedPayload } from '../../lambdas/submissions/spam-limits.ts';
+
+const LIMIT = 8192;
+const bytesOf = (payload: ReadonlyMap<string, string>): number =>
+  [...payload].reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
+
+it('keeps text of 8 KiB as it is', () => {
+  const payload = new Map([
+    ['a', 'x'.repeat(4095)],
+    ['b', 'ü'.repeat(2047)],
+    ['', '!'],
+  ]);
+  expect(bytesOf(payload)).toBe(LIMIT);
+  expect(truncatedPayload(payload)).toEqual({ payload, truncated: false });
+});
+
+it('keeps whole fields in order, and the beginning of the one that is too long', () => {
+  const { payload, truncated } = truncatedPayload(
+    new Map([
+      ['name', 'Bot'],
+      ['message', 'x'.repeat(9000)],
+      ['after', 'short'],
+    ]),
+  );
+  expect(truncated).toBe(true);
+  expect([...payload]).toEqual([
+    ['name', 'Bot'],
+    ['message', `${'x'.repeat(LIMIT - 'nameBotmessage'.length - 3)}…`],
+  ]);
+  expect(bytesOf(payload)).toBe(LIMIT);
+});
+
+it('cuts no character in two', () => {
+  const { payload } = truncatedPayload(new Map([['m', `a${'🙂'.repeat(3000)}`]]));
+  // 8,192 bytes without the name, the a and the ellipsis hold 2,046 characters of four bytes.
+  expect(payload.get('m')).toBe(`a${'🙂'.repeat(2046)}…`);
+});
+
+it('shows what is left out also where the next name does not fit', () => {
+  const { payload } = truncatedPayload(
+    new Map([
+      ['a', 'x'.repeat(8180)],
+      ['a long name', 'y'],
+    ]),
+  );
+  expect([...payload]).toEqual([['a', `${'x'.repeat(8180)}…`]]);
+  const long = truncatedPayload(new Map([['n'.repeat(10_000), 'value']])).payload;
+  expect([...long]).toEqual([[`${'n'.repeat(8189)}…`, '']]);
+});
+
+it('keeps at most 8 KiB of any text, a beginning of it that ends in an ellipsis when it is cut', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 40 });
+  const long = fc.tuple(text, fc.nat(400)).map(([unit, times]) => unit.repeat(times));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.oneof(text, long), fc.oneof(text, long))), (pairs) => {
+      const given = new Map(pairs);
+      const { payload, truncated } = truncatedPayload(given);
+      expect(bytesOf(payload)).toBeLessThanOrEqual(LIMIT);
+      expect(truncated).toBe(bytesOf(given) > LIMIT);
+      if (truncated) expect([...payload].flat().join('')).toMatch(/…$/);
+      else expect(payload).toEqual(given);
+    }),
+  );
+});
+
+it('counts by form and day in UTC', () => {
+  expect(spamCounter('frm_1', Date.UTC(2026, 10, 21, 23, 59, 59))).toMatchObject({
+    counter: 'spam#frm_1#2026-11-21',
+    limit: 1000,
+  });
+  expect(spamCounter('frm_1', Date.UTC(2026, 10, 22)).counter).toBe('spam#frm_1#2026-11-22');
+});
