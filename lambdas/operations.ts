@@ -22,6 +22,7 @@ import { formsQuery } from './forms/forms-query.ts';
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './auth/oauth.ts';
 import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
 import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-schemas.ts';
+import { statisticsQuery, statisticsView } from './analytics/statistics.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
 import { MAX_ENCODED_BYTES } from './submissions/payload.ts';
 import { exportQuery } from './submissions/submission-export.ts';
@@ -187,6 +188,21 @@ export const deleteForm = {
   summary: 'Delete a form; its webhooks, submissions and files follow in the background',
   success: { status: 204 },
   problems: ['conflict'],
+} as const satisfies Operation;
+
+export const getStatistics = {
+  name: 'getStatistics',
+  folder: 'analytics',
+  tag: 'forms',
+  method: 'GET',
+  path: '/v1/forms/{id}/statistics',
+  access: 'management',
+  scope: 'read',
+  summary: "Show a form's submissions and how their deliveries ended, by day",
+  description:
+    'The counts follow what is stored, a moment behind. A submission counts for the day on which it was received, and so do its deliveries.',
+  query: () => statisticsQuery,
+  success: { status: 200, body: () => statisticsView },
 } as const satisfies Operation;
 
 export const listSubmissions = {
@@ -709,6 +725,7 @@ export const operations = {
   getForm,
   updateForm,
   deleteForm,
+  getStatistics,
   listSubmissions,
   exportSubmissions,
   getSubmission,

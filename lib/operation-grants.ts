@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { DELIVERY_HOURS } from '../lambdas/analytics/delivery-counts.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import type { OperationName } from '../lambdas/operations.ts';
 import type { FormJobs } from './form-jobs.ts';
@@ -38,6 +39,8 @@ export function operationGrants({
   const countManagementKeys = storage.accounts.grantUpdateAttributes('live_management_keys');
   const readForm = storage.forms.grant('GetItem');
   const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
+  /** How the deliveries of a webhook ended in the last hours. */
+  const readRates = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
   const plans = variable('PLANS', JSON.stringify(settings.plans));
   const spamRetention = variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays));
   const listSubmissions = allOf(
@@ -98,6 +101,7 @@ export function operationGrants({
       storage.formSlugs.grant('DeleteItem'),
       formJobs.grantStart,
     ],
+    getStatistics: [authenticate, readForm, storage.counters.grant('BatchGetItem')],
     listSubmissions: [authenticate, readForm, listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
     getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],
@@ -126,14 +130,25 @@ export function operationGrants({
       variable('MAX_WEBHOOKS_PER_FORM', String(settings.maxWebhooksPerForm)),
       webhookUrlRules(settings),
     ],
-    listWebhooks: [authenticate, readForm, storage.webhooks.grantReadAttributes(webhookAttributes, 'Query')],
-    getWebhook: [authenticate, readForm, storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem')],
+    listWebhooks: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      readRates,
+    ],
+    getWebhook: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      readRates,
+    ],
     updateWebhook: [
       authenticate,
       readForm,
       storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem', 'Query'),
       storage.webhooks.grantWriteWithoutReturn('UpdateItem'),
       storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
+      readRates,
       webhookUrlRules(settings),
     ],
     deleteWebhook: [

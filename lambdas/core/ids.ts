@@ -51,6 +51,11 @@ export function submissionTime(submissionId: string): number {
   return decodeTime(submissionId.slice(-ULID_LENGTH));
 }
 
+/** When the submission of a delivery was received, or a test ping sent, in milliseconds since the epoch. */
+export function deliveryTime(deliveryId: string): number {
+  return decodeTime(deliveryId.slice(-ULID_LENGTH));
+}
+
 export function newWebhookId(formId: string, random: RandomBytes): string {
   return `wh_${partOfForm(formId)}${randomCharacters(WEBHOOK_PART, random)}`;
 }

@@ -46,7 +46,7 @@ export function createWebhook({ forms, webhooks, urlConfig, limit, now, random }
       case 'stored':
         break;
     }
-    return { status: 201, body: { ...toWebhookView(webhook), secret: webhook.secret } };
+    return { status: 201, body: { ...toWebhookView(webhook, null), secret: webhook.secret } };
   };
 }
 

@@ -1,4 +1,5 @@
 /** `PATCH /v1/webhooks/{id}`: changes a webhook; a rotation shows the new secret, this once. */
+import { deliveryCountReader } from '../analytics/delivery-count-reader.ts';
 import { formReader } from '../forms/form-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
 import { webhookCreationStore, type UrlChange } from './webhook-creation-store.ts';
@@ -20,13 +21,14 @@ interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find' | 'change'> &
     Pick<ReturnType<typeof webhookCreationStore>, 'changeUrl'>;
+  readonly rates: Pick<ReturnType<typeof deliveryCountReader>, 'rates'>;
   readonly urlConfig: WebhookUrlConfig;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
 /** Deliveries read the webhook at each attempt, so a change holds from the next attempt on. */
-export function updateWebhook({ forms, webhooks, urlConfig, now, random }: Deps) {
+export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }: Deps) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
     const { form_id, webhook_id } = child;
@@ -44,7 +46,11 @@ export function updateWebhook({ forms, webhooks, urlConfig, now, random }: Deps)
     // Read again rather than computed: another request may have changed another attribute at the same time.
     const changed = isChanged && (await webhooks.find(form_id, webhook_id));
     if (!changed) throw new NotFound(`There is no "${webhook_id}".`);
-    return { status: 200, body: { ...toWebhookView(changed), ...(secret !== undefined && { secret }) } };
+    const rate = (await rates.rates([webhook_id], now())).get(webhook_id) ?? null;
+    return {
+      status: 200,
+      body: { ...toWebhookView(changed, rate), ...(secret !== undefined && { secret }) },
+    };
   };
 }
 
@@ -72,6 +78,7 @@ export const handler = managementHandler(
           Date.now,
         ),
       },
+      rates: deliveryCountReader(db, environment.COUNTERS_TABLE),
       urlConfig: webhookUrlConfig(environment),
       now: Date.now,
       random: systemRandom,

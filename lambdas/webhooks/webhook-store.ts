@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
+import type { WebhookFormat } from './formats/webhook-format.ts';
 import type { OwnHeaders } from './own-headers.ts';
 import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
@@ -26,6 +27,7 @@ export interface WebhookChange {
   readonly url?: string | undefined;
   /** Null or empty takes the name away. */
   readonly name?: string | null | undefined;
+  readonly format?: WebhookFormat | undefined;
   /** Replaces all of its owner's headers. */
   readonly headers?: OwnHeaders | undefined;
   readonly enabled?: boolean | undefined;
@@ -104,7 +106,7 @@ export function webhookUpdate(
 }
 
 function expressionOf(
-  { url, name, headers, enabled, secret }: WebhookChange,
+  { url, name, format, headers, enabled, secret }: WebhookChange,
   now: number,
 ): { set: string[]; remove: string[]; values: Record<string, unknown> } {
   const set = ['#updated_at = :now'];
@@ -116,6 +118,10 @@ function expressionOf(
   if (typeof name === 'string' && name !== '') {
     set.push('#name = :name');
     values[':name'] = name;
+  }
+  if (format !== undefined) {
+    set.push('#format = :format');
+    values[':format'] = format;
   }
   if (headers !== undefined) {
     set.push('#headers = :headers', '#header_names = :header_names');

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { HOUR, timestamp } from '../core/clock.ts';
 import { newWebhookId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
+import { webhookFormats } from './formats/webhook-format.ts';
 import { headersInput, type OwnHeaders } from './own-headers.ts';
 
 /**
@@ -29,7 +30,13 @@ const name = z
   .nullable()
   .describe('What the owner calls it; at most 100 characters.');
 
-const settable = { url, name, headers: headersInput };
+const format = z
+  .enum(webhookFormats)
+  .describe(
+    "The shape of the body: `standard` is the event's envelope, the others are a message with the text of the submission. The signature headers are the same.",
+  );
+
+const settable = { url, name, headers: headersInput, format };
 
 /** Body of `POST /v1/forms/:id/webhooks`. */
 export const webhookInput = z.strictObject(settable).partial().extend({ url });
@@ -54,6 +61,8 @@ export const webhook = z.object({
   name: z.string().optional(),
   /** Names of its owner's headers, sorted; their values are secrets. */
   header_names: z.array(z.string()).optional(),
+  /** `standard` when absent. */
+  format: z.enum(webhookFormats).optional(),
   enabled: z.boolean(),
   /** Since when deliveries have failed after their last attempt and none has succeeded. */
   failing_since: z.string().optional(),
@@ -95,10 +104,29 @@ export const webhookView = webhook
   .extend({
     id: z.string(),
     name: z.string().nullable(),
+    format,
     header_names: z
       .array(z.string())
       .describe("Names of the owner's headers, in lower case and sorted; their values are never shown."),
     failing_since: z.string().nullable(),
+    health: z
+      .object({
+        state: z
+          .enum(['ok', 'failing', 'disabled', 'idle'])
+          .describe(
+            '`failing` since a delivery failed after its last attempt and none has succeeded; `idle` when nothing was sent in the last 24 hours.',
+          ),
+        failing_since: z.string().nullable(),
+        success_rate_24h: z
+          .number()
+          .min(0)
+          .max(1)
+          .nullable()
+          .describe(
+            'Of the deliveries of submissions received in the last 24 hours that have ended, the part that succeeded; null when there is none. A moment behind.',
+          ),
+      })
+      .meta({ readOnly: true }),
     disabled_reason: disabledReason.nullable(),
   });
 export const webhookViewWithSecret = webhookView.extend({ secret: z.string() });
@@ -112,7 +140,7 @@ export function newWebhookSecret(random: RandomBytes): string {
 
 export function newWebhook(
   { account_id, form_id }: { account_id: string; form_id: string },
-  { url, name, headers }: WebhookInput,
+  { url, name, headers, format }: WebhookInput,
   now: number,
   random: RandomBytes,
 ): SigningWebhook {
@@ -123,6 +151,7 @@ export function newWebhook(
     webhook_id: newWebhookId(form_id, random),
     url,
     ...(isGiven(name) && { name }),
+    ...(format && { format }),
     ...(headers && { headers, header_names: headerNames(headers) }),
     enabled: true,
     secret: newWebhookSecret(random),
@@ -149,15 +178,28 @@ export function liveSecrets(of: SigningWebhook, now: number): string[] {
   ];
 }
 
-export function toWebhookView(of: Webhook): WebhookView {
+function healthOf(of: Webhook, success_rate_24h: number | null): WebhookView['health'] {
+  const working = success_rate_24h === null ? 'idle' : 'ok';
+  const running = of.failing_since === undefined ? working : 'failing';
+  return {
+    state: of.enabled ? running : 'disabled',
+    failing_since: of.failing_since ?? null,
+    success_rate_24h,
+  };
+}
+
+/** @param successRate that of the last 24 hours, null when nothing was sent */
+export function toWebhookView(of: Webhook, successRate: number | null): WebhookView {
   return {
     id: of.webhook_id,
     form_id: of.form_id,
     url: of.url,
     name: of.name ?? null,
+    format: of.format ?? 'standard',
     header_names: of.header_names ?? [],
     enabled: of.enabled,
     failing_since: of.failing_since ?? null,
+    health: healthOf(of, successRate),
     disabled_reason: of.disabled_reason ?? null,
     created_at: of.created_at,
     updated_at: of.updated_at,

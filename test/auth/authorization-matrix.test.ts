@@ -131,6 +131,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 
   listForms: ['management', 'read'],
   getForm: ['management', 'read'],
+  getStatistics: ['management', 'read'],
   listSubmissions: ['management', 'read'],
   exportSubmissions: ['management', 'read'],
   getSubmission: ['management', 'read'],

@@ -105,6 +105,7 @@ async function preparations(
       await newSubmissions(doomed, 1);
       return { key, path: { id: doomed.form_id } };
     },
+    getStatistics: () => ({ ...atForm, query: { days: '365' } }),
     listSubmissions: () => atForm,
     exportSubmissions: () => ({ ...atForm, query: { format: 'csv' } }),
     getSubmission: () => atSubmission,

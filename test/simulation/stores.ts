@@ -64,13 +64,18 @@ export class Webhooks {
     return [...this.rows.values()].filter((row) => row.form_id === formId).map((row) => webhook.parse(row));
   }
 
-  change(webhookId: string, { url, name, headers, enabled, secret }: WebhookChange, now: number): boolean {
+  change(
+    webhookId: string,
+    { url, name, format, headers, enabled, secret }: WebhookChange,
+    now: number,
+  ): boolean {
     const row = this.rows.get(webhookId);
     if (!row) return false;
     const next = { ...row, updated_at: timestamp(now) };
     if (url !== undefined) next.url = url;
     if (typeof name === 'string' && name !== '') next.name = name;
     else if (name !== undefined) delete next.name;
+    if (format !== undefined) next.format = format;
     if (headers !== undefined) Object.assign(next, { headers, header_names: Object.keys(headers).sort() });
     if (enabled !== undefined) {
       next.enabled = enabled;

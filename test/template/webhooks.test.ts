@@ -148,6 +148,7 @@ describe('the secrets of webhooks', () => {
     'url',
     'name',
     'header_names',
+    'format',
     'enabled',
     'failing_since',
     'disabled_reason',

@@ -97,8 +97,8 @@ describe.each([
   });
 
   it('takes names and headers, and takes them away', async () => {
-    await change({ name: 'List', headers: { 'x-b': '2', authorization: 'Bearer abc' } });
-    const named = { name: 'List', header_names: ['authorization', 'x-b'] };
+    await change({ name: 'List', format: 'slack', headers: { 'x-b': '2', authorization: 'Bearer abc' } });
+    const named = { name: 'List', format: 'slack', header_names: ['authorization', 'x-b'] };
     expect(await store.read(made)).toMatchObject({
       ...named,
       headers: { authorization: 'Bearer abc', 'x-b': '2' },
@@ -106,9 +106,10 @@ describe.each([
     const [listed] = await store.list(made.form_id);
     expect(listed).toMatchObject(named);
     expect(JSON.stringify(listed)).not.toContain('Bearer');
-    await change({ name: null, headers: {} });
+    await change({ name: null, format: 'standard', headers: {} });
     expect(await store.read(made)).toEqual({
       ...made,
+      format: 'standard',
       headers: {},
       header_names: [],
       updated_at: timestamp(now + 1000),

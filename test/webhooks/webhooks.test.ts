@@ -69,9 +69,11 @@ describe('POST /v1/forms/:id/webhooks', () => {
       form_id: form.id,
       url: 'https://hooks.example.org/in',
       name: null,
+      format: 'standard',
       header_names: [],
       enabled: true,
       failing_since: null,
+      health: { state: 'idle', failing_since: null, success_rate_24h: null },
       disabled_reason: null,
       created_at: TIME,
       updated_at: TIME,
@@ -183,6 +185,48 @@ describe('the headers of an owner', () => {
       Array.from({ length: 10 }, (_, index) => [`x-${index}`, 'x'.repeat(1000)]),
     );
     expect((await createWith('https://hooks.example.org/', { headers: ten })).status).toBe(201);
+  });
+});
+
+describe('the format of a chat', () => {
+  it.each([
+    ['slack', { text: 'Test ping', blocks: [{ type: 'section' }] }],
+    ['discord', { allowed_mentions: { parse: [] }, embeds: [{ title: 'Test ping' }] }],
+    ['teams', { type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive' }] }],
+  ])('%s takes the place of the envelope, with the same headers and signatures', async (format, expected) => {
+    const sent: { headers: Record<string, string>; bytes: Buffer }[] = [];
+    const server = http
+      .createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          sent.push({ headers: request.headers as Record<string, string>, bytes: Buffer.concat(chunks) });
+          response.writeHead(204).end();
+        });
+      })
+      .listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { body: made } = await create(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    expect((await change(made.id, { format })).body).toMatchObject({ format });
+    expect((await ping(made.id)).body).toEqual({ status_code: 204, ok: true });
+    const [got] = sent;
+    expect(JSON.parse(got!.bytes.toString())).toMatchObject(expected);
+    expect(got!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-svc-event': 'webhook.test',
+      'x-svc-signature': `sha256=${createHmac('sha256', made.secret).update(got!.bytes).digest('hex')}`,
+    });
+    expect(() => new Webhook(made.secret).verify(got!.bytes.toString(), got!.headers)).not.toThrow();
+    server.close();
+    await once(server, 'close');
+  });
+
+  it('is one of four', async () => {
+    const { body: made } = await create('https://hooks.example.org/in');
+    expect(await change(made.id, { format: 'irc' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'format' }] },
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 /** The named schemas of forms. */
+import { statisticsView } from '../../analytics/statistics.ts';
 import { formInput, formPatch, formView, type FormView } from '../../forms/form.ts';
 import { CREATED_AT, FORM_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
@@ -22,6 +23,19 @@ export const formExample: FormView = {
 };
 
 export const formSchemas = [
+  responseSchema(
+    'Statistics',
+    statisticsView,
+    'How many submissions a form got and how their deliveries ended, in all and by day.',
+    {
+      form_id: FORM_ID,
+      days: 30,
+      received: 12,
+      spam: 3,
+      webhooks: { succeeded: 11, failed: 1 },
+      by_day: [{ date: '2026-11-20', received: 12, spam: 3, webhooks: { succeeded: 11, failed: 1 } }],
+    },
+  ),
   responseSchema(
     'Form',
     formView,
