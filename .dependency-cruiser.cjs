@@ -27,7 +27,7 @@ const edge = [
   '^lambdas/(documentation|openapi)/',
   '^lambdas/(operations|environment)\\.ts$',
   '^lambdas/localized/localized-format\\.ts$',
-  '^lambdas/ingest/(refused-posts|logged-lookups)\\.ts$',
+  '^lambdas/ingest/(ingest-format|logged-lookups)\\.ts$',
   '^lambdas/auth/oauth-request\\.ts$',
   '^lambdas/(webhooks/delivery/submission-record-handlers|emails/fan-out-emails|files/request-file-deletion)\\.ts$',
 ];

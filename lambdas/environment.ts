@@ -45,6 +45,8 @@ const variables = {
   /** Whether the stage has a mail sender. */
   EMAIL_ENABLED: flag,
   SPAM_RETENTION_DAYS: number,
+  /** Part of an account's monthly quota that one address may use on one day. */
+  QUOTA_SHARE_OF_ONE_ADDRESS: number,
   /** Where the tokens of bot challenges are verified. */
   TURNSTILE_VERIFY_URL: name,
   /** Whether webhooks may be `http:`. */

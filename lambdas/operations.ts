@@ -23,6 +23,7 @@ import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView
 import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
 import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-schemas.ts';
 import { statisticsQuery, statisticsView } from './analytics/statistics.ts';
+import { bulkInput, bulkView } from './submissions/bulk-change.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
 import { MAX_ENCODED_BYTES } from './submissions/payload.ts';
 import { exportQuery } from './submissions/submission-export.ts';
@@ -38,7 +39,7 @@ import { openapiView, problemTypeView } from './documentation/documentation-view
 import { healthView } from './health/health-view.ts';
 import { usageView } from './accounts/usage.ts';
 import { pageQuery } from './core/pagination.ts';
-import { submissionsQuery } from './submissions/submissions-query.ts';
+import { submissionPageView, submissionsQuery } from './submissions/submissions-query.ts';
 import type { Operation } from './http/operation.ts';
 import { idOnlyView } from './http/write-only-response.ts';
 
@@ -205,6 +206,9 @@ export const getStatistics = {
   success: { status: 200, body: () => statisticsView },
 } as const satisfies Operation;
 
+const SEARCH =
+  'With `q` every page is there within 5 seconds: it has what was found until then, which may be nothing, and `searched_until` tells how far the search came.';
+
 export const listSubmissions = {
   name: 'listSubmissions',
   folder: 'submissions',
@@ -213,9 +217,24 @@ export const listSubmissions = {
   path: '/v1/forms/{id}/submissions',
   access: 'management',
   scope: 'read',
-  summary: 'List the submissions of a form, newest first',
+  summary: 'List the submissions of a form, newest first, or search them',
+  description: SEARCH,
   query: () => submissionsQuery,
-  success: { status: 200, body: () => submissionView, list: true },
+  success: { status: 200, body: () => submissionPageView },
+} as const satisfies Operation;
+
+export const listAllSubmissions = {
+  name: 'listAllSubmissions',
+  folder: 'submissions',
+  tag: 'submissions',
+  method: 'GET',
+  path: '/v1/submissions',
+  access: 'management',
+  scope: 'read',
+  summary: 'List the submissions of all forms of the account, newest first, or search them',
+  description: `The submissions of the 200 newest forms. ${SEARCH}`,
+  query: () => submissionsQuery,
+  success: { status: 200, body: () => submissionPageView },
 } as const satisfies Operation;
 
 export const exportSubmissions = {
@@ -284,12 +303,28 @@ export const updateSubmission = {
   path: '/v1/submissions/{id}',
   access: 'management',
   scope: 'write',
-  summary: 'Release a submission from spam, or mark one as spam',
+  summary: 'Change a submission: its status, read or unread, its star, its note',
   description:
-    'A submission that is released counts towards the quota, and webhooks and e-mails go out as if it had just been accepted. Marking one as spam triggers nothing.',
+    'All members of the body are changed together or not at all. A submission that is released from spam counts towards the quota, and webhooks and e-mails go out as if it had just been accepted. Nothing else triggers anything.',
   body: () => submissionPatch,
   success: { status: 200, body: () => submissionView },
   problems: ['conflict', 'quota-exceeded'],
+} as const satisfies Operation;
+
+export const changeSubmissions = {
+  name: 'changeSubmissions',
+  folder: 'submissions',
+  tag: 'submissions',
+  method: 'POST',
+  path: '/v1/submissions/bulk',
+  access: 'management',
+  scope: 'write',
+  summary: 'Do the same with up to 100 submissions',
+  description:
+    'Each submission is changed for itself: `data` has the outcome for each id, in the order sent, and one that fails stops no other. A release counts towards the quota as a single one does.',
+  body: () => bulkInput,
+  showsNothingStored: true,
+  success: { status: 200, body: () => bulkView },
 } as const satisfies Operation;
 
 export const deleteSubmission = {
@@ -379,6 +414,7 @@ export const testWebhook = {
   scope: 'write',
   summary: 'Send a signed test ping and show the response of the endpoint',
   success: { status: 200, body: () => testResponse },
+  problems: ['rate-limited'],
 } as const satisfies Operation;
 
 export const replayDelivery = {
@@ -727,10 +763,12 @@ export const operations = {
   deleteForm,
   getStatistics,
   listSubmissions,
+  listAllSubmissions,
   exportSubmissions,
   getSubmission,
   getFile,
   updateSubmission,
+  changeSubmissions,
   deleteSubmission,
   createWebhook,
   listWebhooks,

@@ -3,7 +3,7 @@ import { Arn, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { mailboxOf } from '../lambdas/emails/email-address.ts';
-import { emailForm } from '../lambdas/forms/form.ts';
+import { emailForm, emailRecipients } from '../lambdas/forms/form.ts';
 import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
 import { allOf, ServiceFunction, type Grant, type Stage } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
@@ -11,6 +11,8 @@ import type { Storage } from './storage.ts';
 
 /** What is read of a form to write e-mails: its recipients and texts, not the secret of its challenge. */
 const EMAIL_ATTRIBUTES = emailForm.keyof().options;
+/** What is read of it to decide whether there are any to write. */
+const RECIPIENT_ATTRIBUTES = emailRecipients.keyof().options;
 
 export interface EmailSendingProps extends Stage {
   readonly storage: Storage;
@@ -35,7 +37,10 @@ export class EmailSending extends Construct {
     });
     const readForm = storage.forms.grantReadAttributes(EMAIL_ATTRIBUTES, 'GetItem');
     this.grantSend = emails.grant('SendMessage');
-    this.grantNotify = allOf(readForm, this.grantSend);
+    this.grantNotify = allOf(
+      storage.forms.grantReadAttributes(RECIPIENT_ATTRIBUTES, 'GetItem'),
+      this.grantSend,
+    );
 
     const sendEmail = new ServiceFunction(this, 'SendEmail', {
       settings,

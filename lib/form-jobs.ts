@@ -36,7 +36,7 @@ export class FormJobs extends Construct {
       timeout: Duration.minutes(1),
       grants: [
         storage.formJobs.grant('GetItem', 'UpdateItem', 'DeleteItem'),
-        storage.forms.grant('GetItem'),
+        storage.grantReadForm,
         storage.submissions.grant('Query', 'UpdateItem', 'BatchWriteItem'),
         storage.idempotency.grant('Query', 'BatchWriteItem'),
         storage.webhooks.grantReadAttributes(['form_id', 'webhook_id'], 'Query'),

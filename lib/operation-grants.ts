@@ -6,7 +6,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { DELIVERY_HOURS } from '../lambdas/analytics/delivery-counts.ts';
+import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
+import { preflightForm } from '../lambdas/forms/form.ts';
 import type { OperationName } from '../lambdas/operations.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
@@ -37,7 +39,7 @@ export function operationGrants({
     touchLastUsed,
   );
   const countManagementKeys = storage.accounts.grantUpdateAttributes('live_management_keys');
-  const readForm = storage.forms.grant('GetItem');
+  const readForm = storage.grantReadForm;
   const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
   /** How the deliveries of a webhook ended in the last hours. */
   const readRates = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
@@ -48,9 +50,18 @@ export function operationGrants({
     storage.submissions.grantQueryIndex('spam'),
   );
 
+  /** Changing a submission, its release included, which counts towards the quota. */
+  const changeSubmission = allOf(
+    readForm,
+    storage.submissions.grant('GetItem', 'UpdateItem'),
+    storage.accounts.grant('GetItem'),
+    storage.counters.grant('UpdateItem'),
+    plans,
+    spamRetention,
+  );
+
   /** Everything that is checked before the body of a post to a form is read. */
   const preflight = allOf(
-    storage.formSlugs.grant('GetItem'),
     storage.accounts.grant('BatchGetItem'),
     storage.apiKeys.grant('BatchGetItem', 'GetItem'),
     storage.accessTokens.grant('BatchGetItem'),
@@ -62,12 +73,14 @@ export function operationGrants({
   /** Everything that ingesting a post needs. */
   const ingest = allOf(
     preflight,
+    storage.formSlugs.grant('GetItem'),
     storage.idempotency.grant('BatchGetItem', 'GetItem', 'PutItem'),
     storage.submissions.grant('GetItem', 'PutItem'),
     storage.uploads.grant('DeleteItem', 'GetItem', 'PutItem'),
     storage.grantAttachments('DeleteObject', 'PutObject'),
     storage.grantUploads('GetObject'),
     spamRetention,
+    variable('QUOTA_SHARE_OF_ONE_ADDRESS', String(settings.quotaShareOfOneAddress)),
     variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
   );
 
@@ -79,30 +92,37 @@ export function operationGrants({
     getProblemType: [],
     submitForm: [ingest],
     // A signed upload link may do only what the function that signs it may do.
-    createUpload: [preflight, storage.uploads.grant('PutItem'), storage.grantUploads('PutObject')],
+    createUpload: [
+      preflight,
+      storage.formSlugs.grantReadAttributes(['slug', ...preflightForm.keyof().options], 'GetItem'),
+      storage.uploads.grant('PutItem'),
+      storage.grantUploads('PutObject'),
+    ],
     createForm: [
       authenticate,
-      storage.forms.grant('PutItem'),
-      storage.formSlugs.grant('PutItem'),
+      storage.forms.grantWriteWithoutReturn('PutItem'),
+      storage.formSlugs.grantWriteWithoutReturn('PutItem'),
       emailEnabled,
     ],
-    listForms: [authenticate, storage.forms.grantQueryIndex('by_creation'), emailEnabled],
+    listForms: [authenticate, storage.grantListForms, emailEnabled],
     getForm: [authenticate, readForm, emailEnabled],
     updateForm: [
       authenticate,
       storage.forms.grant('GetItem', 'PutItem'),
-      storage.formSlugs.grant('PutItem', 'DeleteItem'),
+      storage.formSlugs.grantWriteWithoutReturn('PutItem', 'DeleteItem'),
       formJobs.grantStart,
       emailEnabled,
     ],
     deleteForm: [
       authenticate,
-      storage.forms.grant('GetItem', 'DeleteItem'),
-      storage.formSlugs.grant('DeleteItem'),
+      readForm,
+      storage.forms.grantWriteWithoutReturn('DeleteItem'),
+      storage.formSlugs.grantWriteWithoutReturn('DeleteItem'),
       formJobs.grantStart,
     ],
     getStatistics: [authenticate, readForm, storage.counters.grant('BatchGetItem')],
     listSubmissions: [authenticate, readForm, listSubmissions],
+    listAllSubmissions: [authenticate, storage.forms.grantQueryIndex('by_creation'), listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
     getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],
     getFile: [
@@ -111,19 +131,13 @@ export function operationGrants({
       storage.submissions.grant('GetItem'),
       storage.grantAttachments('GetObject'),
     ],
-    updateSubmission: [
-      authenticate,
-      readForm,
-      storage.submissions.grant('GetItem', 'UpdateItem'),
-      storage.accounts.grant('GetItem'),
-      storage.counters.grant('UpdateItem'),
-      plans,
-      spamRetention,
-    ],
+    updateSubmission: [authenticate, changeSubmission],
+    changeSubmissions: [authenticate, changeSubmission, storage.submissions.grant('DeleteItem')],
     deleteSubmission: [authenticate, readForm, storage.submissions.grant('GetItem', 'DeleteItem')],
     createWebhook: [
       authenticate,
-      storage.forms.grant('GetItem', 'ConditionCheckItem'),
+      readForm,
+      storage.forms.grantWriteWithoutReturn('ConditionCheckItem'),
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.webhooks.grant('PutItem'),
       storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
@@ -157,7 +171,12 @@ export function operationGrants({
       storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
       storage.webhooks.grantWriteWithoutReturn('DeleteItem'),
     ],
-    testWebhook: [authenticate, readForm, webhooks.grantSending],
+    testWebhook: [
+      authenticate,
+      readForm,
+      webhooks.grantSending,
+      storage.counters.grantKeyPrefix(PING_COUNTER, 'UpdateItem'),
+    ],
     replayDelivery: [authenticate, readForm, webhooks.grantSending],
     listDeliveries: [
       authenticate,
@@ -166,7 +185,7 @@ export function operationGrants({
       storage.deliveries.grant('Query'),
     ],
     getDelivery: [authenticate, readForm, storage.deliveries.grant('GetItem')],
-    submitEntry: [authenticate, readForm, ingest],
+    submitEntry: [authenticate, ingest],
     getJob: [
       authenticate,
       readForm,
@@ -176,12 +195,7 @@ export function operationGrants({
       storage.counters.grant('BatchGetItem'),
       emailEnabled,
     ],
-    listDrive: [
-      authenticate,
-      storage.forms.grantQueryIndex('by_creation'),
-      storage.submissions.grant('Query'),
-      emailEnabled,
-    ],
+    listDrive: [authenticate, storage.grantListForms, storage.submissions.grant('Query'), emailEnabled],
     createApiKey: [
       authenticate,
       storage.apiKeys.grant('ConditionCheckItem', 'PutItem'),

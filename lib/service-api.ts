@@ -20,7 +20,11 @@ import { ServiceFunction, type Grant, type Stage } from './service-function.ts';
 type AnyOperation = (typeof operations)[OperationName];
 
 /** Megabytes, where the usual ones would be too slow: a whole vCPU comes with this many. */
-const MEMORY: Partial<Record<OperationName, number>> = { exportSubmissions: 1769 };
+const MEMORY: Partial<Record<OperationName, number>> = {
+  exportSubmissions: 1769,
+  listSubmissions: 1769,
+  listAllSubmissions: 1769,
+};
 
 export class ServiceApi extends Construct {
   readonly #api: HttpApi;

@@ -108,15 +108,17 @@ export class ServiceTable extends Construct {
 
   /** Lets a function query this index, and tells it the table's name. */
   grantQueryIndex(index: string): Grant {
-    return this.#grant(['Query'], [`${this.table.tableArn}/index/${index}`]);
+    return this.#grant(['Query'], [this.#indexArn(index)]);
+  }
+
+  /** The same for these attributes only, as `grantReadAttributes`. */
+  grantQueryIndexAttributes(index: string, attributes: readonly string[]): Grant {
+    return this.#grant(['Query'], [this.#indexArn(index)], readOnly(attributes));
   }
 
   /** Lets a function read these attributes only: DynamoDB refuses a read that would bring others. */
   grantReadAttributes(attributes: readonly string[], ...actions: readonly ('GetItem' | 'Query')[]): Grant {
-    return this.#grant(actions, [this.table.tableArn], {
-      'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
-      StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
-    });
+    return this.#grant(actions, [this.table.tableArn], readOnly(attributes));
   }
 
   /** Lets a function write these attributes of items, and no others, without getting back what was in the item. */
@@ -128,7 +130,9 @@ export class ServiceTable extends Construct {
   }
 
   /** Lets a function change items without getting back what was in them. */
-  grantWriteWithoutReturn(...actions: readonly ('UpdateItem' | 'DeleteItem')[]): Grant {
+  grantWriteWithoutReturn(
+    ...actions: readonly ('ConditionCheckItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem')[]
+  ): Grant {
     return this.#grant(actions, [this.table.tableArn], WITHOUT_RETURN);
   }
 
@@ -137,6 +141,10 @@ export class ServiceTable extends Construct {
     return this.#grant(actions, [this.table.tableArn], {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },
     });
+  }
+
+  #indexArn(index: string): string {
+    return `${this.table.tableArn}/index/${index}`;
   }
 
   #grant(actions: readonly Action[], resources: string[], conditions?: Record<string, unknown>): Grant {
@@ -153,6 +161,11 @@ export class ServiceTable extends Construct {
     };
   }
 }
+
+const readOnly = (attributes: readonly string[]) => ({
+  'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
+  StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+});
 
 const WITHOUT_RETURN = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } };
 

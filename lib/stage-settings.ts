@@ -18,6 +18,8 @@ const settings = z.strictObject({
   plans: plans.default(defaultPlans),
   /** Days that spam is kept. */
   spamRetentionDays: z.int().min(1).max(365).default(30),
+  /** Part of an account's monthly quota that one address may use on one day, though never less than 60 submissions. */
+  quotaShareOfOneAddress: z.number().positive().max(1).default(0.1),
   /**
    * Time for a webhook's endpoint to answer, from the DNS lookup to the last byte. Replays and test pings have to
    * fit into the gateway's 30 s with it.
@@ -35,7 +37,9 @@ const settings = z.strictObject({
   retryWaitsSeconds: z.array(z.number().nonnegative()).length(5).default([1, 10, 60, 600, 3600]),
   /** Days of nothing but failures after which a webhook is disabled and its owner told; 0 for never. */
   disableFailingWebhooksAfterDays: z.number().nonnegative().max(365).default(5),
-  /** Whether the table of webhooks, with their secrets, is encrypted with a KMS key of this AWS account. */
+  /**
+   * Whether the tables of webhooks and forms, with their secrets, are encrypted with a KMS key of this AWS account.
+   */
   ownKeyForWebhooks: z.boolean().default(false),
   /** Minutes between two looks for deliveries that got stuck. */
   sweepMinutes: z.int().min(1).max(60).default(5),

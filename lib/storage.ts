@@ -7,6 +7,7 @@ import { HttpMethods, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { accountStatusAttributes } from '../lambdas/accounts/account.ts';
 import type { VariableName } from '../lambdas/environment.ts';
+import { formWithoutSecrets } from '../lambdas/forms/form.ts';
 import { PrivateBucket } from './private-bucket.ts';
 import type { Grant, ServiceFunction } from './service-function.ts';
 import { ServiceTable, type Keys } from './service-table.ts';
@@ -17,6 +18,9 @@ type ObjectAction = 'DeleteObject' | 'GetObject' | 'PutObject';
 /** Files that wait for their submission; the rest of the bucket is under the forms' ids. */
 const UPLOADS = 'uploads/';
 const ATTACHMENTS = 'frm_';
+
+/** What most functions may read of a form. */
+const FORM_ATTRIBUTES = formWithoutSecrets.keyof().options;
 
 const TTL = { timeToLiveAttribute: 'expires_at' };
 
@@ -80,13 +84,13 @@ export class Storage extends Construct {
     );
     this.webhooks = table('Webhooks', 'WEBHOOKS_TABLE', { partition: 'form_id', sort: 'webhook_id' });
     if (settings.ownKeyForWebhooks) {
-      this.webhooks.encryptWith(
-        new Key(this, 'WebhooksKey', {
-          description: 'Encrypts the signing secrets of webhooks',
-          enableKeyRotation: true,
-          removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
-        }),
-      );
+      const key = new Key(this, 'WebhooksKey', {
+        description:
+          'Encrypts the signing secrets of webhooks, and forms with the secrets of their challenges',
+        enableKeyRotation: true,
+        removalPolicy: settings.deleteDataWithStack ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      });
+      for (const table of [this.webhooks, this.forms, this.formSlugs]) table.encryptWith(key);
     }
     this.deliveries = table(
       'Deliveries',
@@ -152,6 +156,16 @@ export class Storage extends Construct {
   /** Lets a function find out whether an account is suspended, and nothing else of it. */
   get grantReadAccountStatus(): Grant {
     return this.accounts.grantReadAttributes(accountStatusAttributes, 'GetItem');
+  }
+
+  /** Lets a function read forms, but not the secret of the challenge and not the key of the address digests. */
+  get grantReadForm(): Grant {
+    return this.forms.grantReadAttributes(FORM_ATTRIBUTES, 'GetItem');
+  }
+
+  /** Lets a function list an account's forms, with the same members. */
+  get grantListForms(): Grant {
+    return this.forms.grantQueryIndexAttributes('by_creation', FORM_ATTRIBUTES);
   }
 
   /** Lets a function do these things with the files of submissions, and tells it the bucket's name. */

@@ -5,7 +5,7 @@
  */
 import type { CountedChange, CounterChanges } from '../aws/sequence-counter-store.ts';
 import { DAY, epochSeconds, HOUR, timestamp } from '../core/clock.ts';
-import { deliveryTime, parentsOfDelivery } from '../core/ids.ts';
+import { parentsOfDelivery, submissionTime } from '../core/ids.ts';
 import type { Delivery } from '../webhooks/delivery/delivery.ts';
 import { dateOf, dayExpiresAt, deliveryDayCounter } from './day-counts.ts';
 
@@ -48,7 +48,7 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
   for (const { deliveryId, before, after, sequence } of changes) {
     const parents = parentsOfDelivery(deliveryId);
     if (!parents || before === after) continue;
-    const at = timestamp(deliveryTime(deliveryId));
+    const at = timestamp(submissionTime(parents.submissionId));
     const date = dateOf(at);
     const moved = outcomes
       .map((outcome) => [outcome, Number(after === outcome) - Number(before === outcome)] as const)

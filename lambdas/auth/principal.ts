@@ -13,6 +13,8 @@ export interface Principal {
   readonly account_id: string;
   readonly key_id: string;
   readonly key_hash: string;
+  /** The key's name. */
+  readonly name: string;
   /** Of the access token that the client sent; undefined when it sent the key itself. */
   readonly token_id?: string | undefined;
   /** When the key expires; undefined when it does not. */
@@ -22,6 +24,21 @@ export interface Principal {
   readonly cursor_key: string;
   /** Time of the key's last use, to the hour. */
   readonly last_used_at?: string | undefined;
+}
+
+/** Who acts, as logs of changes name them. */
+export const actorTypes = ['key', 'token', 'member'] as const;
+export interface Actor {
+  readonly type: (typeof actorTypes)[number];
+  /** Of a token, the id of its key. */
+  readonly id: string;
+  /** What people call it at the time. */
+  readonly name: string;
+}
+
+/** The caller as an actor. */
+export function actorOf({ token_id, key_id, name }: Principal): Actor {
+  return { type: token_id === undefined ? 'key' : 'token', id: key_id, name };
 }
 
 /**
@@ -39,8 +56,8 @@ export function parseCredential(authorization: string | undefined): Credential |
 /** The principal of a key; undefined once it is revoked or expired. */
 export function principalOfKey(key: ApiKey | undefined, at: number): Principal | undefined {
   if (!key || !isLive(key, at)) return undefined;
-  const { account_id, key_id, key_hash, cursor_key, last_used_at, expires_at } = key;
-  return { account_id, key_id, key_hash, cursor_key, last_used_at, expires_at, scopes: scopesOf(key) };
+  const { account_id, key_id, key_hash, name, cursor_key, last_used_at, expires_at } = key;
+  return { account_id, key_id, key_hash, name, cursor_key, last_used_at, expires_at, scopes: scopesOf(key) };
 }
 
 /** The principal of a token; undefined once it or its key is expired or its key is revoked. */

@@ -16,6 +16,14 @@ import { retry } from '../core/retry.ts';
 
 export type DocumentClient = DynamoDBDocumentClient;
 
+/** What a read asks for that wants these attributes only. A name may be one of DynamoDB's reserved words. */
+export function projectionOf(attributes: readonly string[]) {
+  return {
+    ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+  };
+}
+
 /** Runs a conditional write; false when its condition does not hold. */
 export async function conditionHolds(write: Promise<unknown>): Promise<boolean> {
   try {

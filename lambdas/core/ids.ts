@@ -2,7 +2,7 @@
  * Makes, checks and takes apart ids. A child's id contains its parent's id, so that every get is one GetItem and every
  * list one Query (docs/architecture.md). To clients ids are opaque strings behind a prefix.
  */
-import { decodeTime, ulid } from 'ulid';
+import { decodeTime, encodeTime, ulid } from 'ulid';
 import type { RandomBytes } from './random.ts';
 
 /** Crockford's base 32: no I, L, O, U. */
@@ -51,10 +51,27 @@ export function submissionTime(submissionId: string): number {
   return decodeTime(submissionId.slice(-ULID_LENGTH));
 }
 
-/** When the submission of a delivery was received, or a test ping sent, in milliseconds since the epoch. */
-export function deliveryTime(deliveryId: string): number {
-  return decodeTime(deliveryId.slice(-ULID_LENGTH));
+/**
+ * The part of a submission's id that says when it was received: of two submissions of any forms the newer one has the
+ * greater.
+ */
+export const ulidOf = (submissionId: string): string => submissionId.slice(-ULID_LENGTH);
+
+/** The first and the last ULID that there can be. */
+export const OLDEST_ULID = '0'.repeat(ULID_LENGTH);
+export const NEWEST_ULID = `7${'Z'.repeat(ULID_LENGTH - 1)}`;
+
+/** Milliseconds since the epoch. */
+export const ulidTime = (of: string): number => decodeTime(of);
+
+/** The ULID at or after which all those of this time or later are. */
+export function ulidBound(at: number): string {
+  const time = Math.min(Math.max(0, Math.floor(at)), 2 ** 48 - 1);
+  return encodeTime(time, 10).padEnd(ULID_LENGTH, '0');
 }
+
+/** The id that a submission of the form with this ULID has. */
+export const submissionIdOf = (formId: string, of: string): string => `sub_${partOfForm(formId)}${of}`;
 
 export function newWebhookId(formId: string, random: RandomBytes): string {
   return `wh_${partOfForm(formId)}${randomCharacters(WEBHOOK_PART, random)}`;
@@ -110,12 +127,6 @@ export function submissionIdBound(formId: string, at: number): string {
 export function deliveryIdBound(webhookId: string, at: number): string {
   if (!WEBHOOK.test(webhookId)) throw new TypeError(`Not a webhook id: ${webhookId}`);
   return `whd_${webhookId.slice('wh_'.length)}${ulidBound(at)}`;
-}
-
-/** The lowest ULID of this millisecond. */
-function ulidBound(at: number): string {
-  // The ulid library reads 0 as "now" and refuses times before 1970 or of more than 48 bits.
-  return ulid(Math.min(Math.max(1, at), 2 ** 48 - 1), () => 0);
 }
 
 function partOfForm(formId: string): string {

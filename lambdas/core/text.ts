@@ -31,11 +31,6 @@ export function truncate(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** The text for comparing: without case and accents, so that "Über" is found as "uber". */
-export function foldedText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
 /** The value of a field for people; the values of a repeated field, stored as a JSON array, separated by commas. */
 export function displayValue(value: string): string {
   const choices = choicesOf(value);

@@ -1,24 +1,38 @@
-/** Reads the attributes of a form that e-mails need (table Forms), without the secret of its challenge. */
+/** Reads what e-mails need of a form (table Forms), without the secret of its challenge. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { emailForm, type EmailForm } from '../forms/form.ts';
-import type { DocumentClient } from '../aws/dynamodb.ts';
+import { emailForm, emailRecipients, type EmailForm, type EmailRecipients } from '../forms/form.ts';
+import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 
-const ATTRIBUTES = emailForm.keyof().options;
-
+/** Reads forms to write their e-mails. */
 export function emailFormStore(db: DocumentClient, formsTable: string) {
+  const attributes = projectionOf(emailForm.keyof().options);
   return {
     /** The account's form, strongly consistent. */
     async find(accountId: string, formId: string): Promise<EmailForm | undefined> {
-      const { Item } = await db.send(
-        new GetCommand({
-          TableName: formsTable,
-          Key: { account_id: accountId, form_id: formId },
-          ConsistentRead: true,
-          ProjectionExpression: ATTRIBUTES.map((name) => `#${name}`).join(', '),
-          ExpressionAttributeNames: Object.fromEntries(ATTRIBUTES.map((name) => [`#${name}`, name])),
-        }),
-      );
+      const Item = await read(db, formsTable, { account_id: accountId, form_id: formId }, attributes);
       return Item && emailForm.parse(Item);
     },
   };
+}
+
+/** Reads whom forms send e-mails to. */
+export function emailRecipientStore(db: DocumentClient, formsTable: string) {
+  const attributes = projectionOf(emailRecipients.keyof().options);
+  return {
+    /** Of the account's form, strongly consistent. */
+    async find(accountId: string, formId: string): Promise<EmailRecipients | undefined> {
+      const Item = await read(db, formsTable, { account_id: accountId, form_id: formId }, attributes);
+      return Item && emailRecipients.parse(Item);
+    },
+  };
+}
+
+async function read(
+  db: DocumentClient,
+  TableName: string,
+  Key: { account_id: string; form_id: string },
+  attributes: ReturnType<typeof projectionOf>,
+): Promise<Record<string, unknown> | undefined> {
+  const { Item } = await db.send(new GetCommand({ TableName, Key, ConsistentRead: true, ...attributes }));
+  return Item;
 }

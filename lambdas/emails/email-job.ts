@@ -1,6 +1,6 @@
 /** The jobs of the e-mail queue: the e-mails of a submission, or one to a form's owners. Ids, never what was posted. */
 import * as z from 'zod';
-import type { EmailForm } from '../forms/form.ts';
+import type { EmailRecipients } from '../forms/form.ts';
 import { webhookDisabledEmailJob, webhookFailingEmailJob } from './owner-email.ts';
 
 const submissionJob = z.object({
@@ -21,7 +21,7 @@ export type EmailJob = z.infer<typeof emailJob>;
 export async function requestEmails(
   { account_id, form_id, submission_id }: { account_id: string; form_id: string; submission_id: string },
   deps: {
-    findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;
+    findForm(accountId: string, formId: string): Promise<EmailRecipients | undefined>;
     queue(job: EmailJob): Promise<void>;
   },
 ): Promise<void> {
@@ -29,6 +29,6 @@ export async function requestEmails(
   if (form && sendsEmails(form)) await deps.queue({ kind: 'submission', form_id, submission_id });
 }
 
-function sendsEmails({ notify_emails, autoresponder }: EmailForm): boolean {
+function sendsEmails({ notify_emails, autoresponder }: EmailRecipients): boolean {
   return notify_emails.length > 0 || (autoresponder?.enabled ?? false);
 }

@@ -4,7 +4,7 @@
  * function of its own would need each of them again, and would be the third of a stream that serves two well.
  */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
-import { emailFormStore } from './email-form-store.ts';
+import { emailRecipientStore } from './email-form-store.ts';
 import { emailQueue } from './email-queue.ts';
 import { requestEmails } from './email-job.ts';
 import { memoize } from '../core/memoize.ts';
@@ -25,7 +25,7 @@ export function emailRequestDeps(): Deps | undefined {
   if (queueUrl === undefined) return undefined;
   const { FORMS_TABLE } = readEnvironment('FORMS_TABLE');
   return {
-    findForm: emailFormStore(documentClient(), FORMS_TABLE).find,
+    findForm: emailRecipientStore(documentClient(), FORMS_TABLE).find,
     queue: emailQueue(queueUrl).add,
   };
 }

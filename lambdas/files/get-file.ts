@@ -15,7 +15,7 @@ import type { Submission } from '../submissions/submission.ts';
 import { message } from '../i18n/message.ts';
 import { readEnvironment } from '../environment.ts';
 import { assertNotSuspended, authenticate, type Caller } from '../http/authenticate.ts';
-import { logSubjectOf } from '../http/log-subject.ts';
+import { loggedPrincipals } from '../http/log-subject.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -52,9 +52,10 @@ export function getFile({ principals, accounts, forms, submissions, sign, now }:
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { id = '', file_id: fileId = '' } = path;
     const { authorization } = event.headers;
-    const caller = authorization && (await authenticate(authorization, operation.scope, principals));
+    const caller =
+      authorization &&
+      (await authenticate(authorization, operation.scope, loggedPrincipals(principals, logWith)));
     if (caller) {
-      logWith(logSubjectOf(caller));
       runInBackground(principals.touchLastUsed(caller));
       await assertNotSuspended(caller.account_id, accounts);
     }

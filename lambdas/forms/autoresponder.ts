@@ -8,16 +8,22 @@ import { displayValue, singleLine, truncate } from '../core/text.ts';
 const subject = z.string().trim().min(1).max(200);
 const text = z.string().trim().min(1).max(10_000);
 
-/** The settings as a client sends them; members left out stay as they are, null removes the autoresponder. */
+const MEANING =
+  "The e-mail that is sent to the submitter's address, at most once an hour to each. `{{field}}` in subject and text " +
+  'is replaced by the first 200 characters of what was posted in that field, on one line and without links.';
+
+/** The settings of a new form; null for no autoresponder. */
+export const newAutoresponderInput = z
+  .strictObject({ enabled: z.boolean().optional(), subject, text })
+  .nullable()
+  .describe(`${MEANING} Off unless \`enabled\` says otherwise.`);
+
+/** The settings as a client changes them; members left out stay as they are, null removes the autoresponder. */
 export const autoresponderInput = z
   .strictObject({ enabled: z.boolean(), subject, text })
   .partial()
   .nullable()
-  .describe(
-    "The e-mail that is sent to the submitter's address, at most once an hour to each. `{{field}}` in subject and text " +
-      'is replaced by the first 200 characters of what was posted in that field, on one line and without links. ' +
-      'Members left out stay as they are; null removes it.',
-  );
+  .describe(`${MEANING} Members left out stay as they are; null removes it.`);
 
 /** The autoresponder as it is stored and shown. */
 export const autoresponder = z.object({ enabled: z.boolean(), subject: z.string(), text: z.string() });
@@ -62,11 +68,16 @@ export function echoesFields({ subject, text }: Pick<Autoresponder, 'subject' | 
  * without anything that mail programs make clickable, so that nobody can have the service send their links to others.
  */
 export function fillPlaceholders(template: string, payload: Payload): string {
-  const valueOf = (name: string): string => {
-    const value = payload.get(name) ?? payload.get(name.trim());
-    return value === undefined
-      ? ''
-      : withoutLinks(truncate(singleLine(displayValue(value), Infinity), LONGEST_VALUE));
+  // Each value is worked on once: a long one may stand in many places.
+  const shown = new Map<string, string>();
+  const valueOf = (placeholder: string): string => {
+    const name = payload.has(placeholder) ? placeholder : placeholder.trim();
+    const value = payload.get(name);
+    if (value === undefined) return '';
+    const text =
+      shown.get(name) ?? withoutLinks(truncate(singleLine(displayValue(value), Infinity), LONGEST_VALUE));
+    shown.set(name, text);
+    return text;
   };
   return template.replace(RUN, (run) => {
     if (run.search(PLACEHOLDER) === -1) return run;

@@ -26,8 +26,9 @@ export function createForm({ forms, now, random, emailEnabled }: Deps) {
     headers: { location: `/v1/forms/${form.form_id}` },
     body: toFormView(form, { emailEnabled }),
   });
-  return async ({ body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ body, caller, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = newForm(caller.account_id, body, now(), random);
+    logWith({ form_id: form.form_id });
     if ((await forms.create(form)) === 'written') return created(form);
     if (body.slug !== undefined) throw new Conflict(`The slug "${body.slug}" is taken.`);
     const another = { ...form, slug: slugWithEnding(form.slug, random) };

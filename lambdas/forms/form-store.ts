@@ -4,10 +4,10 @@
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { form, ingestForm, type Form } from './form.ts';
+import { form, formWithoutSecrets, ingestForm, type Form, type FormWithoutSecrets } from './form.ts';
 import type { FormJob } from '../form-jobs/form-job.ts';
 import type { Page } from '../core/pagination.ts';
-import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** Name of the local index of an account's forms by creation time. */
 const BY_CREATION = 'by_creation';
@@ -22,19 +22,23 @@ export type FormPosition = readonly [createdAt: string, formId: string];
 /** The result of a write; nothing is written unless it is `written`. */
 export type FormWriteResult = 'written' | 'slug-taken' | 'changed-concurrently';
 
-/** Reads forms; needs the table of forms only. */
+/** The attributes that functions without permission to read a form's secrets may ask for. */
+const WITHOUT_SECRETS = projectionOf(formWithoutSecrets.keyof().options);
+
+/** Reads forms without their secrets; needs the table of forms only. */
 export function formReader(db: DocumentClient, formsTable: string) {
   const read = async (
     accountId: string,
     limit: number,
     after: FormPosition | undefined,
-  ): Promise<Page<Form, FormPosition>> => {
+  ): Promise<Page<FormWithoutSecrets, FormPosition>> => {
     const { Items, LastEvaluatedKey } = await db.send(
       new QueryCommand({
         TableName: formsTable,
         IndexName: BY_CREATION,
         KeyConditionExpression: 'account_id = :account',
         ExpressionAttributeValues: { ':account': accountId },
+        ...WITHOUT_SECRETS,
         ScanIndexForward: false,
         ConsistentRead: true,
         Limit: limit,
@@ -43,17 +47,19 @@ export function formReader(db: DocumentClient, formsTable: string) {
         }),
       }),
     );
-    const rows = z.array(form).parse(Items ?? []);
+    const rows = z.array(formWithoutSecrets).parse(Items ?? []);
     const last = rows.at(-1);
     return { rows, next: LastEvaluatedKey && last && [last.created_at, last.form_id] };
   };
 
   return {
     /** The account's form with this id, strongly consistent. */
-    async find(accountId: string, formId: string): Promise<Form | undefined> {
+    async find(accountId: string, formId: string): Promise<FormWithoutSecrets | undefined> {
       const Key = { account_id: accountId, form_id: formId };
-      const { Item } = await db.send(new GetCommand({ TableName: formsTable, Key, ConsistentRead: true }));
-      return Item && form.parse(Item);
+      const { Item } = await db.send(
+        new GetCommand({ TableName: formsTable, Key, ConsistentRead: true, ...WITHOUT_SECRETS }),
+      );
+      return Item && formWithoutSecrets.parse(Item);
     },
 
     /** The account's forms, newest first; strongly consistent. */
@@ -61,7 +67,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
       accountId: string,
       limit: number,
       after: FormPosition | undefined,
-    ): Promise<Page<Form, FormPosition>> => read(accountId, limit, after),
+    ): Promise<Page<FormWithoutSecrets, FormPosition>> => read(accountId, limit, after),
 
     /**
      * The account's forms that match, newest first. A page may have fewer rows than `limit`, or none, and still have
@@ -69,11 +75,11 @@ export function formReader(db: DocumentClient, formsTable: string) {
      */
     async search(
       accountId: string,
-      matches: (of: Form) => boolean,
+      matches: (of: FormWithoutSecrets) => boolean,
       limit: number,
       after: FormPosition | undefined,
-    ): Promise<Page<Form, FormPosition>> {
-      const rows: Form[] = [];
+    ): Promise<Page<FormWithoutSecrets, FormPosition>> {
+      const rows: FormWithoutSecrets[] = [];
       let next = after;
       for (let reads = 0; reads < MOST_READS; reads += 1) {
         const found = await read(accountId, SEARCHED, next);
@@ -87,6 +93,18 @@ export function formReader(db: DocumentClient, formsTable: string) {
         if (next === undefined) break;
       }
       return { rows, next };
+    },
+  };
+}
+
+/** Reads whole forms, for those that write them back or use their secrets. */
+export function wholeFormReader(db: DocumentClient, formsTable: string) {
+  return {
+    /** The account's form with this id, strongly consistent. */
+    async find(accountId: string, formId: string): Promise<Form | undefined> {
+      const Key = { account_id: accountId, form_id: formId };
+      const { Item } = await db.send(new GetCommand({ TableName: formsTable, Key, ConsistentRead: true }));
+      return Item && form.parse(Item);
     },
   };
 }
@@ -117,7 +135,7 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
 
 /** Changes and deletes forms, in one transaction with the form job that the change needs. */
 export function formChanger(db: DocumentClient, tables: FormTables & { readonly jobs: string }) {
-  const unchanged = (before: Form) => ({
+  const unchanged = (before: Pick<Form, 'version'>) => ({
     TableName: tables.forms,
     ConditionExpression: 'version = :version',
     ExpressionAttributeValues: { ':version': before.version },
@@ -146,7 +164,7 @@ export function formChanger(db: DocumentClient, tables: FormTables & { readonly 
      * Deletes the form unless it was changed since it was read; its slug is free and its id gone at once.
      * @returns whether it was deleted
      */
-    async remove(before: Form, job: FormJob): Promise<boolean> {
+    async remove(before: FormWithoutSecrets, job: FormJob): Promise<boolean> {
       const { account_id, form_id, slug } = before;
       const slugDelete = { TableName: tables.slugs, Key: { slug } };
       const formDelete = { ...unchanged(before), Key: { account_id, form_id } };

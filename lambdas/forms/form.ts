@@ -1,6 +1,12 @@
 /** The form: what clients send, what is stored, what is shown, and the transitions between its states. */
 import * as z from 'zod';
-import { autoresponder, autoresponderInput, applyAutoresponderInput } from './autoresponder.ts';
+import {
+  autoresponder,
+  autoresponderInput,
+  applyAutoresponderInput,
+  newAutoresponderInput,
+} from './autoresponder.ts';
+import { allowedOrigin } from './allowed-origin.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../emails/email-address.ts';
 import { Conflict, ValidationFailed } from '../core/errors.ts';
@@ -12,11 +18,6 @@ export type FormStatus = (typeof formStatuses)[number];
 
 export const DEFAULT_HONEYPOT_FIELD = '_gotcha';
 const DEFAULT_RATE_LIMIT = 60;
-
-/** Browsers send an origin as scheme, host and port only, so a longer text would never match. */
-const origin = z.url().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
-  message: 'must be an origin such as https://www.example.com, without a path',
-});
 
 const webAddress = z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).max(2048);
 
@@ -49,13 +50,13 @@ const settable = {
     ),
   autoresponder: autoresponderInput,
   redirect_url: webAddress.nullable(),
-  allowed_origins: z.array(origin).max(50),
+  allowed_origins: z.array(allowedOrigin).max(50),
   retention_days: z.int().min(1).max(3650).nullable(),
 };
 
 /** Body of `POST /v1/forms`. */
 export const formInput = z
-  .strictObject({ ...settable, status: z.enum(['draft', 'live']) })
+  .strictObject({ ...settable, autoresponder: newAutoresponderInput, status: z.enum(['draft', 'live']) })
   .partial()
   .extend({ name: settable.name });
 export type FormInput = z.infer<typeof formInput>;
@@ -68,7 +69,6 @@ const storedChallenge = z.object({
   enabled: z.boolean(),
   provider: z.literal('turnstile'),
   site_key: z.string().nullable(),
-  secret: z.string().nullable(),
 });
 
 /** A form as it is stored. */
@@ -80,6 +80,8 @@ export const form = z.object({
   status: z.enum(formStatuses),
   honeypot_field: z.string(),
   challenge: storedChallenge,
+  /** Beside the challenge and not in it, as permissions to read name whole attributes. */
+  challenge_secret: z.string().nullable(),
   rate_limit: z.int(),
   notify_emails: z.array(z.string()),
   autoresponder: autoresponder.nullable().default(null),
@@ -95,6 +97,10 @@ export const form = z.object({
 });
 export type Form = z.infer<typeof form>;
 
+/** A form without its secrets, as most functions may read it. */
+export const formWithoutSecrets = form.omit({ challenge_secret: true, address_salt: true });
+export type FormWithoutSecrets = z.infer<typeof formWithoutSecrets>;
+
 /** The members of a form that ingest needs; stored under its slug and under its id so that one read finds them. */
 export const ingestForm = form.pick({
   account_id: true,
@@ -103,6 +109,7 @@ export const ingestForm = form.pick({
   status: true,
   honeypot_field: true,
   challenge: true,
+  challenge_secret: true,
   rate_limit: true,
   redirect_url: true,
   allowed_origins: true,
@@ -110,6 +117,9 @@ export const ingestForm = form.pick({
   address_salt: true,
 });
 export type IngestForm = z.infer<typeof ingestForm>;
+
+/** The same for what comes before a post: an upload is announced without the challenge. */
+export const preflightForm = ingestForm.omit({ challenge_secret: true });
 
 /** The members of a form that e-mails need. */
 export const emailForm = form.pick({
@@ -122,6 +132,15 @@ export const emailForm = form.pick({
 });
 export type EmailForm = z.infer<typeof emailForm>;
 
+/** The members of a form that tell whether it sends e-mails. */
+export const emailRecipients = emailForm.pick({
+  account_id: true,
+  form_id: true,
+  notify_emails: true,
+  autoresponder: true,
+});
+export type EmailRecipients = z.infer<typeof emailRecipients>;
+
 /** A form as the management API shows it. */
 export const formView = z.object({
   id: z.string(),
@@ -129,7 +148,7 @@ export const formView = z.object({
   name: z.string(),
   status: z.enum(formStatuses),
   honeypot_field: z.string(),
-  challenge: storedChallenge.omit({ secret: true }),
+  challenge: storedChallenge,
   rate_limit: z.int(),
   notify_emails: z.array(z.string()),
   autoresponder: autoresponder.nullable(),
@@ -155,8 +174,11 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     name: input.name,
     status: input.status ?? 'live',
     honeypot_field: input.honeypot_field ?? DEFAULT_HONEYPOT_FIELD,
-    challenge: mergedChallenge(
-      { enabled: false, provider: 'turnstile', site_key: null, secret: null },
+    ...mergedChallenge(
+      {
+        challenge: { enabled: false, provider: 'turnstile', site_key: null },
+        challenge_secret: null,
+      },
       input.challenge,
     ),
     rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT,
@@ -184,7 +206,7 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
     ...current,
     ...rest,
     status: status ?? current.status,
-    challenge: mergedChallenge(current.challenge, challenge),
+    ...mergedChallenge(current, challenge),
     autoresponder: applyAutoresponderInput(current.autoresponder, autoresponder),
     updated_at: timestamp(now),
     version: current.version + 1,
@@ -195,17 +217,10 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
  * The form as the API shows it, without secrets.
  * @param emailEnabled whether this stage has a mail sender
  */
-export function toFormView(
-  { form_id, account_id: _, address_salt: __, version: ___, ...shown }: Form,
-  { emailEnabled }: { emailEnabled: boolean },
-): FormView {
-  const { enabled, provider, site_key } = shown.challenge;
-  return {
-    id: form_id,
-    ...shown,
-    challenge: { enabled, provider, site_key },
-    email_enabled: emailEnabled,
-  };
+export function toFormView(of: FormWithoutSecrets, { emailEnabled }: { emailEnabled: boolean }): FormView {
+  // A whole form is one without secrets too, as far as types can tell; parsing drops what it has more.
+  const { form_id, account_id: _, version: __, ...shown } = formWithoutSecrets.parse(of);
+  return { id: form_id, ...shown, email_enabled: emailEnabled };
 }
 
 /** A slug made from a name: "Über uns!" becomes "uber-uns", a name without Latin letters or digits "form". */
@@ -237,19 +252,19 @@ function assertTransition(from: FormStatus, to: FormStatus): void {
 }
 
 function mergedChallenge(
-  current: Form['challenge'],
+  current: Pick<Form, 'challenge' | 'challenge_secret'>,
   { enabled, provider, site_key, secret }: z.infer<typeof challengeInput> = {},
-): Form['challenge'] {
-  const merged = {
-    enabled: enabled ?? current.enabled,
-    provider: provider ?? current.provider,
-    site_key: site_key === undefined ? current.site_key : site_key,
-    secret: secret ?? current.secret,
+): Pick<Form, 'challenge' | 'challenge_secret'> {
+  const challenge = {
+    enabled: enabled ?? current.challenge.enabled,
+    provider: provider ?? current.challenge.provider,
+    site_key: site_key === undefined ? current.challenge.site_key : site_key,
   };
-  if (merged.enabled && merged.secret === null) {
+  const challenge_secret = secret ?? current.challenge_secret;
+  if (challenge.enabled && challenge_secret === null) {
     throw new ValidationFailed([
       { path: 'challenge.secret', message: 'is required to enable the challenge' },
     ]);
   }
-  return merged;
+  return { challenge, challenge_secret };
 }

@@ -1,8 +1,8 @@
 /** The query that selects forms of an account, and the name under which the list's cursors are signed. */
 import * as z from 'zod';
 import { pageQuery } from '../core/pagination.ts';
-import { foldedText } from '../core/text.ts';
-import { formStatuses, type Form } from './form.ts';
+import { foldText } from '../submissions/search-words.ts';
+import { formStatuses, type FormWithoutSecrets } from './form.ts';
 
 /** The query of a list of forms. */
 export const formsQuery = pageQuery.extend({
@@ -19,12 +19,12 @@ export const formsQuery = pageQuery.extend({
 export type FormFilter = Pick<z.output<typeof formsQuery>, 'status' | 'q'>;
 
 /** Tells whether a form passes the filter; undefined when every form does. */
-export function formMatcher({ status, q }: FormFilter): ((of: Form) => boolean) | undefined {
+export function formMatcher({ status, q }: FormFilter): ((of: FormWithoutSecrets) => boolean) | undefined {
   if (status === undefined && q === undefined) return undefined;
-  const wanted = q === undefined ? '' : foldedText(q);
+  const wanted = q === undefined ? '' : foldText(q);
   return (of) =>
     (status === undefined || of.status === status) &&
-    [of.name, of.slug].some((text) => foldedText(text).includes(wanted));
+    [of.name, of.slug].some((text) => foldText(text).includes(wanted));
 }
 
 /** The name of a list of forms, under which its cursors are signed: one name for each filter. */

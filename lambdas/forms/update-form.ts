@@ -1,9 +1,9 @@
 /** `PATCH /v1/forms/{id}`: changes a form. */
 import { formJobQueue } from '../form-jobs/form-job-queue.ts';
-import { formChanger, formReader } from './form-store.ts';
+import { formChanger, wholeFormReader } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
-import { applyFormPatch, toFormView } from './form.ts';
+import { applyFormPatch, toFormView, type Form } from './form.ts';
 import { newFormJob } from '../form-jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -12,7 +12,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { updateForm as operation } from '../operations.ts';
 
 interface Deps {
-  readonly forms: FormFinder & Pick<ReturnType<typeof formChanger>, 'replace'>;
+  readonly forms: FormFinder<Form> & Pick<ReturnType<typeof formChanger>, 'replace'>;
   readonly jobs: Pick<ReturnType<typeof formJobQueue>, 'start'>;
   readonly now: Clock;
   readonly emailEnabled: boolean;
@@ -51,7 +51,7 @@ export const handler = managementHandler(
   (db, environment) =>
     updateForm({
       forms: {
-        ...formReader(db, environment.FORMS_TABLE),
+        ...wholeFormReader(db, environment.FORMS_TABLE),
         ...formChanger(db, {
           forms: environment.FORMS_TABLE,
           slugs: environment.FORM_SLUGS_TABLE,

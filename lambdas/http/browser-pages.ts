@@ -7,12 +7,14 @@ import type { TypedFields } from './body/typed-fields.ts';
 import type { BrowserClient } from './browser.ts';
 import { pageResponse, type Page } from './html-page.ts';
 import type { HttpResponse } from './http-response.ts';
-import { problemOf, type Problem } from './problem-document.ts';
+import { problemOf } from './problem-document.ts';
 import { isolated, visitorFailure } from './visitor-failure.ts';
 
-/** What the page about a refused post may use of it. */
+/** A post that was refused, as far as its page uses it. */
 export interface RefusedPost {
-  readonly typed: TypedFields;
+  /** Of the request: somebody may just have opened the form's address. */
+  readonly method: string;
+  readonly typed: TypedFields | undefined;
   /** Origin of the form's own website, when the form tells it. */
   readonly website: string | undefined;
 }
@@ -31,54 +33,47 @@ export function thankYouPage(status: number, form: { name: string }, browser: Br
 }
 
 /**
- * The page of anything that was thrown, with the status and headers of its problem document. It says what happened
- * and what to do in words of websites, and keeps what was typed.
- * @param method of the request
- * @param refused the post, when one was made
+ * The page of anything that was thrown, with the status and headers of its problem document. For links, keys and the
+ * API's description; visitors of a website get `refusedPostPage`.
  */
-export function problemPage(
-  thrown: unknown,
-  method: string,
-  browser: BrowserClient,
-  refused?: RefusedPost,
-): HttpResponse {
+export function problemPage(thrown: unknown, browser: BrowserClient): HttpResponse {
   const { language } = browser;
   const catalogue = translations[language];
-  const problem = problemOf(thrown, catalogue);
-  const failure = visitorFailure(thrown, method, language);
-  const page: Pick<Page, 'heading' | 'paragraphs'> = failure
-    ? {
-        heading: failure.heading,
-        paragraphs: [
-          failure.happened,
-          method === 'POST' ? `${failure.toDo} ${catalogue.pages.useBackButton}` : failure.toDo,
-        ],
-      }
-    : generalPage(problem, browser);
+  const { status, title, detail, headers } = problemOf(thrown, catalogue);
+  const seconds = headers['retry-after'];
+  const { tryAgain } = catalogue.pages;
+  const paragraphs = [
+    detail,
+    ...(seconds === undefined ? [] : [tryAgain(timeFromNow(Number(seconds), language))]),
+  ];
   return pageResponse(
-    problem.status,
-    {
-      language,
-      tone: failure?.key === 'opened-by-address' ? 'neutral' : 'bad',
-      ...page,
-      link: linkBack(browser, refused?.website),
-      entries: refused && entries(refused.typed, language),
-    },
-    problem.headers,
+    status,
+    { language, tone: 'bad', heading: title, paragraphs, link: linkBack(browser) },
+    headers,
   );
 }
 
-/** For problems that visitors of a website do not cause: those of links, of keys and of the API's description. */
-function generalPage({ title, detail, headers }: Problem, { language }: BrowserClient) {
-  const seconds = headers['retry-after'];
-  const { pages } = translations[language];
-  return {
-    heading: title,
-    paragraphs: [
-      detail,
-      ...(seconds === undefined ? [] : [pages.tryAgain(timeFromNow(Number(seconds), language))]),
-    ],
-  };
+/**
+ * The page for the visitor of a website whose post was refused: what happened, what to do, and what was typed. Status
+ * and headers are those of the problem document.
+ */
+export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: BrowserClient): HttpResponse {
+  const { language } = browser;
+  const { key, heading, happened, toDo } = visitorFailure(thrown, post.method, language);
+  const { status, headers } = problemOf(thrown, translations[language]);
+  const { useBackButton } = translations[language].pages;
+  return pageResponse(
+    status,
+    {
+      language,
+      tone: key === 'opened-by-address' ? 'neutral' : 'bad',
+      heading,
+      paragraphs: [happened, post.method === 'POST' ? `${toDo} ${useBackButton}` : toDo],
+      link: linkBack(browser, post.website),
+      entries: post.typed && entries(post.typed, language),
+    },
+    headers,
+  );
 }
 
 /** The page that the browser comes from; else the form's own website. Nothing else that was sent becomes a link. */

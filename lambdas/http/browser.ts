@@ -6,7 +6,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Negotiator from 'negotiator';
 import { languages, type Language } from '../i18n/catalogue.ts';
-import { problemPage, type RefusedPost } from './browser-pages.ts';
+import { problemPage } from './browser-pages.ts';
 import { problemResponse } from './problem-document.ts';
 import type { ResponseFormat } from './http-response.ts';
 import { webAddress } from './web-address.ts';
@@ -27,20 +27,13 @@ export function browserClientOf(headers: APIGatewayProxyEventV2['headers']): Bro
   };
 }
 
-/**
- * Pages for browsers, English JSON for programs.
- * @param refusedPost what is known of the post that the request made, for its page
- */
-export function browserFormat(
-  baseUrl: string,
-  refusedPost: (event: APIGatewayProxyEventV2) => RefusedPost | undefined = () => undefined,
-): ResponseFormat {
+/** Pages for browsers, English JSON for programs. */
+export function browserFormat(baseUrl: string): ResponseFormat {
   return {
     headers: () => ({ vary: 'accept, accept-language' }),
-    problem: (event, thrown) => {
-      const browser = browserClientOf(event.headers);
-      if (!browser) return problemResponse(thrown, baseUrl);
-      return problemPage(thrown, event.requestContext.http.method, browser, refusedPost(event));
+    problem: ({ headers }, thrown) => {
+      const browser = browserClientOf(headers);
+      return browser ? problemPage(thrown, browser) : problemResponse(thrown, baseUrl);
     },
   };
 }

@@ -18,8 +18,8 @@ import { isChange, needsKey, type KeyedOperation, type Operation } from './opera
 import { methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
-import { logSubjectOf, subjectOfPath, type LogSubject } from './log-subject.ts';
 import { validatedQuery } from './query.ts';
+import { loggedPrincipals, subjectOfPath, type LogSubject } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
@@ -147,8 +147,8 @@ function authenticator(
   if (!principals || !accounts) throw new TypeError(`${operation.name} cannot check keys`);
   const { access, scope } = operation;
   return async (event, runInBackground) => {
-    const caller = await authenticate(event.headers['authorization'], scope, principals);
-    logWith(event, logSubjectOf(caller));
+    const logged = loggedPrincipals(principals, (subject) => logWith(event, subject));
+    const caller = await authenticate(event.headers['authorization'], scope, logged);
     runInBackground(principals.touchLastUsed(caller));
     // A post with any key checks the account beside its first read, so that it waits for no read more.
     if (access === 'management') await assertNotSuspended(caller.account_id, accounts);
@@ -231,9 +231,9 @@ function problemsAndLog(operation: string, format: ResponseFormat): Middleware {
       addRequestId(event, response);
       logRequest(operation, event, context, response.statusCode, internal.started);
     },
-    onError: (request) => {
+    onError: async (request) => {
       const { event, context, error, internal } = request;
-      const problem = format.problem(event, error);
+      const problem = await format.problem(event, error);
       request.response = toGateway(problem, format.headers(event));
       addRequestId(event, request.response);
       logRequest(operation, event, context, problem.status, internal.started, error ?? undefined);

@@ -18,7 +18,7 @@ export interface ResponseFormat {
   /** Headers of every response; the response's own headers replace them. */
   readonly headers: (event: APIGatewayProxyEventV2) => Readonly<Record<string, string>>;
   /** The response to anything that was thrown. */
-  readonly problem: (event: APIGatewayProxyEventV2, thrown: unknown) => HttpResponse;
+  readonly problem: (event: APIGatewayProxyEventV2, thrown: unknown) => HttpResponse | Promise<HttpResponse>;
   /** The messages about values that a schema refuses; English when absent. */
   readonly issue?: (event: APIGatewayProxyEventV2) => z.core.$ZodErrorMap | undefined;
 }

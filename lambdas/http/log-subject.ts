@@ -1,5 +1,6 @@
 /** Whom and what a request is about, as its line in the log names them: ids only, never a secret or its hash. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { PrincipalStore } from '../auth/principal-store.ts';
 import type { Principal } from '../auth/principal.ts';
 import { formIdOf, isFormId, parentsOfDelivery } from '../core/ids.ts';
 
@@ -17,6 +18,20 @@ export function logSubjectOf({
   token_id,
 }: Pick<Principal, 'account_id' | 'key_id' | 'token_id'>): LogSubject {
   return { account_id, key_id, ...(token_id !== undefined && { token_id }) };
+}
+
+/** Finds the same principals and logs whom it finds, so that also the line of a refused request names them. */
+export function loggedPrincipals(
+  principals: Pick<PrincipalStore, 'find'>,
+  logWith: (subject: LogSubject) => void,
+): Pick<PrincipalStore, 'find'> {
+  return {
+    async find(credential) {
+      const principal = await principals.find(credential);
+      if (principal) logWith(logSubjectOf(principal));
+      return principal;
+    },
+  };
 }
 
 /** The form that a path names, by its own id or by that of something that belongs to it. */

@@ -78,6 +78,8 @@ export interface Operation {
   readonly requestHeaders?: readonly RequestHeader[];
   /** The response when all went well. */
   readonly success?: Success;
+  /** Its response holds nothing of what is stored, so that callers without the scope `read` get it too. */
+  readonly showsNothingStored?: true;
   /** Other responses that are no problem documents. */
   readonly otherResponses?: readonly Success[];
   /** Browsers that navigate get pages in place of JSON. */
@@ -93,7 +95,11 @@ export function needsKey(operation: Operation): operation is KeyedOperation {
   return (operation.access === 'any-key' || operation.access === 'management') && operation.scope !== null;
 }
 
-/** Whether it changes what is stored, and is not a post to a form. */
-export function isChange({ scope, method }: Pick<Operation, 'scope' | 'method'>): boolean {
-  return (scope === 'write' || scope === 'admin') && method !== 'GET';
+/** Whether it changes what is stored and shows it, and is not a post to a form. */
+export function isChange({
+  scope,
+  method,
+  showsNothingStored,
+}: Pick<Operation, 'scope' | 'method' | 'showsNothingStored'>): boolean {
+  return (scope === 'write' || scope === 'admin') && method !== 'GET' && showsNothingStored !== true;
 }

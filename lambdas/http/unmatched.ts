@@ -9,9 +9,8 @@ import { readEnvironment } from '../environment.ts';
 import { httpHandler } from './http-handler.ts';
 import { languageOf, localizedFormat } from '../localized/localized-format.ts';
 import { methodsAt } from './methods.ts';
-import { browserFormat } from './browser.ts';
 import type { ResponseFormat } from './http-response.ts';
-import { RefusedPosts } from '../ingest/refused-posts.ts';
+import { ingestFormat } from '../ingest/ingest-format.ts';
 
 /** Always throws one of the two. @throws MethodNotAllowed, NotFound */
 function refuse(method: string, path: string): never {
@@ -21,7 +20,6 @@ function refuse(method: string, path: string): never {
 }
 
 const baseUrl = readEnvironment('BASE_URL').BASE_URL;
-const refusedPosts = new RefusedPosts();
 
 function handlerFor(access: 'public' | 'ingest', format?: ResponseFormat) {
   return httpHandler(
@@ -30,20 +28,14 @@ function handlerFor(access: 'public' | 'ingest', format?: ResponseFormat) {
       ...{ access, scope: null, summary: '' },
     },
     { baseUrl, anyRequest: true, ...(format && { format }) },
-    async ({ event }) => {
-      const { method } = event.requestContext.http;
-      if (method === 'OPTIONS') return { status: 204 };
-      // A form with a wrong address loses nothing of what was typed either.
-      if (access === 'ingest' && method === 'POST') await refusedPosts.keep(event);
-      return refuse(method, event.rawPath);
-    },
+    ({ event: { rawPath, requestContext } }) =>
+      requestContext.http.method === 'OPTIONS'
+        ? { status: 204 }
+        : refuse(requestContext.http.method, rawPath),
   );
 }
 
-const onIngest = handlerFor(
-  'ingest',
-  browserFormat(baseUrl, (event) => refusedPosts.of(event)),
-);
+const onIngest = handlerFor('ingest', ingestFormat(baseUrl));
 const onLocalized = handlerFor('public', localizedFormat(baseUrl));
 const elsewhere = handlerFor('public');
 

@@ -16,16 +16,12 @@ export interface VisitorFailure extends FailureText {
 }
 
 /**
- * The failure of a request to a form; undefined for a problem that no visitor of a website can cause.
+ * The failure of a request to a form. What no visitor can cause is the website's mistake.
  * @param method of the request: what is no form for a post is just no page for somebody who looks
  */
-export function visitorFailure(
-  thrown: unknown,
-  method: string,
-  language: Language,
-): VisitorFailure | undefined {
+export function visitorFailure(thrown: unknown, method: string, language: Language): VisitorFailure {
   const failure = isProblem(thrown) ? failureOf(thrown, method, language) : noValues('internal-error');
-  return failure && { key: failure[0], ...textOf(failure, language) };
+  return { key: failure[0], ...textOf(failure, language) };
 }
 
 function textOf<Key extends FailureKey>([key, values]: FailureOf<Key>, language: Language): FailureText {
@@ -38,7 +34,7 @@ type PlainKey = {
 
 const noValues = (key: PlainKey): Failure => [key, null];
 
-function failureOf(problem: KnownProblem, method: string, language: Language): Failure | undefined {
+function failureOf(problem: KnownProblem, method: string, language: Language): Failure {
   switch (problem.name) {
     case 'BadBody':
       return noValues(badBody(messageOf(problem)?.key));
@@ -52,8 +48,6 @@ function failureOf(problem: KnownProblem, method: string, language: Language): F
       return noValues('form-not-found');
     case 'FormNotLive':
       return noValues('form-not-live');
-    case 'InvalidKey':
-      return noValues('form-misconfigured');
     case 'OriginNotAllowed': {
       const host = webAddress(problem.origin)?.host;
       return ['website-not-allowed', { website: host === undefined ? undefined : isolated(host) }];
@@ -75,7 +69,7 @@ function failureOf(problem: KnownProblem, method: string, language: Language): F
     case 'Unavailable':
       return noValues('service-busy');
     default:
-      return undefined;
+      return noValues('form-misconfigured');
   }
 }
 
@@ -83,16 +77,13 @@ function messageOf({ text }: KnownProblem): Message | undefined {
   return typeof text === 'string' ? undefined : text;
 }
 
-function badBody(key: Message['key'] | undefined): PlainKey {
-  switch (key) {
-    case 'no-body':
-      return 'empty-post';
-    case 'unknown-content-type':
-    case 'unknown-charset':
-      return 'form-misconfigured';
-    default:
-      return 'unreadable-post';
-  }
+/** Messages of a post without anything in it, and of one that no browser can send in another way. */
+const EMPTY: readonly (string | undefined)[] = ['no-body', 'no-fields'];
+const MISCONFIGURED: readonly (string | undefined)[] = ['unknown-content-type', 'unknown-charset'];
+
+function badBody(key: string | undefined): PlainKey {
+  if (EMPTY.includes(key)) return 'empty-post';
+  return MISCONFIGURED.includes(key) ? 'form-misconfigured' : 'unreadable-post';
 }
 
 function tooLarge(message: Message | undefined): Failure {
@@ -102,8 +93,10 @@ function tooLarge(message: Message | undefined): Failure {
       return ['too-many-fields', { limit }];
     case 'too-many-files':
       return ['too-many-files', { limit }];
-    default:
+    case 'too-much-text':
       return ['too-much-text', { kilobytes: Math.floor(limit / 1024) }];
+    default:
+      return noValues('form-misconfigured');
   }
 }
 

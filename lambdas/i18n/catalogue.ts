@@ -38,6 +38,7 @@ export interface MessageValues {
   readonly 'turnstile-failed': NoValues;
   readonly 'quota-exceeded': { readonly limit: number };
   readonly 'too-many-posts': { readonly limit: number };
+  readonly 'too-many-from-address': NoValues;
   readonly 'key-needed': NoValues;
   readonly 'key-not-valid': NoValues;
   readonly 'management-key-needed': NoValues;

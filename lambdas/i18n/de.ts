@@ -131,6 +131,8 @@ export const de: Catalogue = {
       `Das monatliche Kontingent des Formulars von ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} ist aufgebraucht.`,
     'too-many-posts': ({ limit }) =>
       `Eine Adresse darf in zehn Minuten höchstens ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} schicken.`,
+    'too-many-from-address': () =>
+      'Von Ihrem Anschluss sind heute schon zu viele Einsendungen gekommen. Bitte versuchen Sie es morgen noch einmal.',
     'key-needed': () => 'Senden Sie einen Schlüssel als „Authorization: Bearer <API_KEY>“.',
     'key-not-valid': () => 'Der Schlüssel ist nicht gültig.',
     'management-key-needed': () => 'Ein Einsendeschlüssel kann weder Daten lesen noch Einstellungen ändern.',

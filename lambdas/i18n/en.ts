@@ -126,6 +126,8 @@ export const en: Catalogue = {
       `The form's monthly quota of ${counted(limit, { one: 'submission', other: 'submissions' })} is used up.`,
     'too-many-posts': ({ limit }) =>
       `One address may send at most ${counted(limit, { one: 'post', other: 'posts' })} in ten minutes.`,
+    'too-many-from-address': () =>
+      'Too many submissions have come from your connection today. Please try again tomorrow.',
     'key-needed': () => 'Send a key as "Authorization: Bearer <API_KEY>".',
     'key-not-valid': () => 'The key is not valid.',
     'management-key-needed': () => 'A submission key cannot read data or change configuration.',

@@ -130,6 +130,8 @@ export const es: Catalogue = {
       `La cuota mensual del formulario, de ${counted(limit, { one: 'envío', many: 'de envíos', other: 'envíos' })}, está agotada.`,
     'too-many-posts': ({ limit }) =>
       `Una dirección puede hacer como máximo ${counted(limit, { one: 'envío', other: 'envíos' })} en diez minutos.`,
+    'too-many-from-address': () =>
+      'Hoy ya se han recibido demasiados envíos desde su conexión. Vuelva a intentarlo mañana.',
     'key-needed': () => 'Envíe una clave como «Authorization: Bearer <API_KEY>».',
     'key-not-valid': () => 'La clave no es válida.',
     'management-key-needed': () => 'Una clave de envío no permite leer datos ni cambiar la configuración.',

@@ -130,6 +130,8 @@ export const it: Catalogue = {
       `La quota mensile del modulo, di ${counted(limit, { one: 'invio', many: 'di invii', other: 'invii' })}, è esaurita.`,
     'too-many-posts': ({ limit }) =>
       `Un indirizzo può fare al massimo ${counted(limit, { one: 'invio', other: 'invii' })} in dieci minuti.`,
+    'too-many-from-address': () =>
+      'Oggi dalla Sua connessione sono già arrivati troppi invii. Riprovi domani.',
     'key-needed': () => 'Invii una chiave come «Authorization: Bearer <API_KEY>».',
     'key-not-valid': () => 'La chiave non è valida.',
     'management-key-needed': () =>

@@ -28,6 +28,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
     'FORM_SLUGS_TABLE',
     'IDEMPOTENCY_TABLE',
     'PLANS',
+    'QUOTA_SHARE_OF_ONE_ADDRESS',
     'SPAM_RETENTION_DAYS',
     'SUBMISSIONS_TABLE',
     'TURNSTILE_VERIFY_URL',
@@ -55,6 +56,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
       random: systemRandom,
       plans: plans.parse(environment.PLANS),
       spamRetentionDays: environment.SPAM_RETENTION_DAYS,
+      quotaShareOfOneAddress: environment.QUOTA_SHARE_OF_ONE_ADDRESS,
       verifyChallenge: turnstile(environment.TURNSTILE_VERIFY_URL),
     },
   };

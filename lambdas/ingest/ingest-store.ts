@@ -15,9 +15,9 @@ import { DAY, epochSeconds } from '../core/clock.ts';
 import type { IngestStore } from './ingest.ts';
 import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
 import { uploadRefused } from '../files/upload.ts';
-import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { isFormId } from '../core/ids.ts';
-import { ingestForm, isSlug } from '../forms/form.ts';
+import { ingestForm, isSlug, preflightForm } from '../forms/form.ts';
 import { idempotencyItemKey, remembered } from './idempotency.ts';
 import type { PreflightStore } from './preflight.ts';
 
@@ -39,17 +39,33 @@ export interface IngestTables extends PreflightTables {
 
 const counter = z.object({ used: z.int() });
 
-/** What preflight reads and counts. */
-export function preflightStore(db: DocumentClient, tables: PreflightTables): PreflightStore {
+/** The attributes of a form that preflight needs: not the secret of its challenge. */
+const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
+
+/**
+ * What preflight reads and counts.
+ * @param options.readsChallengeSecret whether the form is read with the secret of its challenge; without, it has none and
+ * nobody passes the challenge
+ */
+export function preflightStore(
+  db: DocumentClient,
+  tables: PreflightTables,
+  { readsChallengeSecret = false } = {},
+): PreflightStore {
   const { idempotency: idempotencyTable = '' } = tables;
   return {
     async findForm(slug) {
       // No read for a path that names no form; the store would refuse a long one as a key.
       if (!isSlug(slug) && !isFormId(slug)) return undefined;
       const { Item } = await db.send(
-        new GetCommand({ TableName: tables.slugs, Key: { slug }, ConsistentRead: true }),
+        new GetCommand({
+          TableName: tables.slugs,
+          Key: { slug },
+          ConsistentRead: true,
+          ...(!readsChallengeSecret && WITHOUT_CHALLENGE_SECRET),
+        }),
       );
-      return Item && ingestForm.parse(Item);
+      return Item && ingestForm.parse({ challenge_secret: null, ...Item });
     },
 
     async loadAccountState({ accountId, quotaCounter, credential, idempotency, now }) {
@@ -94,7 +110,7 @@ export function ingestStore(
   files: IngestStore['files'],
 ): IngestStore {
   return {
-    ...preflightStore(db, tables),
+    ...preflightStore(db, tables, { readsChallengeSecret: true }),
     files,
     giveBack: counterStore(db, tables.counters).giveBack,
 

@@ -2,22 +2,25 @@
  * Ingest: from a request that passed preflight to the stored submission, in the order of checks that
  * docs/specification.md gives ("Order of checks").
  */
-import type { CounterLimit } from '../core/counter-limit.ts';
-import { QuotaExceeded } from '../core/errors.ts';
+import type { CounterLimit, WindowLimit } from '../core/counter-limit.ts';
+import { QuotaExceeded, RateLimited } from '../core/errors.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { UPLOADS_FIELD } from '../files/upload.ts';
+import { message } from '../i18n/message.ts';
 import type { IngestForm } from '../forms/form.ts';
 import type { FileBuffer } from '../http/body/file-buffer.ts';
 import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-form.ts';
 import { withoutControlFields } from '../submissions/payload.ts';
 import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
+import { addressShareCounter } from './address-share.ts';
 import { controlFieldsOf } from './control-fields.ts';
 import { isFilled } from './honeypot.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
   assertQuotaLeft,
   assertWithinRate,
+  secondsLeft,
   type PreflightConfig,
   type PreflightResult,
   type PreflightStore,
@@ -57,6 +60,8 @@ export interface IngestConfig extends PreflightConfig {
   readonly verifyChallenge: ChallengeVerifier;
   readonly random: RandomBytes;
   readonly spamRetentionDays: number;
+  /** Part of a month's quota that one address may use on one day. */
+  readonly quotaShareOfOneAddress: number;
 }
 
 /**
@@ -71,7 +76,7 @@ export async function ingest(
   stores: IngestStore,
   config: IngestConfig,
 ): Promise<IngestResult> {
-  const { form, now, plan, quota, remembered } = checked;
+  const { form, now, plan, quota, remembered, source } = checked;
   const { fileBuffer, random } = config;
   assertWithinRate(checked);
   if (remembered) return { outcome: 'replay', form, submissionId: remembered.submission_id };
@@ -85,7 +90,7 @@ export async function ingest(
     const limit = spamCounter(form.form_id, now);
     // As many round trips whether it is stored or not, and as many as for any other post: the time tells a bot nothing.
     if (await stores.count(limit)) {
-      await stores.store(newSubmission(form, { status: 'spam', ...truncatedPayload(payload) }, retention));
+      await stores.store(newSubmission(form, { status: 'spam', ...truncatedPayload(payload), source }, retention));
     } else {
       await stores.countUnstoredSpam(limit);
     }
@@ -103,28 +108,56 @@ export async function ingest(
     await assertChallengePassed(form, { ...checked, token }, config.verifyChallenge, random);
   }
 
-  if (!(await stores.count(quota))) throw new QuotaExceeded(quota.limit);
+  const share = { monthlyQuota: quota.limit, share: config.quotaShareOfOneAddress };
+  const ofAddress = checked.account && addressShareCounter(checked.account, checked.sourceIp, now, share);
+  const reserved = await reserve(quota, ofAddress, now, stores);
 
   const attachments = files.map(({ attachment }) => attachment);
-  const submission = newSubmission(form, { status: 'received', payload, attachments }, retention);
-  const earlier = await storeCounted(submission, files, checked, stores);
+  const submission = newSubmission(form, { status: 'received', payload, attachments, source }, retention);
+  const earlier = await storeCounted(submission, files, { ...checked, reserved }, stores);
   if (earlier) return { outcome: 'replay', form, submissionId: earlier.submission_id };
   return { outcome: 'stored', form, submission };
 }
 
 /**
- * Stores a submission, after its files, whose unit of quota is reserved. When it is not stored, the unit is given
+ * Reserves a unit of the quota and one of what the address may use of it, in one round trip. Neither stays reserved when
+ * the other is not.
+ * @returns what is reserved
+ * @throws QuotaExceeded, RateLimited
+ */
+async function reserve(
+  quota: CounterLimit,
+  ofAddress: WindowLimit | undefined,
+  now: number,
+  stores: Pick<IngestStore, 'count' | 'giveBack'>,
+): Promise<readonly CounterLimit[]> {
+  const limits = ofAddress ? [quota, ofAddress] : [quota];
+  const results = await Promise.allSettled(limits.map((limit) => stores.count(limit)));
+  const isReserved = results.map((result) => result.status === 'fulfilled' && result.value);
+  const reserved = limits.filter((_, index) => isReserved[index]);
+  if (reserved.length === limits.length) return reserved;
+  await Promise.allSettled(reserved.map((limit) => stores.giveBack(limit)));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  if (!ofAddress || isReserved[0] === false) throw new QuotaExceeded(quota.limit);
+  throw new RateLimited(message('too-many-from-address'), secondsLeft(ofAddress, now));
+}
+
+/**
+ * Stores a submission, after its files, whose unit of quota is reserved. When it is not stored, what is reserved is given
  * back and the files are dropped. When that cannot be found out, both stay: one unit too many is used, and the
  * announced files are removed later if they belong to no submission.
  */
 async function storeCounted(
   submission: Submission,
   files: readonly IncomingFile[],
-  { idempotencyKey, quota }: PreflightResult,
+  { idempotencyKey, reserved }: PreflightResult & { readonly reserved: readonly CounterLimit[] },
   stores: IngestStore,
 ): Promise<RememberedSubmission | undefined> {
   const undo = (): Promise<unknown> =>
-    Promise.allSettled([stores.giveBack(quota), files.length > 0 && stores.files.drop(submission)]);
+    Promise.allSettled([
+      ...reserved.map((limit) => stores.giveBack(limit)),
+      files.length > 0 && stores.files.drop(submission),
+    ]);
   try {
     if (files.length > 0) {
       await stores.files.announce(submission);

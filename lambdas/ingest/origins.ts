@@ -1,5 +1,6 @@
 /** A form's `allowed_origins`: which websites may post to it. */
 import { OriginNotAllowed } from '../core/errors.ts';
+import { matchesOrigin } from '../forms/allowed-origin.ts';
 import type { IngestForm } from '../forms/form.ts';
 
 /**
@@ -15,5 +16,5 @@ export function assertOriginAllowed(
   origin: string | undefined,
 ): void {
   if (allowed_origins.length === 0 || origin === undefined) return;
-  if (!allowed_origins.includes(origin)) throw new OriginNotAllowed(origin);
+  if (!allowed_origins.some((entry) => matchesOrigin(entry, origin))) throw new OriginNotAllowed(origin);
 }

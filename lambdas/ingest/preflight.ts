@@ -11,6 +11,7 @@ import type { CounterLimit, WindowLimit } from '../core/counter-limit.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from '../core/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
 import { message } from '../i18n/message.ts';
+import type { Source } from '../submissions/source.ts';
 import { assertOriginAllowed } from './origins.ts';
 import { rateCounter } from './rate-limit.ts';
 
@@ -27,6 +28,8 @@ export interface IngestRequest {
   readonly authorization: string | undefined;
   /** The `Idempotency-Key` header as sent: any string; an empty one counts as absent. */
   readonly idempotencyKey: string | undefined;
+  /** Where it came from; of no meaning for an upload ahead of a post. */
+  readonly source?: Source | undefined;
 }
 
 /** A request that may send to the form; its limits are known, but not yet enforced. */
@@ -37,12 +40,15 @@ export interface PreflightResult {
   /** Of the key or token that came with the request. Its use is noted also when a later check refuses the request. */
   readonly principal: Principal | undefined;
   readonly sourceIp: string;
+  readonly source: Source | undefined;
   readonly idempotencyKey: string | undefined;
   /** The submission that was stored under the idempotency key before. */
   readonly remembered: RememberedSubmission | undefined;
   readonly rate: WindowLimit;
   /** Whether this request is within the rate limit; it is counted. */
   readonly isWithinRate: boolean;
+  /** Of the form; undefined when it is gone. */
+  readonly account: Account | undefined;
   readonly plan: Plan;
   readonly quota: CounterLimit;
   /** Units used before this request, as an eventually consistent read saw them. */
@@ -93,7 +99,7 @@ export async function preflight(
   stores: PreflightStore,
   config: PreflightConfig,
 ): Promise<PreflightResult> {
-  const { slug, sourceIp, origin } = request;
+  const { slug, sourceIp, origin, source } = request;
   const form = await stores.findForm(slug);
   if (!form) throw new FormNotFound(slug);
   if (form.status !== 'live') throw new FormNotLive();
@@ -117,7 +123,7 @@ export async function preflight(
   // A suspended account's forms are not live, whoever asks (docs/specification.md, "Suspended accounts").
   if (account?.suspended_at !== undefined) throw new FormNotLive();
   return {
-    ...{ form, now, sourceIp, idempotencyKey, remembered, rate, isWithinRate, quotaUsed },
+    ...{ form, account, now, sourceIp, source, idempotencyKey, remembered, rate, isWithinRate, quotaUsed },
     principal: credential && principalOfForm(state.principal, form),
     plan: account ? config.plans[account.plan] : NO_PLAN,
     quota: quotaCounter(form.account_id, now, account ? monthlyQuota(account, config.plans) : 0),
@@ -129,9 +135,13 @@ const NO_PLAN: Plan = { monthly_quota: 0, max_file_bytes: 0 };
 
 /** @throws RateLimited */
 export function assertWithinRate({ isWithinRate, rate, now }: PreflightResult): void {
-  if (isWithinRate) return;
-  const seconds = Math.max(1, Math.ceil((rate.endsAt - now) / SECOND));
-  throw new RateLimited(message('too-many-posts', { limit: rate.limit }), seconds);
+  if (!isWithinRate)
+    throw new RateLimited(message('too-many-posts', { limit: rate.limit }), secondsLeft(rate, now));
+}
+
+/** For `Retry-After`: seconds until the window ends, at least one. */
+export function secondsLeft({ endsAt }: WindowLimit, now: number): number {
+  return Math.max(1, Math.ceil((endsAt - now) / SECOND));
 }
 
 /** Refuses before a body is parsed or anything is stored; the exact check is the reservation. @throws QuotaExceeded */

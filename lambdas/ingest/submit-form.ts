@@ -3,15 +3,16 @@ import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { ingest, type IngestResult } from './ingest.ts';
 import { readEnvironment } from '../environment.ts';
 import { bodyBytes } from '../http/body/request-body.ts';
-import { browserClientOf, browserFormat, type BrowserClient } from '../http/browser.ts';
+import { browserClientOf, type BrowserClient } from '../http/browser.ts';
 import { thankYouPage } from '../http/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
+import { sourceOf } from '../submissions/source.ts';
 import { submitForm as operation } from '../operations.ts';
 import { ingestDeps, type IngestDeps } from './ingest-deps.ts';
 import { loggedLookups } from './logged-lookups.ts';
+import { FoundForms, ingestFormat } from './ingest-format.ts';
 import { preflight } from './preflight.ts';
-import { RefusedPosts } from './refused-posts.ts';
 
 export function submitForm({ stores, principals, config }: IngestDeps) {
   return async ({
@@ -28,6 +29,7 @@ export function submitForm({ stores, principals, config }: IngestDeps) {
         origin: headers['origin'],
         authorization: headers['authorization'],
         idempotencyKey: headers['idempotency-key'],
+        source: sourceOf(headers),
       },
       loggedLookups(stores, logWith),
       config,
@@ -66,10 +68,10 @@ function programResponse(result: IngestResult): HttpResponse {
 }
 
 const baseUrl = readEnvironment('BASE_URL').BASE_URL;
-const refusedPosts = new RefusedPosts();
+const forms = new FoundForms();
 
 export const handler = httpHandler(
   operation,
-  { baseUrl, format: browserFormat(baseUrl, (event) => refusedPosts.of(event)) },
-  refusedPosts.keptFrom(submitForm, ingestDeps(documentClient())),
+  { baseUrl, format: ingestFormat(baseUrl, forms.of) },
+  forms.foundBy(submitForm, ingestDeps(documentClient())),
 );

@@ -1,6 +1,7 @@
 /** The bot challenge of a form: Cloudflare Turnstile (docs/specification.md, "Spam protection"). */
 import { createHash } from 'node:crypto';
 import { TurnstileFailed } from '../core/errors.ts';
+import { matchesHost } from '../forms/allowed-origin.ts';
 import type { IngestForm } from '../forms/form.ts';
 import type { RandomBytes } from '../core/random.ts';
 
@@ -41,12 +42,12 @@ interface Attempt {
  * @throws TurnstileFailed
  */
 export async function assertChallengePassed(
-  form: Pick<IngestForm, 'form_id' | 'challenge' | 'allowed_origins'>,
+  form: Pick<IngestForm, 'form_id' | 'challenge_secret' | 'allowed_origins'>,
   { token, sourceIp, idempotencyKey }: Attempt,
   verify: ChallengeVerifier,
   random: RandomBytes,
 ): Promise<void> {
-  const { secret } = form.challenge;
+  const { challenge_secret: secret } = form;
   if (secret === null) throw new TurnstileFailed('the form has no secret');
   if (!token) throw new TurnstileFailed('no token');
   if (token.length > MAX_TOKEN_LENGTH) throw new TurnstileFailed('token too long');
@@ -63,7 +64,8 @@ export async function assertChallengePassed(
 }
 
 function isHostOf(origins: readonly string[], hostname: string | undefined): boolean {
-  return origins.length === 0 || origins.some((origin) => new URL(origin).hostname === hostname);
+  if (origins.length === 0) return true;
+  return hostname !== undefined && origins.some((origin) => matchesHost(origin, hostname));
 }
 
 /** The same for a post that is repeated, another one for any other post. */

@@ -9,7 +9,7 @@ import { reportedDays } from '../analytics/day-counts.ts';
 import type { JobView } from './localized-submission.ts';
 import { toFormView } from '../forms/form.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
-import { toSubmissionView } from '../submissions/submission.ts';
+import { toPostedSubmissionView } from '../submissions/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -38,7 +38,7 @@ export function getJob({ forms, submissions, deliveries, counts, baseUrl, now, e
     const body: JobView = {
       job_id: child.submission_id,
       form: toFormView(form, { emailEnabled }),
-      submission: toSubmissionView(child, { baseUrl, now: now() }),
+      submission: toPostedSubmissionView(child, { baseUrl, now: now() }),
       analytics: { deliveries: deliveryCounts(delivered), form: formCounts(days, counted) },
     };
     return { status: 200, body };

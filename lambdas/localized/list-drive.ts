@@ -4,10 +4,10 @@ import { submissionStore } from '../submissions/submission-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { DrivePage } from './drive-page.ts';
 import type { DriveEntryView } from './localized-submission.ts';
-import { toFormView, type Form } from '../forms/form.ts';
+import { toFormView, type FormWithoutSecrets } from '../forms/form.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import { submissionList } from '../submissions/submissions-query.ts';
-import { toSubmissionView } from '../submissions/submission.ts';
+import { toPostedSubmissionView } from '../submissions/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -33,11 +33,11 @@ export function listDrive({ forms, submissions, baseUrl, now, emailEnabled }: De
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const cursorAfter = (formId: string) => (submissionId: string) =>
       encodeCursor([submissionId], submissionList(formId), caller.cursor_key);
-    const entryOf = async (form: Form): Promise<DriveEntryView> => {
+    const entryOf = async (form: FormWithoutSecrets): Promise<DriveEntryView> => {
       const { rows, next } = await submissions.list(form.form_id, {}, LATEST, undefined);
       return {
         form: toFormView(form, { emailEnabled }),
-        submissions: rows.map((row) => toSubmissionView(row, { baseUrl, now: now() })),
+        submissions: rows.map((row) => toPostedSubmissionView(row, { baseUrl, now: now() })),
         next_cursor: next === undefined ? null : cursorAfter(form.form_id)(next),
       };
     };

@@ -1,7 +1,7 @@
 /** The requests and responses of the localized surface (docs/specification.md, "Localized surface"). */
 import * as z from 'zod';
 import { formView } from '../forms/form.ts';
-import { submissionStatuses, submissionView } from '../submissions/submission.ts';
+import { postedSubmissionView, submissionStatuses } from '../submissions/submission.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -48,7 +48,7 @@ const deliveryCounts = z.object({
 export const jobView = z.object({
   job_id: z.string(),
   form: formView,
-  submission: submissionView,
+  submission: postedSubmissionView,
   analytics: z.object({
     deliveries: deliveryCounts,
     form: z.object({
@@ -63,7 +63,7 @@ export type JobView = z.infer<typeof jobView>;
 /** A form and its latest submissions; `next_cursor` continues in `GET /v1/forms/{id}/submissions`. */
 export const driveEntryView = z.object({
   form: formView,
-  submissions: z.array(submissionView),
+  submissions: z.array(postedSubmissionView),
   next_cursor: z.string().nullable(),
 });
 export type DriveEntryView = z.infer<typeof driveEntryView>;

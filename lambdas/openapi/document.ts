@@ -6,7 +6,6 @@
  */
 import type { Operation } from '../http/operation.ts';
 import { operations } from '../operations.ts';
-import { gatewayMessage } from './gateway-responses.ts';
 import { responseHeaders } from './header-objects.ts';
 import { componentRef } from './component-reference.ts';
 import { schemaComponents } from './json-schema.ts';
@@ -44,7 +43,7 @@ export function openApiDocument(
     paths,
     webhooks: webhookItems(),
     components: {
-      schemas: { ...schemaComponents(), ...problemSchemas(baseUrl), GatewayMessage: gatewayMessage },
+      schemas: { ...schemaComponents(), ...problemSchemas(baseUrl) },
       responses,
       headers: onlyUsed(responseHeaders, 'headers', [paths, responses]),
       securitySchemes: securitySchemes(baseUrl),

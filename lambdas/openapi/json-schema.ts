@@ -1,5 +1,6 @@
 /** Converts zod schemas to JSON Schema, named ones to references to components. */
 import * as z from 'zod';
+import { annotated } from './annotate.ts';
 import { namedSchemas } from './schemas/named-schemas.ts';
 import type { JsonSchema, Reference } from './openapi-types.ts';
 
@@ -27,7 +28,7 @@ export function schemaComponents(): Record<string, JsonSchema> {
   return Object.fromEntries(
     namedSchemas.map(({ id, schema, io, example }) => {
       const json = definitions.parse(converted(schema, io)).$defs[id];
-      return [id, { ...json, examples: [example] }];
+      return [id, { ...annotated(id, json ?? {}, example), examples: [example] }];
     }),
   );
 }
@@ -53,8 +54,6 @@ function simplify(json: z.core.JSONSchema.BaseSchema, io: Direction): void {
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   // The format says the same as zod's long regular expressions.
   if (json.format === 'date-time' || json.format === 'email') delete json.pattern;
-  // `URL` accepts letters of any script, which a URI does not.
-  if (json.format === 'uri') json.format = 'iri';
   // This format is zod's own; there is a pattern that says the same.
   if (json.format === 'starts_with') delete json.format;
   if (json.propertyNames !== undefined && isPlainString(json.propertyNames)) delete json.propertyNames;

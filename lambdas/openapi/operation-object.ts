@@ -129,7 +129,11 @@ function listContent(row: z.ZodType): MediaType {
     schema: {
       type: 'object',
       properties: {
-        data: { type: 'array', items: jsonSchema(row, 'output') },
+        data: {
+          type: 'array',
+          items: jsonSchema(row, 'output'),
+          description: 'The rows of the page, newest first.',
+        },
         next_cursor: {
           type: ['string', 'null'],
           description: 'The `cursor` of the next page; null on the last one.',

@@ -38,6 +38,7 @@ must be valid and of the form's account. Keys are shown once, when they are crea
 
 Every error is an \`application/problem+json\` document (RFC 7807). Branch on \`type\`, or on its last part; \`title\` and
 \`detail\` are for people and may change. Each \`type\` is an address that explains the problem. A path that is not in this
-document is \`not-found\`, a method that a path does not have \`method-not-allowed\` with \`Allow\`. A body above 10 MB is
-refused by the gateway before it reaches the service: 413 with \`{ "message": ... }\`.
+document is \`not-found\`, a method that a path does not have \`method-not-allowed\` with \`Allow\`. The gateway in front
+of the service has responses of its own, which are no problem documents but \`{ "message": ... }\`: 413 for a body above
+10 MB, 429 when the whole service gets too many requests, 500 and 503 when a function did not respond.
 `.trim();

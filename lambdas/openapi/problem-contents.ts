@@ -4,6 +4,7 @@ import { problemSlugs, type ProblemSlug } from '../core/problem-slugs.ts';
 import { en } from '../i18n/en.ts';
 import { needsKey, type Operation } from '../http/operation.ts';
 import { problemStatuses } from '../http/problem-document.ts';
+import { annotated } from './annotate.ts';
 import { componentRef } from './component-reference.ts';
 import type { ResponseHeaders } from './header-objects.ts';
 import type { JsonSchema, MediaType } from './openapi-types.ts';
@@ -81,10 +82,17 @@ export function problemsOf(operation: Operation): ProblemSlug[] {
 
 /** The schema `Problem`, and one for each type of problem. */
 export function problemSchemas(baseUrl: string): Record<string, JsonSchema> {
-  const own = problemSlugs.map(
-    (slug) => [`${problemName(slug)}Problem`, problemSchema(slug, baseUrl)] as const,
+  const own = problemSlugs.map((slug): [string, JsonSchema] => [
+    `${problemName(slug)}Problem`,
+    problemSchema(slug, baseUrl),
+  ]);
+  const all: [string, JsonSchema][] = [['Problem', anyProblem(baseUrl)], ...own];
+  return Object.fromEntries(
+    all.map(([name, schema]) => [
+      name,
+      annotated(name, schema, z.array(z.unknown()).parse(schema['examples'])[0]),
+    ]),
   );
-  return { Problem: anyProblem(baseUrl), ...Object.fromEntries(own) };
 }
 
 function anyProblem(baseUrl: string): JsonSchema {
@@ -97,8 +105,8 @@ function anyProblem(baseUrl: string): JsonSchema {
         format: 'uri',
         description: 'The type of problem; the address explains it.',
       },
-      title: { type: 'string' },
-      status: { type: 'integer' },
+      title: { type: 'string', description: 'The problem in a few words, for people.' },
+      status: { type: 'integer', description: 'The status of the response.' },
       detail: { type: 'string', description: 'What happened this time.' },
     },
     required: ['type', 'title', 'status', 'detail'],
@@ -123,8 +131,13 @@ function problemSchema(slug: ProblemSlug, baseUrl: string): JsonSchema {
     type: 'object',
     description: en.problems[slug].meaning,
     properties: {
-      type: { const: typeOf(slug, baseUrl) },
-      status: { const: problemStatuses[slug] },
+      type: {
+        type: 'string',
+        format: 'uri',
+        const: typeOf(slug, baseUrl),
+        description: 'The type of problem.',
+      },
+      status: { type: 'integer', const: problemStatuses[slug], description: 'The status of the response.' },
       ...more?.properties,
     },
     ...(more && { required: more.required }),

@@ -1,9 +1,8 @@
-/** Describes the error responses of operations: problem documents, pages, and the gateway's own responses. */
+/** Describes the error responses of operations: problem documents and pages. */
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 import { en } from '../i18n/en.ts';
 import type { Operation } from '../http/operation.ts';
 import { problemStatuses } from '../http/problem-document.ts';
-import { gatewayContent, gatewayMessages, gatewayStatuses } from './gateway-responses.ts';
 import { headerObjects, headersOfAll, isTranslated, type ResponseHeaders } from './header-objects.ts';
 import { headersOfProblem, problemContent, problemName, problemsOf } from './problem-contents.ts';
 import type { Response } from './openapi-types.ts';
@@ -15,13 +14,15 @@ export interface SharedResponse {
   readonly response: Response;
 }
 
-/** The error responses of an operation, one for each status. */
+/**
+ * The error responses of an operation, one for each status. The gateway's own messages are not among them, so that the
+ * type of an error is a problem document in clients that are made of the document; its overview tells of them.
+ */
 export function problemResponses(operation: Operation, baseUrl: string): SharedResponse[] {
   const slugs = Map.groupBy(problemsOf(operation), (slug) => String(problemStatuses[slug]));
-  const statuses = new Set([...slugs.keys(), ...gatewayStatuses(operation)]);
-  return [...statuses]
-    .toSorted()
-    .map((status) => problemResponse(status, slugs.get(status) ?? [], operation, baseUrl));
+  return [...slugs]
+    .toSorted(([a], [b]) => Number(a) - Number(b))
+    .map(([status, ofStatus]) => problemResponse(status, ofStatus, operation, baseUrl));
 }
 
 function problemResponse(
@@ -30,33 +31,26 @@ function problemResponse(
   operation: Operation,
   baseUrl: string,
 ): SharedResponse {
-  const byGateway = gatewayStatuses(operation).includes(status);
-  const pages = operation.pages === true && slugs.length > 0;
+  const pages = operation.pages === true;
   const form = (isTranslated(operation) ? 'Translated' : '') + (pages ? 'OnPage' : '');
-  const descriptions = [
-    ...slugs.map((slug) => `\`${slug}\`: ${en.problems[slug].meaning}`),
-    ...(byGateway ? [`The gateway itself: ${gatewayMessages[status] ?? ''}.`] : []),
-  ];
   return {
     status,
-    name: slugs.length === 0 ? `Gateway${status}` : slugs.map(problemName).join('Or') + form,
+    name: slugs.map(problemName).join('Or') + form,
     response: {
-      description: descriptions.join('\n\n'),
-      ...(slugs.length > 0 && { headers: headerObjects(headersOf(slugs, operation, byGateway)) }),
+      description: slugs.map((slug) => `\`${slug}\`: ${en.problems[slug].meaning}`).join('\n\n'),
+      headers: headerObjects(headersOf(slugs, operation)),
       content: {
-        ...(slugs.length > 0 && { 'application/problem+json': problemContent(slugs, baseUrl) }),
+        'application/problem+json': problemContent(slugs, baseUrl),
         ...(pages && { 'text/html': { schema: { type: 'string' } } }),
-        ...(byGateway && gatewayContent(status)),
       },
     },
   };
 }
 
-/** The headers of a response; where a status has several responses, a header of only some of them is optional. */
-function headersOf(slugs: readonly ProblemSlug[], operation: Operation, byGateway: boolean): ResponseHeaders {
-  const isOne = slugs.length === 1 && !byGateway;
-  const ofProblems = slugs.flatMap((slug) => entriesOf(headersOfProblem(slug), isOne));
-  return Object.fromEntries([...entriesOf(headersOfAll(operation), !byGateway), ...ofProblems]);
+/** The headers of a response; where a status has several problems, a header of only some of them is optional. */
+function headersOf(slugs: readonly ProblemSlug[], operation: Operation): ResponseHeaders {
+  const ofProblems = slugs.flatMap((slug) => entriesOf(headersOfProblem(slug), slugs.length === 1));
+  return Object.fromEntries([...entriesOf(headersOfAll(operation), true), ...ofProblems]);
 }
 
 function entriesOf(headers: ResponseHeaders, mayBeAlways: boolean): [string, boolean][] {

@@ -10,6 +10,11 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     name: 'Webhooks',
     description: 'Signed deliveries of accepted submissions to addresses of yours.',
   },
+  // Not the tag of the operations: generators that put each tag into one file would lose one of the two.
+  events: {
+    name: 'Events',
+    description: 'The requests that webhooks get from the service.',
+  },
   'api-keys': {
     name: 'API keys',
     description: 'The keys of the account. A key is shown once, when it is created.',

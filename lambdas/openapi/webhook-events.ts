@@ -91,7 +91,7 @@ function itemOf(event: WebhookEvent): PathItem {
   return {
     post: {
       operationId: `on${event.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
-      tags: [tagOf('webhooks')],
+      tags: [tagOf('events')],
       summary,
       description: `${description}\n${RETRIES}`,
       // A receiver needs no key of the service: the signature tells who sent the request.

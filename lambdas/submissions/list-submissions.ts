@@ -1,11 +1,12 @@
-/** `GET /v1/forms/{id}/submissions`: lists the submissions of a form. */
+/** `GET /v1/forms/{id}/submissions`: lists the submissions of a form, and searches them. */
 import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
-import { encodeCursor, decodeCursor, rowsThatFit } from '../core/pagination.ts';
+import { encodeCursor, decodeCursor } from '../core/pagination.ts';
+import { submissionIdOf, ulidOf } from '../core/ids.ts';
+import { submissionPage, toPageView, type PageReader, type SubmissionPage } from './submission-pages.ts';
 import { submissionList } from './submissions-query.ts';
-import { toSubmissionView } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -13,7 +14,7 @@ import { listSubmissions as operation } from '../operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
-  readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
+  readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'> & PageReader;
   readonly baseUrl: string;
   readonly now: Clock;
 }
@@ -21,20 +22,25 @@ interface Deps {
 /** Lists a form's submissions, newest first. A page starts after a submission, so newer ones do not shift it. */
 export function listSubmissions({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
+    const form = await ownedForm(forms, caller.account_id, path['id']);
+    const { form_id } = form;
     const { limit, cursor, ...filter } = query;
     const list = submissionList(form_id, filter);
     const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
-    const { rows, next } = await submissions.list(form_id, filter, limit, after);
-    const shown = rows.map((row) => toSubmissionView(row, { baseUrl, now: now() }));
-    const fitting = rowsThatFit(shown);
-    const last = fitting < rows.length ? rows[fitting - 1]?.submission_id : next;
+    const search = (): Promise<SubmissionPage> =>
+      submissionPage([form], filter, { limit, after: after && ulidOf(after) }, submissions, now);
+    const read = async (): Promise<SubmissionPage> => {
+      const { rows, next } = await submissions.list(form_id, filter, limit, after);
+      return { rows, next: next && ulidOf(next) };
+    };
+    const page = await (filter.q === undefined ? read() : search());
     return {
       status: 200,
-      body: {
-        data: shown.slice(0, fitting),
-        next_cursor: last === undefined ? null : encodeCursor([last], list, caller.cursor_key),
-      },
+      body: toPageView(page, filter, {
+        links: { baseUrl, now: now() },
+        formsSince: Date.parse(form.created_at),
+        cursorOf: (place) => encodeCursor([submissionIdOf(form_id, place)], list, caller.cursor_key),
+      }),
     };
   };
 }

@@ -1,4 +1,4 @@
-/** Changes stored submissions: their status and time of deletion, and deletes them (table Submissions). */
+/** Changes stored submissions as their owner or their form's retention says, and deletes them (table Submissions). */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -24,31 +24,43 @@ export function submissionChanges(db: DocumentClient, table: string) {
 
   return {
     /**
-     * Stores the status of `after` if it is still that of `before`; returns whether it is stored now. The SDK retries a
-     * write whose response was lost; the stored `changeId` tells that the status was changed by this very call.
+     * Stores what an owner may change of a submission, unless it was changed since it was read; returns whether it is
+     * stored now. The SDK retries a write whose response was lost; the stored `changeId` tells that the change was made
+     * by this very call.
      */
-    async changeStatus(before: Submission, after: Submission, changeId: string): Promise<boolean> {
+    async replace(before: Submission, after: Submission, changeId: string): Promise<boolean> {
       const { set, remove } = split({
-        expires_at: after.expires_at,
-        counted: after.counted,
-        spam_form_id: after.status === 'spam' ? after.form_id : undefined,
+        '#status': after.status,
+        change_id: changeId,
+        version: after.version,
+        read_at: after.read_at,
+        starred: after.starred,
+        note: after.note,
+        changes: after.changes.length > 0 ? after.changes : undefined,
+        // A new retention of the form changes the time of deletion too; only a new status may overwrite that.
+        ...(after.status !== before.status && {
+          expires_at: after.expires_at,
+          counted: after.counted,
+          spam_form_id: after.status === 'spam' ? after.form_id : undefined,
+        }),
       });
+      const values = set.map(([, value], index): [string, unknown] => [`:${index}`, value]);
       try {
         await db.send(
           new UpdateCommand({
             TableName: table,
             Key: keyOf(before),
             UpdateExpression: [
-              `SET #status = :after, status_change = :change${set.map(([name]) => `, ${name} = :${name}`).join('')}`,
+              `SET ${set.map(([name], index) => `${name} = :${index}`).join(', ')}`,
               ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
             ].join(' '),
-            ConditionExpression: '#status = :before',
+            // The status also tells that the submission still exists.
+            ConditionExpression: `#status = :before AND ${before.version === undefined ? 'attribute_not_exists(version)' : 'version = :version'}`,
             ExpressionAttributeNames: { '#status': 'status' },
             ExpressionAttributeValues: {
               ':before': before.status,
-              ':after': after.status,
-              ':change': changeId,
-              ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+              ...(before.version !== undefined && { ':version': before.version }),
+              ...Object.fromEntries(values),
             },
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           }),
@@ -56,7 +68,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
         return true;
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        return error.Item?.['status_change']?.S === changeId;
+        return error.Item?.['change_id']?.S === changeId;
       }
     },
 

@@ -2,10 +2,12 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, type Clock } from '../core/clock.ts';
-import { submissionIdBound } from '../core/ids.ts';
+import { submissionIdBound, submissionIdOf, ulidOf } from '../core/ids.ts';
 import type { Page } from '../core/pagination.ts';
 import { batchGet } from '../aws/batch-get.ts';
+import type { Stretch } from './newest-first.ts';
 import { isExpired } from './retention.ts';
+import { holdsWords, searchWords } from './search-words.ts';
 import { submission, type Submission } from './submission.ts';
 import type { SubmissionFilter } from './submissions-query.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -21,10 +23,20 @@ const BATCH = 100;
 
 const keys = z.object({ form_id: z.string(), submission_id: z.string() });
 
+/** Which submissions of a form a query reads. */
+interface QueryRange {
+  readonly condition: readonly string[];
+  readonly values: Readonly<Record<string, string>>;
+  /** The submission after which it goes on. */
+  readonly after?: string | undefined;
+}
+
 /** The stored submissions. */
 export function submissionStore(db: DocumentClient, table: string, now: Clock = Date.now) {
   interface Batch {
     readonly rows: Submission[];
+    /** Stored submissions that were read. */
+    readonly scanned: number;
     readonly next: string | undefined;
   }
 
@@ -32,41 +44,41 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   const read = (
     formId: string,
     filter: SubmissionFilter,
-    after: string | undefined,
+    range: QueryRange,
     limit?: number,
+    consistent = true,
   ): Promise<Batch> =>
     filter.status === 'spam'
-      ? readSpam(formId, filter, after, Math.min(limit ?? BATCH, BATCH + 1))
-      : readAny(formId, filter, after, limit);
+      ? readSpam(formId, filter, range, Math.min(limit ?? BATCH, BATCH + 1))
+      : readAny(formId, filter, range, limit, consistent);
 
   const readAny = async (
     formId: string,
     filter: SubmissionFilter,
-    after: string | undefined,
+    { condition, values, after }: QueryRange,
     Limit: number | undefined,
+    ConsistentRead: boolean,
   ): Promise<Batch> => {
-    const range = rangeOf(formId, filter, after);
-    const { Items, LastEvaluatedKey } = await db.send(
+    const { Items, LastEvaluatedKey, ScannedCount } = await db.send(
       new QueryCommand({
         TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: ['form_id = :form', ...range.condition].join(' AND '),
-        FilterExpression: [
-          '(attribute_not_exists(expires_at) OR expires_at > :now)',
-          ...(filter.status === 'received' ? ['attribute_not_exists(spam_form_id)'] : []),
-        ].join(' AND '),
-        ExpressionAttributeValues: {
-          ...range.values,
-          ':form': formId,
-          ':now': epochSeconds(now()),
-        },
+        ConsistentRead,
+        KeyConditionExpression: ['form_id = :form', ...condition].join(' AND '),
+        FilterExpression: conditionsOf(filter).join(' AND '),
+        ExpressionAttributeValues: { ...values, ':form': formId, ':now': epochSeconds(now()) },
         ScanIndexForward: false,
         ...(Limit !== undefined && { Limit }),
         ...(after !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: after } }),
       }),
     );
+    const words = wordsOf(filter);
+    // Only what holds the words is parsed whole: a search reads very many.
+    const matching = (Items ?? []).filter(
+      (item) => words.length === 0 || holdsWords(storedPayload.parse(item).payload, words),
+    );
     return {
-      rows: z.array(submission).parse(Items ?? []),
+      rows: z.array(submission).parse(matching),
+      scanned: ScannedCount ?? 0,
       next: keys.optional().parse(LastEvaluatedKey)?.submission_id,
     };
   };
@@ -78,16 +90,15 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   const readSpam = async (
     formId: string,
     filter: SubmissionFilter,
-    after: string | undefined,
+    { condition, values, after }: QueryRange,
     Limit: number,
   ): Promise<Batch> => {
-    const range = rangeOf(formId, filter, after);
-    const { Items, LastEvaluatedKey } = await db.send(
+    const { Items, LastEvaluatedKey, ScannedCount } = await db.send(
       new QueryCommand({
         TableName: table,
         IndexName: SPAM,
-        KeyConditionExpression: ['spam_form_id = :form', ...range.condition].join(' AND '),
-        ExpressionAttributeValues: { ...range.values, ':form': formId },
+        KeyConditionExpression: ['spam_form_id = :form', ...condition].join(' AND '),
+        ExpressionAttributeValues: { ...values, ':form': formId },
         ScanIndexForward: false,
         Limit,
         ...(after !== undefined && {
@@ -97,7 +108,8 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     );
     const found = await findAll(z.array(keys).parse(Items ?? []));
     return {
-      rows: found.filter((each) => each.status === 'spam' && !isExpired(each, now())),
+      rows: found.filter((each) => passes(each, filter) && !isExpired(each, now())),
+      scanned: ScannedCount ?? 0,
       next: keys.optional().parse(LastEvaluatedKey)?.submission_id,
     };
   };
@@ -143,7 +155,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       // One row more than asked for tells whether there is a next page.
       let ask = limit + 1;
       for (let reads = 0; reads < MOST_READS; reads += 1) {
-        const found = await read(formId, filter, next, ask);
+        const found = await read(formId, filter, rangeOf(formId, filter, next), ask);
         rows.push(...found.rows);
         if (rows.length > limit) {
           const page = rows.slice(0, limit);
@@ -156,12 +168,53 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       return { rows, next };
     },
 
+    /**
+     * Reads from the newest end of a stretch of time, at most `limit` stored submissions or 1 MB. A read without limit
+     * is eventually consistent: it costs half, and what was stored in the last second is in the first read of a list,
+     * which has a limit.
+     * @returns the rows that pass the filter; `scanned` counts all, `next` is the last one that was read if there may be more
+     */
+    async readStretch(
+      { formId, from, to }: Stretch,
+      filter: SubmissionFilter,
+      limit: number | undefined,
+    ): Promise<{ rows: Submission[]; scanned: number; next: string | undefined }> {
+      if (from >= to) return { rows: [], scanned: 0, next: undefined };
+      const range = {
+        condition: ['submission_id BETWEEN :from AND :to'],
+        values: { ':from': submissionIdOf(formId, from), ':to': submissionIdOf(formId, to) },
+      };
+      const { rows, scanned, next } = await read(formId, filter, range, limit, limit !== undefined);
+      return {
+        // The condition includes the submission at the end of the stretch, which was read before.
+        rows: rows.filter(({ submission_id }) => ulidOf(submission_id) < to),
+        scanned,
+        next: next && ulidOf(next),
+      };
+    },
+
+    /** The place of the form's oldest submission. */
+    async oldest(formId: string): Promise<string | undefined> {
+      const { Items } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'form_id = :form',
+          ExpressionAttributeValues: { ':form': formId },
+          ProjectionExpression: 'submission_id',
+          Limit: 1,
+        }),
+      );
+      const [first] = z.array(z.object({ submission_id: z.string() })).parse(Items ?? []);
+      return first && ulidOf(first.submission_id);
+    },
+
     /** All submissions that pass the filter, newest first, in batches; the next batch is read while one is used. */
     async *all(formId: string, filter: SubmissionFilter): AsyncGenerator<readonly Submission[]> {
-      let reading: ReturnType<typeof read> | undefined = read(formId, filter, undefined);
+      const readAfter = (after: string | undefined) => read(formId, filter, rangeOf(formId, filter, after));
+      let reading: ReturnType<typeof read> | undefined = readAfter(undefined);
       while (reading) {
         const { rows, next }: Awaited<ReturnType<typeof read>> = await reading;
-        reading = next === undefined ? undefined : read(formId, filter, next);
+        reading = next === undefined ? undefined : readAfter(next);
         // A consumer that stops early does not await the next batch: its failure must not be unhandled.
         reading?.catch(() => undefined);
         yield rows;
@@ -170,12 +223,38 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   };
 }
 
+/** The conditions on stored submissions, whose only value is the present time as `:now`. */
+function conditionsOf({ status, read, starred, has_files }: SubmissionFilter): string[] {
+  const presence = (name: string, wanted: boolean | undefined): string[] =>
+    wanted === undefined ? [] : [`${wanted ? 'attribute_exists' : 'attribute_not_exists'}(${name})`];
+  return [
+    '(attribute_not_exists(expires_at) OR expires_at > :now)',
+    ...(status === 'received' ? ['attribute_not_exists(spam_form_id)'] : []),
+    ...presence('read_at', read),
+    ...presence('starred', starred),
+    ...presence('attachments', has_files),
+  ];
+}
+
+const storedPayload = submission.pick({ payload: true });
+
+const wordsOf = ({ q }: SubmissionFilter): string[] => (q === undefined ? [] : searchWords(q));
+
+/** The same conditions and the words, on a submission that was read by its key. */
+function passes(of: Submission, filter: SubmissionFilter): boolean {
+  const { status = of.status, read, starred, has_files } = filter;
+  const agrees = (wanted: boolean | undefined, is: boolean) => wanted === undefined || wanted === is;
+  return (
+    status === of.status &&
+    agrees(read, of.read_at !== undefined) &&
+    agrees(starred, of.starred ?? false) &&
+    agrees(has_files, of.attachments.length > 0) &&
+    holdsWords(of.payload, wordsOf(filter))
+  );
+}
+
 /** The bounds of the sort key. A query that continues after a row is before `until` already. */
-function rangeOf(
-  formId: string,
-  { since, until }: SubmissionFilter,
-  after: string | undefined,
-): { condition: string[]; values: Record<string, string> } {
+function rangeOf(formId: string, { since, until }: SubmissionFilter, after: string | undefined): QueryRange {
   const from = since === undefined ? undefined : { ':from': submissionIdBound(formId, since) };
   const to =
     until === undefined || after !== undefined ? undefined : { ':to': submissionIdBound(formId, until) };
@@ -183,5 +262,5 @@ function rangeOf(
     from && to
       ? ['submission_id BETWEEN :from AND :to']
       : [...(from ? ['submission_id >= :from'] : []), ...(to ? ['submission_id < :to'] : [])];
-  return { condition, values: { ...from, ...to } };
+  return { condition, values: { ...from, ...to }, after };
 }

@@ -12,7 +12,9 @@ import { newSubmissionId } from '../core/ids.ts';
 import type { IngestForm } from '../forms/form.ts';
 import { payloadObject, payloadOfPairs, type Payload } from './payload.ts';
 import type { RandomBytes } from '../core/random.ts';
+import { loggedChange } from './change-log.ts';
 import { receivedUntil, spamUntil } from './retention.ts';
+import { source, sourceView, toSourceView, type Source } from './source.ts';
 
 export const submissionStatuses = ['received', 'spam'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
@@ -40,6 +42,16 @@ export const submission = z.object({
   truncated: z.literal(true).optional(),
   /** Set on spam that was accepted before and has counted towards the quota then. */
   counted: z.literal(true).optional(),
+  /** Absent when the post said nothing of where it came from. */
+  source: source.optional(),
+  /** When it was marked as read; absent while it is unread. */
+  read_at: z.string().optional(),
+  starred: z.literal(true).optional(),
+  note: z.string().optional(),
+  /** What was done to it, oldest first. */
+  changes: z.array(loggedChange).default([]),
+  /** Counts the changes; absent before the first. A change that knows an older version is refused. */
+  version: z.int().optional(),
 });
 export type Submission = z.infer<typeof submission>;
 
@@ -48,20 +60,33 @@ export type Submission = z.infer<typeof submission>;
  * of spam: accepted submissions are not in that index and cost no write to it.
  */
 export function toSubmissionItem(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
-  const { attachments, ...rest } = of;
+  const { attachments, changes, ...rest } = of;
   return {
     ...rest,
     payload: [...of.payload],
     ...(attachments.length > 0 && { attachments }),
+    ...(changes.length > 0 && { changes }),
     ...(of.status === 'spam' && { spam_form_id: of.form_id }),
   };
 }
 
-/** Body of `PATCH /v1/submissions/:id`. */
-export const submissionPatch = z.strictObject({ status: z.enum(submissionStatuses) });
+const LONGEST_NOTE = 4000;
 
-/** A submission as the management API shows it. */
-export const submissionView = z.object({
+/** Body of `PATCH /v1/submissions/:id`. */
+export const submissionPatch = z
+  .strictObject({
+    status: z.enum(submissionStatuses).optional(),
+    read: z.boolean().optional(),
+    starred: z.boolean().optional(),
+    note: z.string().max(LONGEST_NOTE).nullable().optional(),
+  })
+  .refine((patch) => Object.keys(patch).length > 0, {
+    message: 'needs one of status, read, starred and note',
+  });
+export type SubmissionPatch = z.infer<typeof submissionPatch>;
+
+/** What was posted and what became of it, as the localized surface shows it. */
+export const postedSubmissionView = z.object({
   id: z.string(),
   form_id: z.string(),
   received_at: z.string(),
@@ -70,15 +95,30 @@ export const submissionView = z.object({
   attachments: z.array(attachmentView),
   payload: z.record(z.string(), z.string()),
 });
+export type PostedSubmissionView = z.infer<typeof postedSubmissionView>;
+
+/** A submission as the management API shows it, with what its owner added. */
+export const submissionView = postedSubmissionView.extend({
+  read_at: z.string().nullable(),
+  starred: z.boolean(),
+  note: z.string().nullable(),
+  source: sourceView,
+});
 export type SubmissionView = z.infer<typeof submissionView>;
 
 /** Makes a submission with its time of deletion. */
 export function newSubmission(
   form: Pick<IngestForm, 'form_id' | 'account_id' | 'retention_days'>,
-  content: { status: SubmissionStatus; payload: Payload; attachments?: Attachment[]; truncated?: boolean },
+  content: {
+    status: SubmissionStatus;
+    payload: Payload;
+    attachments?: Attachment[];
+    truncated?: boolean;
+    source?: Source | undefined;
+  },
   config: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
-  const { attachments = [] } = content;
+  const { attachments = [], source } = content;
   const { now, random, spamRetentionDays } = config;
   const until =
     content.status === 'spam'
@@ -92,14 +132,27 @@ export function newSubmission(
     status: content.status,
     payload: content.payload,
     attachments,
+    changes: [],
+    ...(source && { source }),
     ...(content.truncated === true && { truncated: true as const }),
     ...(attachments.length > 0 && { link_key: Buffer.from(random(32)).toString('base64url') }),
     ...(until !== undefined && { expires_at: until }),
   };
 }
 
-/** The submission as the API shows it, with signed links to its files. */
+/** The submission as the management API shows it, with signed links to its files. */
 export function toSubmissionView(stored: Submission, links: LinkOrigin): SubmissionView {
+  return {
+    ...toPostedSubmissionView(stored, links),
+    read_at: stored.read_at ?? null,
+    starred: stored.starred ?? false,
+    note: stored.note ?? null,
+    source: toSourceView(stored.source),
+  };
+}
+
+/** The submission as the localized surface shows it, with signed links to its files. */
+export function toPostedSubmissionView(stored: Submission, links: LinkOrigin): PostedSubmissionView {
   return {
     id: stored.submission_id,
     form_id: stored.form_id,

@@ -1,18 +1,38 @@
 /** The queries that select submissions of a form, and the name under which a list's cursors are signed. */
 import * as z from 'zod';
+import { NEWEST_ULID, OLDEST_ULID, ulidBound } from '../core/ids.ts';
 import { pageQuery } from '../core/pagination.ts';
-import { submissionStatuses } from './submission.ts';
+import { searchWords } from './search-words.ts';
+import { submissionStatuses, submissionView } from './submission.ts';
 
 /** An ISO 8601 time, parsed to milliseconds since the epoch. */
 export const queryTime = z.iso
   .datetime({ offset: true, message: 'must be an ISO 8601 time such as 2026-11-01T00:00:00.000Z' })
   .transform((text) => Date.parse(text));
 
+const flag = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional();
+
+const LONGEST_SEARCH = 200;
+
 /** The members of a query that filter submissions; `since` is inclusive, `until` exclusive. */
 export const submissionFilterMembers = {
   status: z.enum(submissionStatuses).optional().describe('Only submissions with this status.'),
   since: queryTime.optional().describe('Only submissions received at this time or later.'),
   until: queryTime.optional().describe('Only submissions received before this time.'),
+  read: flag.describe('Only submissions that are read, or only those that are not.'),
+  starred: flag.describe('Only submissions with a star, or only those without.'),
+  has_files: flag.describe('Only submissions with files, or only those without.'),
+  q: z
+    .string()
+    .max(LONGEST_SEARCH)
+    .refine((text) => searchWords(text).length > 0, { message: 'must hold a word' })
+    .optional()
+    .describe(
+      'Only submissions in which each of these words is part of some value, whatever its case and accents.',
+    ),
 };
 /** Selects submissions of a form; times are in milliseconds since the epoch. */
 export type SubmissionFilter = z.output<z.ZodObject<typeof submissionFilterMembers>>;
@@ -29,6 +49,28 @@ export const submissionsQuery = pageQuery
   .refine(isValidTimeSpan, INVALID_TIME_SPAN);
 
 /** The name of a list of submissions, under which its cursors are signed: one name for each filter of each form. */
-export function submissionList(formId: string, { status, since, until }: SubmissionFilter = {}): string {
-  return `submissions ${formId} ${JSON.stringify([status, since, until])}`;
+export function submissionList(formId: string, filter: SubmissionFilter = {}): string {
+  const { status, since, until, read, starred, has_files, q } = filter;
+  return `submissions ${formId} ${JSON.stringify([status, since, until, read, starred, has_files, q])}`;
 }
+
+/** Between which ULIDs the submissions are that the filter's times let through: `from` is inclusive, `to` exclusive. */
+export function placesOf({ since, until }: SubmissionFilter): { from: string; to: string } {
+  return {
+    from: since === undefined ? OLDEST_ULID : ulidBound(since),
+    to: until === undefined ? NEWEST_ULID : ulidBound(until),
+  };
+}
+
+/** One page of submissions; a search also tells how far it came. */
+export const submissionPageView = z.object({
+  data: z.array(submissionView),
+  next_cursor: z.string().nullable(),
+  searched_until: z
+    .string()
+    .optional()
+    .describe(
+      'With `q` only: everything received at this time or later has been searched. `next_cursor` goes on from there, and is null when everything has been searched.',
+    ),
+});
+export type SubmissionPageView = z.infer<typeof submissionPageView>;

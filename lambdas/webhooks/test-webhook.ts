@@ -1,4 +1,7 @@
 /** `POST /v1/webhooks/{id}/test`: sends a test ping and tells what the endpoint responded. */
+import { counterStore } from '../aws/counter-store.ts';
+import { SECOND } from '../core/clock.ts';
+import { RateLimited } from '../core/errors.ts';
 import { deliveryStore } from './delivery/delivery-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { deliveryDeps } from './delivery/delivery-deps.ts';
@@ -6,6 +9,7 @@ import { signingWebhookStore } from './signing-webhook-store.ts';
 import type { DeliveryConfig } from './delivery/record-outcome.ts';
 import { toTestResponse } from './delivery/delivery.ts';
 import { ping, type PingDeps } from './delivery/run-delivery.ts';
+import { pingCounter } from './ping-cap.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom } from '../core/random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -16,14 +20,23 @@ import { testWebhook as operation } from '../operations.ts';
 interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof signingWebhookStore>, 'find'>;
+  readonly counters: Pick<ReturnType<typeof counterStore>, 'count'>;
   readonly deps: PingDeps;
   readonly config: DeliveryConfig;
 }
 
 /** The response is a 200 whatever the endpoint does: the ping was sent, and the body tells its outcome. */
-export function testWebhook({ forms, webhooks, deps, config }: Deps) {
+export function testWebhook({ forms, webhooks, counters, deps, config }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
+    const at = deps.now();
+    const cap = pingCounter(child.webhook_id, at);
+    if (!(await counters.count(cap))) {
+      throw new RateLimited(
+        `A webhook gets at most ${cap.limit} test pings an hour.`,
+        Math.max(1, Math.ceil((cap.endsAt - at) / SECOND)),
+      );
+    }
     const outcome = await ping(child, deps, config);
     return { status: 200, body: toTestResponse(outcome) };
   };
@@ -31,13 +44,14 @@ export function testWebhook({ forms, webhooks, deps, config }: Deps) {
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'DELIVERIES_TABLE'],
+  ['COUNTERS_TABLE', 'FORMS_TABLE', 'WEBHOOKS_TABLE', 'DELIVERIES_TABLE'],
   (db, environment) => {
     const { deps, config } = deliveryDeps(db);
     const createDelivery = deliveryStore(db, environment.DELIVERIES_TABLE).create;
     return testWebhook({
       forms: formReader(db, environment.FORMS_TABLE),
       webhooks: signingWebhookStore(db, environment.WEBHOOKS_TABLE),
+      counters: counterStore(db, environment.COUNTERS_TABLE),
       deps: { ...deps, createDelivery, random: systemRandom },
       config,
     });

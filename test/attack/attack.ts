@@ -4,6 +4,10 @@
  * when an expectation fails. `npm run attack -- <theme>` runs one theme.
  */
 import { attackBodies, attackErrorLists, attackOauth } from './bodies.ts';
+import { attackCompressed } from './compressed.ts';
+import { attackWithFormulas } from './csv-formulas.ts';
+import { attackRelay } from './relay.ts';
+import { attackWithSpam } from './spam-flood.ts';
 import { Target } from './target.ts';
 
 /** Every theme has a file of its own in this folder; a new one is added here. */
@@ -11,6 +15,10 @@ const themes: Record<string, (target: Target) => Promise<void>> = {
   bodies: attackBodies,
   oauth: attackOauth,
   'error-lists': attackErrorLists,
+  relay: attackRelay,
+  spam: attackWithSpam,
+  formulas: attackWithFormulas,
+  compressed: attackCompressed,
 };
 
 const given = process.argv.slice(2);

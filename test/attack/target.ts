@@ -1,6 +1,5 @@
 /** The running service as an attack meets it: what an input costs it, what it answers and what it keeps. */
 import { readFileSync } from 'node:fs';
-import { performance } from 'node:perf_hooks';
 import { startService, type RunningService } from '../support/service/service.ts';
 
 /** Linux counts the time of a process in these parts of a second. */
@@ -59,7 +58,7 @@ export class Target {
   }
 
   async send({ path, method = 'POST', headers = {}, body }: Sent): Promise<Answer> {
-    const before = this.#cpuSeconds();
+    const before = this.cpuSeconds();
     const response = await fetch(new URL(path, this.service.baseUrl), {
       method,
       headers,
@@ -71,7 +70,7 @@ export class Target {
       status: response.status,
       headers: response.headers,
       text,
-      cpuSeconds: this.#cpuSeconds() - before,
+      cpuSeconds: this.cpuSeconds() - before,
     };
   }
 
@@ -149,7 +148,8 @@ export class Target {
     return best;
   }
 
-  #cpuSeconds(): number {
+  /** CPU time of the service's process since it started. */
+  cpuSeconds(): number {
     // The name of the process, in brackets, may hold blanks.
     const fields = readFileSync(`/proc/${String(this.service.process.pid)}/stat`, 'utf8')
       .split(') ')[1]
@@ -157,5 +157,3 @@ export class Target {
     return (Number(fields?.[11]) + Number(fields?.[12])) / TICKS_A_SECOND;
   }
 }
-
-export const elapsed = (): number => performance.now();

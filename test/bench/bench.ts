@@ -7,6 +7,7 @@ import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
 import { benchLists } from './lists.ts';
 import { benchOperations } from './operations.ts';
+import { benchSearch } from './search.ts';
 import { benchTransitions } from './transitions.ts';
 import { benchWebhookLatency } from './webhook-latency.ts';
 import { benchWebhookThroughput } from './webhook-throughput.ts';
@@ -19,6 +20,7 @@ const parts: Record<string, () => Promise<void>> = {
   ingest: benchIngest,
   lists: benchLists,
   operations: benchOperations,
+  search: benchSearch,
   latency: benchWebhookLatency,
   throughput: benchWebhookThroughput,
   transitions: benchTransitions,

@@ -107,6 +107,7 @@ async function preparations(
     },
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
     listSubmissions: () => atForm,
+    listAllSubmissions: () => ({ key }),
     exportSubmissions: () => ({ ...atForm, query: { format: 'csv' } }),
     getSubmission: () => atSubmission,
     getFile: () => ({ key, path: { id: withFile, file_id: attachments[0].id } }),
@@ -114,6 +115,11 @@ async function preparations(
       const spam = submissionOf(form, { status: 'spam', fields: FIELDS });
       await putSubmissions(stores, [spam]);
       return { key, path: { id: spam.submission_id }, body: { status: 'received' } };
+    },
+    changeSubmissions: async () => {
+      const doomed = await newSubmissions(form, 100);
+      const ids = doomed.map(({ submission_id }) => submission_id);
+      return { key, body: { ids, action: 'read' } };
     },
     deleteSubmission: async () => {
       const [doomed] = await newSubmissions(form, 1);

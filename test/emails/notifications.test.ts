@@ -51,6 +51,14 @@ it('sends nothing for spam, for a deleted submission, or for a deleted form', as
   expect(await world.recipients()).toEqual([]);
 });
 
+it('sends nothing for a suspended account, neither about submissions nor to its owners', async () => {
+  const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
+  const job = await world.posted(form, ADA);
+  world.suspended.add(form.account_id);
+  await sendSubmissionEmails(job, world.deps());
+  expect(await world.recipients()).toEqual([]);
+});
+
 it('notifies when spam is released, and not again when it is marked and released once more', async () => {
   const form = await world.storedForm(OWNERS);
   const job = await world.posted(form, ADA, 'spam');

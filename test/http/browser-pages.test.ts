@@ -9,7 +9,7 @@ import {
 } from '../../lambdas/core/errors.ts';
 import { languages } from '../../lambdas/i18n/catalogue.ts';
 import { message } from '../../lambdas/i18n/message.ts';
-import { problemPage, thankYouPage } from '../../lambdas/http/browser-pages.ts';
+import { refusedPostPage, thankYouPage } from '../../lambdas/http/browser-pages.ts';
 import { browserClientOf, browserFormat } from '../../lambdas/http/browser.ts';
 import type { HttpResponse } from '../../lambdas/http/http-response.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
@@ -20,7 +20,7 @@ const format = browserFormat('http://api.test');
 
 const browsing = (headers: Record<string, string> = {}) => ({ accept: BROWSER, ...headers });
 const browserWith = (headers: Record<string, string> = {}) => browserClientOf(browsing(headers))!;
-const failing = (thrown: unknown, headers: Record<string, string>): HttpResponse =>
+const failing = async (thrown: unknown, headers: Record<string, string>): Promise<HttpResponse> =>
   format.problem(gatewayEvent({ method: 'POST', path: '/v1/f/contact', headers }), thrown);
 
 const HOSTILE = [
@@ -58,10 +58,15 @@ it.each(HOSTILE)('shows a form that is named %j as text', async (name) => {
 });
 
 const refused = (fields: { name: string; values: string[]; files?: string[] }[]) =>
-  problemPage(new FormNotLive(), 'POST', browserWith(), {
-    typed: { fields: fields.map((field) => ({ files: [], ...field })), isShortened: false },
-    website: undefined,
-  }).html!;
+  refusedPostPage(
+    new FormNotLive(),
+    {
+      method: 'POST',
+      typed: { fields: fields.map((field) => ({ files: [], ...field })), isShortened: false },
+      website: undefined,
+    },
+    browserWith(),
+  ).html!;
 const tagsIn = (html: string): string =>
   Array.from(html.matchAll(/<([a-z][a-z0-9]*)/gi), ([, tag]) => tag).join(' ');
 
@@ -121,7 +126,7 @@ const failures: [string, number, () => unknown][] = [
 
 describe.each(failures)('for %s', (_, status, make) => {
   it.each(languages)('shows a page in %s with the same status', async (language) => {
-    const response = failing(make(), browsing({ 'accept-language': language }));
+    const response = await failing(make(), browsing({ 'accept-language': language }));
     expect(response.status).toBe(status);
     expect(response.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -132,8 +137,8 @@ describe.each(failures)('for %s', (_, status, make) => {
     if (language !== 'en') expect(response.html).not.toContain('Only in English');
   });
 
-  it('gives programs the problem document in English, whatever language they ask for', () => {
-    const response = failing(make(), { accept: 'application/json', 'accept-language': 'de' });
+  it('gives programs the problem document in English, whatever language they ask for', async () => {
+    const response = await failing(make(), { accept: 'application/json', 'accept-language': 'de' });
     expect(response.html).toBeUndefined();
     expect(response.headers).toMatchObject({ 'content-type': 'application/problem+json' });
     expect(response.body).toMatchObject({
@@ -144,11 +149,11 @@ describe.each(failures)('for %s', (_, status, make) => {
   });
 });
 
-it('keeps Retry-After on the page and says when to try again', () => {
+it('keeps Retry-After on the page and says when to try again', async () => {
   const limited = new RateLimited(message('too-many-posts', { limit: 60 }), 125);
-  const response = failing(limited, browsing({ 'accept-language': 'de' }));
+  const response = await failing(limited, browsing({ 'accept-language': 'de' }));
   expect(response.headers).toMatchObject({ 'retry-after': '125' });
-  expect(response.html).toContain('Sie können das Formular in 3 Minuten noch einmal absenden.');
+  expect(response.html).toContain('Sie können es in 3 Minuten erneut versuchen.');
 });
 
 it.each([
@@ -158,9 +163,9 @@ it.each([
   ['about:client'],
   ['//www.example.com'],
   ['not an address'],
-])('offers no way back to %s', (referer) => {
+])('offers no way back to %s', async (referer) => {
   expect(browserWith({ referer }).referrer).toBeUndefined();
-  expect(failing(new FormNotFound('x'), browsing({ referer })).html).not.toContain('href');
+  expect((await failing(new FormNotFound('x'), browsing({ referer }))).html).not.toContain('href');
 });
 
 it('allows its own style and nothing else', async () => {

@@ -16,19 +16,17 @@ import {
   UploadsNotAllowed,
   ValidationFailed,
 } from '../../lambdas/core/errors.ts';
-import { browserFormat } from '../../lambdas/http/browser.ts';
+import { refusedPostPage } from '../../lambdas/http/browser-pages.ts';
 import { languages, type Language } from '../../lambdas/i18n/catalogue.ts';
 import { message } from '../../lambdas/i18n/message.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
-import { gatewayEvent } from '../support/service/gateway-event.ts';
 
-const format = browserFormat('http://api.test');
 const MEGABYTE = 1_048_576;
 
 /** Without the marks that keep the direction of names apart, and without what keeps a line from breaking. */
 function pageOf(thrown: unknown, language: Language, method = 'POST'): string {
-  const headers = { accept: 'text/html', 'accept-language': language };
-  const { html = '' } = format.problem(gatewayEvent({ method, path: '/v1/f/contact', headers }), thrown);
+  const post = { method, typed: undefined, website: undefined };
+  const { html = '' } = refusedPostPage(thrown, post, { language, referrer: undefined });
   return html.replace(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' ');
 }
 
@@ -217,11 +215,11 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     'a rate limit',
     () => new RateLimited(message('too-many-posts', { limit: 1 }), 125),
     {
-      en: 'Too many entries came from your internet connection in a short time. Your entries were not sent.',
-      de: 'Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Einsendungen. Ihre Eingaben wurden nicht gesendet.',
-      es: 'Desde su conexión a internet han llegado demasiados envíos en poco tiempo. Sus datos no se han enviado.',
-      it: 'Dalla sua connessione a internet sono arrivati troppi invii in poco tempo. I dati inseriti non sono stati inviati.',
-      ru: 'С вашего подключения к интернету за короткое время поступило слишком много отправок. Введённые данные не отправлены.',
+      en: 'Too many entries came from your internet connection. Your entries were not sent.',
+      de: 'Von Ihrem Internetanschluss kamen zu viele Einsendungen. Ihre Eingaben wurden nicht gesendet.',
+      es: 'Desde su conexión a internet han llegado demasiados envíos. Sus datos no se han enviado.',
+      it: 'Dalla sua connessione a internet sono arrivati troppi invii. I dati inseriti non sono stati inviati.',
+      ru: 'С вашего подключения к интернету поступило слишком много отправок. Введённые данные не отправлены.',
     },
   ],
   [

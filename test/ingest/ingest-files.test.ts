@@ -48,7 +48,7 @@ async function ingestWith(scenario: Scenario) {
         remembered: undefined,
       }),
     count: ({ counter }) => called(counter.startsWith('quota') ? 'reserve' : 'rate', true)(),
-    giveBack: called('give back', undefined),
+    giveBack: ({ counter }) => called(counter.startsWith('quota') ? 'give back' : 'rate', undefined)(),
     countUnstoredSpam: called('count unstored spam', undefined),
     store: called('store', undefined),
     storeOnce: called('store', scenario.remembered ? { submission_id: scenario.remembered } : undefined),
@@ -66,6 +66,7 @@ async function ingestWith(scenario: Scenario) {
     random: systemRandom,
     plans: defaultPlans,
     spamRetentionDays: 30,
+    quotaShareOfOneAddress: 0.1,
     fileBuffer: memoryFileBuffer,
     verifyChallenge: called('challenge', {
       passed: false,
@@ -103,7 +104,7 @@ it('announces files, keeps them, and stores the submission last', async () => {
 });
 
 it('does nothing about files for a post that has none', async () => {
-  const { outcome, calls } = await ingestWith({ files: 0 });
+  const { outcome, calls } = await ingestWith({ files: 0, fields: { name: 'Ada' } });
   expect(calls).toEqual(['reserve', 'store']);
   expect(outcome).not.toHaveProperty('submission.link_key');
 });

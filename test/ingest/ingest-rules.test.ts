@@ -1,5 +1,5 @@
 /** Quota, rate limit and idempotency of ingest on the real store, with a clock that the test sets. */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { hashOfKey } from '../../lambdas/auth/api-key.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { QuotaExceeded, RateLimited } from '../../lambdas/core/errors.ts';
@@ -39,6 +39,7 @@ async function post(
     random: systemRandom,
     plans: defaultPlans,
     spamRetentionDays: 30,
+    quotaShareOfOneAddress: 0.1,
     fileBuffer: memoryFileBuffer,
     verifyChallenge: () => Promise.resolve({ passed: true as const, hostname: undefined }),
   };
@@ -98,6 +99,103 @@ it('accepts exactly the last posts of the rate limit from 50 at once, and says w
   }
   expect((await post(slug, now, { sourceIp: '203.0.113.8' })).outcome).toBe('stored');
   expect((await post(slug, now + 600_000)).outcome).toBe('stored');
+});
+
+/** Reads the counters that begin so, without their names' digests. */
+async function countersOf(prefix: string): Promise<number[]> {
+  const { Items = [] } = await stores.db.send(
+    new ScanCommand({
+      TableName: stores.tables.counters,
+      FilterExpression: 'begins_with(#counter, :prefix)',
+      ExpressionAttributeNames: { '#counter': 'counter' },
+      ExpressionAttributeValues: { ':prefix': prefix },
+    }),
+  );
+  return Items.map(({ used }) => Number(used));
+}
+
+describe('the share of one address', () => {
+  const MIDNIGHT = Date.UTC(2027, 5, 6);
+  const NOON = MIDNIGHT - 43_200_000;
+
+  it('accepts exactly 60 posts of one address on a day from 80 at once, of all forms together', async () => {
+    account = await makeAccount(stores, call, { quota: 100 });
+    const forms = [
+      await account.makeForm({ name: 'One', rate_limit: 1000 }),
+      await account.makeForm({ name: 'Other', rate_limit: 1000 }),
+    ];
+    const all = await Promise.allSettled(
+      Array.from({ length: 80 }, (_, index) => post(forms[index % 2]!.slug, NOON)),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
+    for (const each of all) {
+      if (each.status === 'fulfilled') continue;
+      expect(each.reason).toBeInstanceOf(RateLimited);
+      expect(each.reason).toMatchObject({ slug: 'rate-limited', retryAfterSeconds: 43_200 });
+    }
+    // What was refused used nothing.
+    expect(await countersOf(`quota#${account.account_id}`)).toEqual([60]);
+    expect(await countersOf(`address#${account.account_id}`)).toEqual([60]);
+
+    const { slug } = forms[0]!;
+    expect((await post(slug, NOON, { sourceIp: '203.0.113.8' })).outcome).toBe('stored');
+    await expect(post(slug, MIDNIGHT - 1)).rejects.toMatchObject({ retryAfterSeconds: 1 });
+    expect((await post(slug, MIDNIGHT)).outcome).toBe('stored');
+  });
+
+  it('is a tenth of a larger quota, and counts an IPv6 address by its /64', async () => {
+    account = await makeAccount(stores, call, { quota: 620 });
+    const { slug } = await account.makeForm({ rate_limit: 1000 });
+    const from = (sourceIp: string) => post(slug, NOON, { sourceIp });
+    const all = await Promise.allSettled(
+      Array.from({ length: 70 }, (_, index) => from(`2001:db8:0:1::${index.toString(16)}`)),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(62);
+    expect((await from('2001:db8:0:2::1')).outcome).toBe('stored');
+  });
+
+  it('counts no spam, no replay and nothing that is refused', async () => {
+    account = await makeAccount(stores, call, { quota: 1000 });
+    const { slug } = await account.makeForm({ rate_limit: 1000 });
+    const key = { idempotencyKey: 'k' };
+    await Promise.all([post(slug, NOON, key), post(slug, NOON, key), post(slug, NOON, key)]);
+    const bodyOf = (text: string): EncodedBody => ({
+      contentType: 'application/json',
+      bytes: [Buffer.from(text)],
+    });
+    expect((await post(slug, NOON, { body: bodyOf('{"_gotcha":"x"}') })).outcome).toBe('spam');
+    await expect(post(slug, NOON, { body: bodyOf('[') })).rejects.toThrow();
+    expect(await countersOf(`address#${account.account_id}`)).toEqual([1]);
+  });
+
+  it('says that the quota is used up where both are, and is not counted where the quota is smaller', async () => {
+    account = await makeAccount(stores, call, { quota: 60 });
+    const { slug } = await account.makeForm({ rate_limit: 1000 });
+    const all = await Promise.allSettled(Array.from({ length: 65 }, () => post(slug, NOON)));
+    const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    expect(refused).toHaveLength(5);
+    for (const each of refused) expect(each).toBeInstanceOf(QuotaExceeded);
+    expect(await countersOf(`address#${account.account_id}`)).toEqual([]);
+  });
+
+  it('answers 429 with the seconds until the end of the day in UTC, and keeps no address', async () => {
+    account = await makeAccount(stores, call, { quota: 600 });
+    const { slug } = await account.makeForm({ rate_limit: 1000 });
+    const statuses: number[] = [];
+    let last = await call('submitForm', { path: { slug }, body: { name: 'Ada' } });
+    for (; last.status === 201 && statuses.length < 70; statuses.push(201))
+      last = await call('submitForm', { path: { slug }, body: { name: 'Ada' } });
+    expect(statuses).toHaveLength(60);
+    expect(last).toMatchObject({
+      status: 429,
+      body: { type: 'http://api.test/problems/rate-limited', status: 429 },
+    });
+    const seconds = Number(last.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(Math.abs(seconds - (86_400 - (Math.floor(Date.now() / 1000) % 86_400)))).toBeLessThan(5);
+    const { Items } = await stores.db.send(new ScanCommand({ TableName: stores.tables.counters }));
+    expect(JSON.stringify(Items)).not.toMatch(/203\.0\.113|2001:db8/);
+  });
 });
 
 it('remembers an idempotency key for a day, and no longer where it is not deleted yet', async () => {

@@ -250,4 +250,26 @@ describe('allowed_origins', () => {
       expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*' });
     }
   });
+
+  it('may name all subdomains of a domain, and refuses other wildcards with 422', async () => {
+    const form = await account.makeForm({ allowed_origins: ['https://*.example.org'] });
+    const from = async (origin: string) => (await post(form.slug, { name: 'Ada' }, { origin })).status;
+    expect(await from('https://shop.example.org')).toBe(201);
+    expect(await from('https://a.b.example.org')).toBe(201);
+    for (const origin of [
+      'https://example.org',
+      'https://evilexample.org',
+      'https://a.example.org.evil',
+      'null',
+    ])
+      expect(await from(origin)).toBe(403);
+    const change = (allowed_origins: string[]) =>
+      call('updateForm', { key: account.managementKey, path: { id: form.id }, body: { allowed_origins } });
+    for (const wrong of ['https://*', 'https://*.org', 'https://a.*.example.org', '*'])
+      expect(await change([wrong])).toMatchObject({
+        status: 422,
+        body: { errors: [{ path: 'allowed_origins.0' }] },
+      });
+    expect((await change(['https://*.example.com:8443'])).status).toBe(200);
+  });
 });

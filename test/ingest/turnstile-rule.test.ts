@@ -8,7 +8,7 @@ import { TurnstileFailed } from '../../lambdas/core/errors.ts';
 const form = {
   form_id: 'frm_0123456789',
   allowed_origins: [] as string[],
-  challenge: { enabled: true, provider: 'turnstile' as const, site_key: 'site', secret: 'the secret' },
+  challenge_secret: 'the secret' as string | null,
 };
 const attempt = { token: 'a token', sourceIp: '203.0.113.7', idempotencyKey: undefined };
 const passed: ChallengeVerdict = { passed: true, hostname: 'www.example.com' };
@@ -71,6 +71,8 @@ it('refuses a challenge that is not passed, and keeps the reason from the sender
 it.each([
   ['http://www.example.com:8080', true],
   ['https://other.example', false],
+  ['https://*.example.com', true],
+  ['https://*.www.example.com', false],
 ])('accepts a challenge only from the hosts of allowed_origins (%s)', async (origin, isAllowed) => {
   const { verify } = verifierThat(passed);
   const checked = check({ allowed_origins: [origin] }, {}, verify);

@@ -1,9 +1,7 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dayCounterStore } from '../../lambdas/analytics/day-counter-store.ts';
 import { deliveryStore } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
-import { newForm } from '../../lambdas/forms/form.ts';
-import { systemRandom } from '../../lambdas/core/random.ts';
+import { storedForm } from '../support/samples/stored-records.ts';
 import { languages } from '../../lambdas/i18n/catalogue.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
@@ -315,8 +313,7 @@ describe('GET /{locale}/api/drive/list', () => {
     const mine = await makeAccount(stores, call);
     const large = 'x'.repeat(200 * 1024);
     for (let each = 0; each < 4; each += 1) {
-      const form = newForm(mine.account_id, { name: 'Large' }, Date.now() + each, systemRandom);
-      await stores.db.send(new PutCommand({ TableName: stores.tables.forms, Item: form }));
+      const form = await storedForm(stores, { account: mine.account_id, name: 'Large' });
       for (let n = 0; n < 5; n += 1) {
         const response = await submit({ form: form.form_id, fields: { large } }, { key: mine.submissionKey });
         expect(response.status).toBe(201);

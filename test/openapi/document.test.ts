@@ -91,13 +91,15 @@ describe('problems', () => {
 
   it('of every operation with a key are those of the key', () => {
     const { get } = document.paths['/v1/forms/{id}']!;
-    expect(Object.keys(get!.responses)).toEqual(['200', '401', '403', '404', '422', '429', '500', '503']);
+    expect(Object.keys(get!.responses)).toEqual(['200', '401', '403', '404', '422', '500', '503']);
   });
 });
 
 describe('examples', () => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { iri: true } });
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
+  // Addresses are those that `URL` reads, letters of any script among them.
+  ajv.addFormat('uri', (text) => URL.canParse(text));
   ajv.addSchema(document, 'openapi');
   const withExamples = [...objects()].filter(
     ([, value]) => value.schema && (value.example !== undefined || value.examples),
@@ -166,6 +168,7 @@ describe('schemas', () => {
       type: 'boolean',
       readOnly: true,
       description: expect.stringContaining('mail sender'),
+      examples: [true],
     });
     expect(Form.required).toContain('email_enabled');
     for (const sent of [FormInput, FormPatch]) {

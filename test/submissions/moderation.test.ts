@@ -162,11 +162,11 @@ it('recognises its own write when the response to it was lost', async () => {
   const form = await formWith(1);
   const spam = await form.stored('spam');
   const { db, tables } = service.stores;
-  const { changeStatus } = submissionChanges(db, tables.submissions);
-  const released: Submission = { ...spam, status: 'received' };
-  expect(await changeStatus(spam, released, 'mine')).toBe(true);
-  expect(await changeStatus(spam, released, 'mine')).toBe(true);
-  expect(await changeStatus(spam, released, 'another')).toBe(false);
+  const { replace } = submissionChanges(db, tables.submissions);
+  const released: Submission = { ...spam, status: 'received', version: 1 };
+  expect(await replace(spam, released, 'mine')).toBe(true);
+  expect(await replace(spam, released, 'mine')).toBe(true);
+  expect(await replace(spam, released, 'another')).toBe(false);
 });
 
 it.each([undefined, 'draft', 1, null])('refuses the status %j', async (status) => {

@@ -195,6 +195,14 @@ describe('functions', () => {
     expect(holdersOf('Accounts', 'dynamodb:PutItem')).toEqual([]);
   });
 
+  it('read of an account whether it is suspended, and no more unless they need its plan', () => {
+    const readers = holdersOf('Accounts', 'dynamodb:GetItem');
+    const more = readers.filter(([, attributes]) => attributes.toString() !== 'account_id,suspended_at');
+    expect(more).toEqual([['UpdateSubmission', 'all']]);
+    const some = ['CreateApiKey', 'GetFile', 'IssueToken', 'ListForms', 'SubmitEntry', 'TestWebhook'];
+    expect(readers.map(([name]) => name)).toEqual(expect.arrayContaining(some));
+  });
+
   it('issue and take back access tokens in one place each', () => {
     expect(holdersOf('AccessTokens', 'dynamodb:PutItem')).toEqual([['IssueToken', 'all']]);
     expect(holdersOf('AccessTokens', 'dynamodb:DeleteItem')).toEqual([['RevokeToken', 'all']]);

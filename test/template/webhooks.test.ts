@@ -209,7 +209,7 @@ describe('the secrets of webhooks', () => {
     const tables = Object.entries(made.findResources('AWS::DynamoDB::GlobalTable'));
     for (const [id, { Properties }] of tables as [string, any][]) {
       const used = Properties.Replicas[0].SSESpecification?.KMSMasterKeyId['Fn::GetAtt'][0];
-      expect([id, used]).toEqual([id, id.startsWith('StorageWebhooks') ? key : undefined]);
+      expect([id, used]).toEqual([id, /^Storage(Webhooks|Forms|FormSlugs)Table/.test(id) ? key : undefined]);
       expect(Properties.SSESpecification?.SSEType === 'KMS').toBe(used !== undefined);
     }
     expect(all('AWS::KMS::Key')).toEqual([]);

@@ -337,6 +337,25 @@ describe('POST /v1/webhooks/:id/test', () => {
     expect(await deliveries(made.id)).toHaveLength(3);
   });
 
+  it('is sent at most 30 times an hour to one webhook, whatever races', async () => {
+    const target = await receiver();
+    const { body: made } = await create(target.url);
+    const { body: other } = await create(target.url);
+    const all = await Promise.all(Array.from({ length: 34 }, () => ping(made.id)));
+    const refused = all.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(4);
+    expect(target.received).toHaveLength(30);
+    for (const { status, body, headers } of refused) {
+      expect({ status, type: body.type }).toEqual({
+        status: 429,
+        type: expect.stringMatching(/\/problems\/rate-limited$/),
+      });
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3600);
+    }
+    expect((await ping(other.id)).status).toBe(200);
+  });
+
   it('tells of a refusal, and does not try again', async () => {
     const target = await receiver(() => 503);
     const { body: made } = await create(target.url);

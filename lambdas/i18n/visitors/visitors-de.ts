@@ -85,7 +85,7 @@ export const visitorsDe: VisitorTexts = {
     }),
     'too-many-posts': ({ when }) => ({
       heading: 'Zu viele Einsendungen',
-      happened: `Von Ihrem Internetanschluss kamen in kurzer Zeit zu viele Einsendungen. ${NOT_SENT}`,
+      happened: `Von Ihrem Internetanschluss kamen zu viele Einsendungen. ${NOT_SENT}`,
       toDo: `Sie können das Formular ${when} noch einmal absenden.`,
     }),
     'service-busy': () => ({

@@ -85,7 +85,7 @@ export const visitorsEn: VisitorTexts = {
     }),
     'too-many-posts': ({ when }) => ({
       heading: 'Too many submissions',
-      happened: `Too many entries came from your internet connection in a short time. ${NOT_SENT}`,
+      happened: `Too many entries came from your internet connection. ${NOT_SENT}`,
       toDo: `You can send the form again ${when}.`,
     }),
     'service-busy': () => ({

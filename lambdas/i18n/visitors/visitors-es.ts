@@ -85,7 +85,7 @@ export const visitorsEs: VisitorTexts = {
     }),
     'too-many-posts': ({ when }) => ({
       heading: 'Demasiados envíos',
-      happened: `Desde su conexión a internet han llegado demasiados envíos en poco tiempo. ${NOT_SENT}`,
+      happened: `Desde su conexión a internet han llegado demasiados envíos. ${NOT_SENT}`,
       toDo: `Podrá enviar el formulario de nuevo ${when}.`,
     }),
     'service-busy': () => ({

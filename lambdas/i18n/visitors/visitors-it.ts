@@ -85,7 +85,7 @@ export const visitorsIt: VisitorTexts = {
     }),
     'too-many-posts': ({ when }) => ({
       heading: 'Troppi invii',
-      happened: `Dalla sua connessione a internet sono arrivati troppi invii in poco tempo. ${NOT_SENT}`,
+      happened: `Dalla sua connessione a internet sono arrivati troppi invii. ${NOT_SENT}`,
       toDo: `Potrà inviare di nuovo il modulo ${when}.`,
     }),
     'service-busy': () => ({

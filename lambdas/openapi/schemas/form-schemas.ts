@@ -4,6 +4,31 @@ import { formInput, formPatch, formView, type FormView } from '../../forms/form.
 import { CREATED_AT, FORM_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
 
+const autoresponder = {
+  enabled: true,
+  subject: 'We have received your message',
+  text: 'Hello {{name}}, thank you for writing. We will be in touch soon.',
+};
+
+const everySetting = {
+  name: 'Contact',
+  slug: 'contact',
+  status: 'live' as const,
+  honeypot_field: '_gotcha',
+  challenge: {
+    enabled: true,
+    provider: 'turnstile' as const,
+    site_key: '1x00000000000000000000AA',
+    secret: '1x0000000000000000000000000000000AA',
+  },
+  rate_limit: 60,
+  notify_emails: ['team@example.org'],
+  autoresponder,
+  redirect_url: 'https://www.example.org/thanks',
+  allowed_origins: ['https://www.example.org'],
+  retention_days: 365,
+};
+
 export const formExample: FormView = {
   id: FORM_ID,
   slug: 'contact',
@@ -16,7 +41,7 @@ export const formExample: FormView = {
   redirect_url: 'https://www.example.org/thanks',
   allowed_origins: ['https://www.example.org'],
   retention_days: null,
-  autoresponder: null,
+  autoresponder,
   email_enabled: true,
   created_at: CREATED_AT,
   updated_at: CREATED_AT,
@@ -46,12 +71,12 @@ export const formSchemas = [
     'FormInput',
     formInput,
     'A form to be created. The slug is made from the name when it is absent; the form is live unless it says draft.',
-    { name: 'Contact', notify_emails: ['team@example.org'], redirect_url: 'https://www.example.org/thanks' },
+    everySetting,
   ),
   requestSchema(
     'FormPatch',
     formPatch,
     'The fields to be changed; others stay. A form goes from draft to live, from live to paused and back.',
-    { status: 'paused' },
+    everySetting,
   ),
 ];

@@ -30,6 +30,7 @@ export const keySchemas = [
     type: 'management',
     name: 'CI',
     scopes: ['read', 'write'],
+    expires_at: '2027-11-02T08:00:00.000Z',
   }),
   responseSchema('ApiKey', apiKeyView, 'A key, of which only its first characters are kept.', keyExample),
   responseSchema(

@@ -9,7 +9,7 @@ import {
 import { RECEIVED_AT, SUBMISSION_ID } from './example-ids.ts';
 import { formExample } from './form-schemas.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
-import { submissionExample } from './submission-schemas.ts';
+import { postedSubmissionExample } from './submission-schemas.ts';
 
 const localizedSubmissionExample = {
   job_id: SUBMISSION_ID,
@@ -49,7 +49,7 @@ export const localizedSchemas = [
   responseSchema('Job', jobView, 'A submission with its form and the analytics of both.', {
     job_id: SUBMISSION_ID,
     form: formExample,
-    submission: submissionExample,
+    submission: postedSubmissionExample,
     analytics: {
       deliveries: { total: 1, succeeded: 1, failed: 0, retrying: 0, pending: 0 },
       form: {
@@ -63,6 +63,6 @@ export const localizedSchemas = [
     'DriveEntry',
     driveEntryView,
     'A form and its latest 25 submissions; `next_cursor` continues the list of its submissions.',
-    { form: formExample, submissions: [submissionExample], next_cursor: null },
+    { form: formExample, submissions: [postedSubmissionExample], next_cursor: null },
   ),
 ];

@@ -1,8 +1,10 @@
 /** The named schemas of submissions, files and uploads. */
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../ingest/form-body-schemas.ts';
 import { replayResponse, spamResponse, storedResponse } from '../../ingest/ingest-response-schemas.ts';
+import { bulkInput, bulkView } from '../../submissions/bulk-change.ts';
 import { attachmentView } from '../../files/attachment.ts';
-import { submissionPatch, submissionView } from '../../submissions/submission.ts';
+import { postedSubmissionView, submissionPatch, submissionView } from '../../submissions/submission.ts';
+import { submissionPageView } from '../../submissions/submissions-query.ts';
 import { uploadInput, uploadView } from '../../files/upload.ts';
 import { FILE_ID, FORM_ID, RECEIVED_AT, SUBMISSION_ID, UPLOAD_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
@@ -16,7 +18,7 @@ export const attachmentExample = {
   url: `https://forms.example.org/v1/submissions/${SUBMISSION_ID}/files/${FILE_ID}?expires=1795771800&signature=3q2-7w`,
 };
 
-export const submissionExample = {
+export const postedSubmissionExample = {
   id: SUBMISSION_ID,
   form_id: FORM_ID,
   received_at: RECEIVED_AT,
@@ -24,6 +26,18 @@ export const submissionExample = {
   files: 1,
   attachments: [attachmentExample],
   payload: { name: 'Ada', email: 'ada@example.org', message: 'Hello' },
+};
+
+export const submissionExample = {
+  ...postedSubmissionExample,
+  read_at: '2026-11-20T10:02:11.000Z',
+  starred: true,
+  note: 'Called back on Friday.',
+  source: {
+    page: 'https://www.example.org/contact',
+    referrer: 'https://www.example.org/contact',
+    language: 'de-AT',
+  },
 };
 
 export const submissionSchemas = [
@@ -52,14 +66,48 @@ export const submissionSchemas = [
     fields: { key: `uploads/${FORM_ID}/${UPLOAD_ID}`, policy: 'eyJ…', 'x-amz-signature': '5f5f…' },
     expires_at: '2026-11-20T10:30:00.123Z',
   }),
-  requestSchema('SubmissionPatch', submissionPatch, 'The new status.', { status: 'received' }),
+  requestSchema(
+    'SubmissionPatch',
+    submissionPatch,
+    'What to change; the rest stays. `note: null` takes the note away.',
+    { status: 'received', read: true, starred: true, note: 'Called back on Friday.' },
+  ),
+  requestSchema('BulkInput', bulkInput, 'Submissions, and what to do with each of them.', {
+    ids: [SUBMISSION_ID],
+    action: 'read',
+  }),
+  responseSchema('BulkResult', bulkView, 'The outcome for each submission, in the order of the request.', {
+    data: [
+      { id: SUBMISSION_ID, ok: true },
+      {
+        id: 'sub_unknown',
+        ok: false,
+        problem: {
+          type: 'https://forms.example.org/problems/not-found',
+          title: 'Not found',
+          status: 404,
+          detail: 'There is no "sub_unknown".',
+        },
+      },
+    ],
+  }),
   responseSchema(
     'Attachment',
     attachmentView,
     'A file of a submission. `url` is signed for seven days; the submission then shows a new one.',
     attachmentExample,
   ),
+  responseSchema(
+    'PostedSubmission',
+    postedSubmissionView,
+    'A submission as it was posted, without what its owner added.',
+    postedSubmissionExample,
+  ),
   responseSchema('Submission', submissionView, 'A submission of a form.', submissionExample),
+  responseSchema('SubmissionPage', submissionPageView, 'A page of submissions, newest first.', {
+    data: [submissionExample],
+    next_cursor: null,
+  }),
   responseSchema('StoredResponse', storedResponse, 'The submission is stored.', {
     id: SUBMISSION_ID,
     received_at: RECEIVED_AT,

@@ -52,9 +52,7 @@ export const webhookSchemas = [
     'WebhookPatch',
     webhookPatch,
     'The members to be changed; `rotate_secret` makes a new secret.',
-    {
-      rotate_secret: true,
-    },
+    { url: 'https://hooks.example.org/forms', enabled: true, rotate_secret: true },
   ),
   responseSchema(
     'ChangedWebhook',

@@ -36,8 +36,10 @@ export type Contract = ReturnType<typeof contractOf>;
 
 export function contractOf(document: OpenApiDocument) {
   const closed = closedSchemas(document);
-  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { iri: true } });
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
+  // Addresses are those that `URL` reads, letters of any script among them.
+  ajv.addFormat('uri', (text) => URL.canParse(text));
   ajv.addSchema(closed, 'openapi');
   // Headers are text: a number among them is text that holds a number.
   const headerAjv = new Ajv2020({ strict: false, coerceTypes: true });

@@ -18,4 +18,5 @@ export const submissionOf = (...fields: PostedField[]): Submission => ({
   status: 'received',
   payload: payloadOfPairs(fields),
   attachments: [],
+  changes: [],
 });

@@ -42,6 +42,7 @@ export async function makeEverything(
     'POST /v1/forms/{id}/webhooks': { url: `${url}/other` },
     'PATCH /v1/webhooks/{id}': { enabled: false },
     'PATCH /v1/submissions/{id}': { status: 'spam' },
+    'POST /v1/submissions/bulk': { ids: [submission.id], action: 'read' },
     'POST /v1/api-keys': { type: 'management', name: 'CI', scopes: ['admin'] },
     'POST /{locale}/api': { form: form.id, fields: { name: 'Ada' } },
   };

@@ -1,5 +1,6 @@
 /** The limits are those of the receivers' own documentation, written here by hand. */
-import { chatBody, webhookFormats } from '../../../lambdas/webhooks/formats/webhook-format.ts';
+import type { webhookFormats } from '../../../lambdas/webhooks/formats/webhook-format.ts';
+import { chatBody } from '../../../lambdas/webhooks/formats/webhook-format.ts';
 import { signedRequest } from '../../../lambdas/webhooks/delivery/envelope.ts';
 import { newWebhook } from '../../../lambdas/webhooks/webhook.ts';
 import type { Submission } from '../../../lambdas/submissions/submission.ts';
@@ -148,7 +149,7 @@ describe('every format', () => {
       content_type: 'application/pdf',
       size: 1,
     };
-    const withFile = { ...of, attachments: [file] } as Submission;
+    const withFile = { ...of, attachments: [file] };
     expect(JSON.stringify(slack(withFile))).toContain('Files: cv &lt;@U1&gt;.pdf');
     expect(JSON.stringify(teams(withFile))).toContain('cv <@U1>.pdf');
     expect(JSON.stringify(discord(withFile))).toContain('cv');

@@ -1,0 +1,16 @@
+/** Runs the same task for many items, a few at a time. */
+
+/** The results in the order of the items; at most `atOnce` tasks run at the same time. A task must not reject. */
+export async function mapInParallel<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  task: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of queue) results[index] = await task(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
+}

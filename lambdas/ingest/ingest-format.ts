@@ -1,0 +1,78 @@
+/**
+ * The response format of a form's address: a visitor whose post is refused gets a page that says what happened in the
+ * words of a website, and keeps what was typed. Programs get problem documents.
+ */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { IngestForm } from '../forms/form.ts';
+import { bodyBytes } from '../http/body/request-body.ts';
+import { readTypedFields, type TypedFields } from '../http/body/typed-fields.ts';
+import { browserClientOf, browserFormat } from '../http/browser.ts';
+import { refusedPostPage } from '../http/browser-pages.ts';
+import type { ResponseFormat } from '../http/http-response.ts';
+import { webAddress } from '../http/web-address.ts';
+import { controlFieldsOf } from './control-fields.ts';
+import type { IngestDeps } from './ingest-deps.ts';
+
+/** @param formOf the form that the request was found to be for, if any */
+export function ingestFormat(
+  baseUrl: string,
+  formOf: (event: APIGatewayProxyEventV2) => IngestForm | undefined = () => undefined,
+): ResponseFormat {
+  const format = browserFormat(baseUrl);
+  return {
+    ...format,
+    problem: async (event, thrown) => {
+      const browser = browserClientOf(event.headers);
+      if (!browser) return format.problem(event, thrown);
+      const form = formOf(event);
+      const { method } = event.requestContext.http;
+      const typed = method === 'POST' ? await typedFieldsOf(event, form) : undefined;
+      return refusedPostPage(thrown, { method, typed, website: form && websiteOf(form) }, browser);
+    },
+  };
+}
+
+/**
+ * Most posts are refused before their body is read; it is read now, for the page only. Browsers do not compress what
+ * a form posts.
+ */
+async function typedFieldsOf(
+  event: APIGatewayProxyEventV2,
+  form: IngestForm | undefined,
+): Promise<TypedFields | undefined> {
+  const { 'content-type': contentType, 'content-encoding': contentEncoding } = event.headers;
+  if (contentEncoding !== undefined) return undefined;
+  return readTypedFields({ contentType, bytes: bodyBytes(event) }, controlFieldsOf(form));
+}
+
+/**
+ * The website of a form, where everybody may be sent: where it sends its visitors itself, or the only website that
+ * may post to it. Of several that may, some can be nobody's business; a pattern is no address.
+ */
+function websiteOf({ redirect_url, allowed_origins }: IngestForm): string | undefined {
+  const [only, ...others] = allowed_origins;
+  const own = redirect_url ?? (others.length === 0 && !only?.includes('*') ? only : undefined);
+  return webAddress(own)?.origin;
+}
+
+/** Remembers which form a request is for, by its event, until the page about it is written. */
+export class FoundForms {
+  readonly #forms = new WeakMap<APIGatewayProxyEventV2, IngestForm>();
+
+  readonly of = (event: APIGatewayProxyEventV2): IngestForm | undefined => this.#forms.get(event);
+
+  /** The same operation; the form that it finds is remembered. */
+  foundBy<Request extends { readonly event: APIGatewayProxyEventV2 }, Response>(
+    operation: (deps: IngestDeps) => (request: Request) => Promise<Response>,
+    deps: IngestDeps,
+  ): (request: Request) => Promise<Response> {
+    return (request) => {
+      const findForm = async (slug: string): Promise<IngestForm | undefined> => {
+        const form = await deps.stores.findForm(slug);
+        if (form) this.#forms.set(request.event, form);
+        return form;
+      };
+      return operation({ ...deps, stores: { ...deps.stores, findForm } })(request);
+    };
+  }
+}

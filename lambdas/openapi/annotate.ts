@@ -1,0 +1,56 @@
+/** Adds to the schema of a component what its members mean, their formats, and their values in its example. */
+import * as z from 'zod';
+import type { JsonSchema } from './openapi-types.ts';
+import { memberNote } from './schemas/member-notes.ts';
+
+/** @param example of the component; each member's own example is its value there */
+export function annotated(component: string, schema: JsonSchema, example: unknown): JsonSchema {
+  return withMembers(schema, [], example);
+
+  function withMembers(json: JsonSchema, path: readonly string[], value: unknown): JsonSchema {
+    const { properties, items, anyOf } = json;
+    const isArray = isSchema(items);
+    return {
+      ...json,
+      ...(isSchema(properties) && {
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([name, member]) => [
+            name,
+            isSchema(member) ? described(member, [...path, name], valueOf(value, name)) : member,
+          ]),
+        ),
+      }),
+      ...(isArray && { items: withMembers(items, path, Array.isArray(value) ? value[0] : undefined) }),
+      ...(Array.isArray(anyOf) && {
+        anyOf: anyOf.map((each: unknown) => (isSchema(each) ? withMembers(each, path, value) : each)),
+      }),
+    };
+  }
+
+  function described(json: JsonSchema, path: readonly string[], value: unknown): JsonSchema {
+    // Members beside a reference mean nothing to many generators.
+    if ('$ref' in json) return json;
+    const note = memberNote(component, path.join('.'));
+    const shown = value === undefined ? note?.example : value;
+    const takesFormat = isText(json) && !('const' in json) && !('enum' in json);
+    return {
+      ...withMembers(json, path, value),
+      ...(note && !('description' in json) && { description: note.description }),
+      ...(takesFormat && note?.format !== undefined && !('format' in json) && { format: note.format }),
+      ...(takesFormat && note?.pattern !== undefined && !('pattern' in json) && { pattern: note.pattern }),
+      ...(shown !== undefined && !('const' in json) && { examples: [shown] }),
+    };
+  }
+}
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = ({ type }: JsonSchema): boolean =>
+  type === 'string' || (Array.isArray(type) && type.includes('string'));
+
+const object = z.record(z.string(), z.unknown());
+
+function valueOf(of: unknown, name: string): unknown {
+  return object.safeParse(of).data?.[name];
+}

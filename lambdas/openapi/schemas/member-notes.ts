@@ -1,0 +1,274 @@
+/**
+ * What the members of requests and responses mean: a word means one thing wherever it stands, and a note of a
+ * component's own comes before that.
+ */
+
+/** What the document says of a member beyond its zod schema. */
+export interface MemberNote {
+  readonly description: string;
+  /** Of texts: `date-time`, or `uri`, which is any address that `URL` reads. */
+  readonly format?: 'date' | 'date-time' | 'uri';
+  readonly pattern?: string;
+  /** Where the component's example cannot have it. */
+  readonly example?: unknown;
+}
+
+const note = (description: string): MemberNote => ({ description });
+const time = (description: string): MemberNote => ({ description, format: 'date-time' });
+const address = (description: string): MemberNote => ({ description, format: 'uri' });
+const id = (prefix: string, description: string): MemberNote => ({ description, pattern: `^${prefix}_` });
+
+/** By the member's name. */
+const everywhere: Readonly<Record<string, MemberNote>> = {
+  account_id: id('acc', 'The account.'),
+  attachments: note('The files of the submission.'),
+  attempt: note('Which attempt it was, from 1.'),
+  attempts: note('How many attempts were made.'),
+  content_type: note('Media type of the file, as the submitter named it.'),
+  created_at: time('When it was created.'),
+  created_by: note('Id of the key that minted this one; null for the first key of the account.'),
+  detail: note('What happened this time.'),
+  disabled_reason: note('Why the service disabled the webhook; null when it did not.'),
+  duration_ms: note('How long the endpoint took, in milliseconds.'),
+  enabled: note('Whether it is on.'),
+  error: note('What went wrong; null when nothing did.'),
+  errors: note('One for each value that is wrong.'),
+  errors_omitted: { ...note('How many errors there are beyond those.'), example: 3 },
+  event: note('The event that is delivered.'),
+  expires_at: time('When it stops working.'),
+  failing_since: time('Since when every delivery fails; null while deliveries succeed.'),
+  field: note('Name of the form field that holds the file.'),
+  files: note('Number of files.'),
+  form_id: id('frm', 'The form.'),
+  idempotent_replay: note('True: the id is that of the earlier post with this idempotency key.'),
+  job_id: id('sub', 'The job, which is the submission.'),
+  key: { description: 'The key itself, which is shown only now.', example: '<API_KEY>' },
+  last_error: note('What went wrong in the last attempt; null when nothing did.'),
+  last_status_code: note(
+    'Status of the last response; 0 when there was none, null before the first attempt.',
+  ),
+  last_used_at: time('When it was last used, to the hour or so; null when never.'),
+  log: note('The attempts, oldest first.'),
+  max_file_bytes: note('Largest file that the plan takes, in bytes.'),
+  message: note('For people, in the language of the request.'),
+  name: note('The name.'),
+  next_attempt_at: time('When the next attempt is due; null when there is none.'),
+  next_cursor: note('The `cursor` of the next page; null on the last one.'),
+  ok: note('True.'),
+  path: note('Dotted path into the body, or the name of a parameter of the query; empty for the whole.'),
+  payload: note('The stored fields by name. Values that were not strings are JSON.'),
+  received_at: time('When the submission was received.'),
+  response_excerpt: note('The first bytes of the response; null when there was none.'),
+  revoked_at: time('When it was revoked; null while it works.'),
+  scope: note('Scopes, separated by spaces.'),
+  scopes: note('What the key may do.'),
+  secret: { description: 'The signing secret, which is shown only now.', pattern: '^whsec_' },
+  size: note('Bytes of the file.'),
+  status: note('The status.'),
+  status_code: note('Status of the response; 0 when there was none.'),
+  submission_id: id('sub', 'The submission.'),
+  title: note('The problem in a few words, for people.'),
+  type: note('The type.'),
+  updated_at: time('When it was last changed.'),
+  upload_id: id('upl', 'The upload, for the field `_uploads`.'),
+  url: address('The address.'),
+  webhook_id: id('wh', 'The webhook.'),
+};
+
+const form: Readonly<Record<string, MemberNote>> = {
+  allowed_origins: note('The websites whose pages may post to the form; every one when empty.'),
+  autoresponder: note("The e-mail that is sent to the submitter's address; null when there is none."),
+  'autoresponder.enabled': note('Whether it is sent.'),
+  'autoresponder.subject': note('Its subject; `{{field}}` is replaced by the posted value.'),
+  'autoresponder.text': note('Its text; `{{field}}` is replaced by the posted value.'),
+  challenge: note('The check against bots.'),
+  'challenge.enabled': note('Whether posts must pass it.'),
+  'challenge.provider': note('Who checks.'),
+  'challenge.site_key': note('The public key for the widget on the page; null when there is none.'),
+  'challenge.secret': {
+    description: 'The secret key, which is never shown. Needed to enable the challenge.',
+  },
+  honeypot_field: note('Name of the field that only bots fill in.'),
+  name: note('Name of the form, for people.'),
+  notify_emails: note('Addresses that are notified of each accepted submission.'),
+  rate_limit: note('Posts in ten minutes that one address may send.'),
+  redirect_url: address('Where browsers go after a post; null for a page of the service.'),
+  retention_days: note('Days after which submissions are deleted; null to keep them.'),
+  slug: { description: 'Its name in the ingest path.', pattern: '^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$' },
+  status: note('Only a `live` form takes posts. draft → live, live → paused and paused → live are possible.'),
+};
+
+const webhook: Readonly<Record<string, MemberNote>> = {
+  id: id('wh', 'The webhook.'),
+  url: address('Where submissions are delivered.'),
+  enabled: note('Whether submissions are delivered to it.'),
+};
+const apiKey: Readonly<Record<string, MemberNote>> = {
+  id: id('key', 'The key, and the client id for OAuth.'),
+  type: note('A submission key posts to forms only; a management key does everything within its scopes.'),
+  name: note('Name of the key, for people.'),
+  prefix: note('The first characters of the key.'),
+  expires_at: time('When the key stops working; null when it does not expire.'),
+};
+const oauthClient: Readonly<Record<string, MemberNote>> = {
+  client_id: id('key', 'Id of the key; or send it as Basic credentials.'),
+  client_secret: note('The whole key; or send it as Basic credentials.'),
+};
+const file: Readonly<Record<string, MemberNote>> = {
+  name: note('Name of the file on the disk of the submitter.'),
+};
+const submission: Readonly<Record<string, MemberNote>> = {
+  id: id('sub', 'The submission.'),
+  status: note('`spam` counts towards no quota and triggers nothing.'),
+};
+const localized: Readonly<Record<string, MemberNote>> = {
+  message: note('For people, in the language of the path.'),
+  status: note('That the submission was taken.'),
+};
+
+/** By the component, and the path of the member in it. */
+const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>> = {
+  Form: { ...form, id: id('frm', 'The form.') },
+  FormInput: form,
+  FormPatch: form,
+  UploadInput: { ...file, content_type: note('Media type of the file.') },
+  Upload: {
+    url: address('Where to post the file.'),
+    fields: note('What to post before the file, as fields of the same form.'),
+    expires_at: time('Until when the file may be posted.'),
+  },
+  Attachment: {
+    ...file,
+    id: id('file', 'The file.'),
+    url: address('A link to the file, signed for seven days, that needs no key.'),
+  },
+  Submission: submission,
+  SubmissionPatch: { status: note('`received` releases from spam; `spam` marks as spam.') },
+  StoredResponse: { id: id('sub', 'The submission.'), status: note('That the submission is stored.') },
+  SpamResponse: { status: note('The response is benign on purpose.') },
+  ReplayResponse: { id: id('sub', 'The earlier submission.'), status: note('That it is stored.') },
+  Webhook: webhook,
+  WebhookInput: webhook,
+  WebhookWithSecret: webhook,
+  WebhookPatch: { ...webhook, rotate_secret: note('Makes a new signing secret when it is true.') },
+  ChangedWebhook: {
+    ...webhook,
+    secret: {
+      description: 'The new signing secret after a rotation, which is shown only now.',
+      pattern: '^whsec_',
+    },
+  },
+  WebhookTestResult: {
+    ok: note('Whether the endpoint acknowledged with a 2xx.'),
+    error: { description: 'Why there was no response.', example: 'connection refused' },
+  },
+  Delivery: {
+    id: id('whd', 'The delivery.'),
+    submission_id: id('sub', 'The submission; null for a test ping.'),
+    status: note('`pending` before the first attempt has ended, `retrying` while another one is due.'),
+    'log.at': time('When the attempt began.'),
+  },
+  SubmissionCreatedEvent: {
+    type: note('The event.'),
+    id: id('whd', 'The delivery.'),
+    data: note('The submission.'),
+    'data.files': note('The files of the submission.'),
+  },
+  WebhookTestEvent: {
+    type: note('The event.'),
+    id: id('whd', 'The delivery.'),
+    data: note('What the test is about.'),
+    'data.sample': note('True: nobody posted anything.'),
+  },
+  ApiKey: apiKey,
+  ApiKeyInput: apiKey,
+  ApiKeyWithKey: apiKey,
+  TokenForm: {
+    ...oauthClient,
+    grant_type: note('`client_credentials`.'),
+    scope: note('The scopes that the token is to have, separated by spaces; all of the key when absent.'),
+  },
+  RevocationForm: {
+    ...oauthClient,
+    token: note('The access token.'),
+    token_type_hint: { description: 'Not needed; `access_token`.', example: 'access_token' },
+  },
+  Token: {
+    access_token: note('The token, to be sent as a key is.'),
+    token_type: note('How it is sent: `Authorization: Bearer`.'),
+    expires_in: note('Seconds until it expires.'),
+    scope: note('The scopes that it has, separated by spaces.'),
+  },
+  OauthError: {
+    error: note('The code of RFC 6749, section 5.2.'),
+    error_description: note('What is wrong, for people.'),
+  },
+  OauthMetadata: {
+    issuer: address('This service.'),
+    token_endpoint: address('Where tokens are issued.'),
+    token_endpoint_auth_methods_supported: note('How a client authenticates there.'),
+    revocation_endpoint: address('Where tokens are revoked.'),
+    revocation_endpoint_auth_methods_supported: note('How a client authenticates there.'),
+    grant_types_supported: note('The grant types.'),
+    response_types_supported: note('None: there is no authorization endpoint.'),
+    scopes_supported: note('The scopes.'),
+  },
+  LocalizedSubmissionInput: {
+    form: note('The slug of the form, or its id.'),
+    fields: note('The fields by name; values that are not strings are stored as JSON.'),
+  },
+  LocalizedSubmission: localized,
+  LocalizedSpamResponse: localized,
+  LocalizedReplayResponse: localized,
+  Job: {
+    analytics: note('Figures of the submission and its form.'),
+    'analytics.deliveries': note('Deliveries of the submission by status.'),
+    'analytics.deliveries.total': note('All of them.'),
+    'analytics.deliveries.succeeded': note('Those that were acknowledged.'),
+    'analytics.deliveries.failed': note('Those that were given up.'),
+    'analytics.deliveries.retrying': note('Those that are tried again.'),
+    'analytics.deliveries.pending': note('Those whose first attempt has not ended.'),
+    'analytics.form': note('Submissions of the form.'),
+    'analytics.form.received_30d': note('Accepted in the last 30 days.'),
+    'analytics.form.spam_30d': note('Caught as spam in the last 30 days.'),
+    'analytics.form.by_day': note('The last 30 days, oldest first.'),
+    'analytics.form.by_day.date': { description: 'The day in UTC.', format: 'date' },
+    'analytics.form.by_day.received': note('Accepted on that day.'),
+    'analytics.form.by_day.spam': note('Caught as spam on that day.'),
+  },
+  DriveEntry: { submissions: note('The latest submissions of the form.') },
+  IdOnly: {
+    id: note('The id of what was created.'),
+    secret: {
+      ...note('A signing secret, which is shown only now.'),
+      example: 'whsec_bm90IGEgcmVhbCBzZWNyZXQsIGp1c3QgYW4gZXhhbXBsZSE=',
+    },
+  },
+  Health: {
+    status: note('That the service is up.'),
+    version: note('Version of the service.'),
+    time: time('The time of the service.'),
+  },
+  Usage: {
+    plan: note('The plan of the account.'),
+    period: note('The month that is counted.'),
+    'period.start': time('Its first moment.'),
+    'period.end': time('The first moment of the next one.'),
+    submissions: note('Accepted submissions.'),
+    'submissions.used': note('How many there were.'),
+    'submissions.limit': note('How many the account may have.'),
+    'submissions.remaining': note('How many are left.'),
+    uploads: note('What the plan allows of files.'),
+    'uploads.allowed': note('Whether submissions may have files.'),
+  },
+  OpenApi: { openapi: note('Version of the OpenAPI specification.') },
+  ProblemType: { type: address('Identifies the problem.'), status: note('The status of its responses.') },
+  Problem: { status: note('The status of the response.') },
+};
+
+/** The note of a member of a component; undefined when there is none. */
+export function memberNote(component: string, path: string): MemberNote | undefined {
+  const own = ofComponent[component]?.[path];
+  if (own) return own;
+  return everywhere[path.split('.').at(-1) ?? ''];
+}

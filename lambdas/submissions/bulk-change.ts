@@ -1,0 +1,44 @@
+/** One action on many submissions: the body of the request, and what each action does. */
+import * as z from 'zod';
+import type { SubmissionPatch } from './submission.ts';
+
+const MOST_IDS = 100;
+
+export const bulkActions = ['read', 'unread', 'star', 'unstar', 'spam', 'release', 'delete'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+/** Body of `POST /v1/submissions/bulk`. */
+export const bulkInput = z.strictObject({
+  ids: z
+    .array(z.string().min(1).max(100))
+    .min(1)
+    .max(MOST_IDS)
+    .refine((ids) => new Set(ids).size === ids.length, { message: 'must not name a submission twice' })
+    .meta({ uniqueItems: true }),
+  action: z.enum(bulkActions),
+});
+
+/** A problem document, as the response to a request for this submission alone would be. */
+const problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+});
+
+/** The outcome for each id, in the order of the request; `problem` is there exactly when it is not ok. */
+export const bulkView = z.object({
+  data: z.array(z.object({ id: z.string(), ok: z.boolean(), problem: problem.optional() })),
+});
+export type BulkView = z.infer<typeof bulkView>;
+
+/** The change that each action makes; undefined for the deletion. */
+export const patchOfAction: Readonly<Record<BulkAction, SubmissionPatch | undefined>> = {
+  read: { read: true },
+  unread: { read: false },
+  star: { starred: true },
+  unstar: { starred: false },
+  spam: { status: 'spam' },
+  release: { status: 'received' },
+  delete: undefined,
+};

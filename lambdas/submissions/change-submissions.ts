@@ -1,0 +1,60 @@
+/** `POST /v1/submissions/bulk`: does the same with up to a hundred submissions. */
+import { Logger } from '@aws-lambda-powertools/logger';
+import { ownedChild } from '../auth/ownership.ts';
+import { isProblem } from '../core/errors.ts';
+import { mapInParallel } from '../core/map-in-parallel.ts';
+import { memoize } from '../core/memoize.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { problemResponse } from '../http/problem-document.ts';
+import { changeSubmissions as operation } from '../operations.ts';
+import { patchOfAction, type BulkView } from './bulk-change.ts';
+import { changeOwnedSubmission, type SubmissionChangeDeps } from './change-owned-submission.ts';
+import { submissionChanges } from './submission-change-store.ts';
+import { submissionChangeDeps } from './submission-deps.ts';
+
+interface Deps extends SubmissionChangeDeps {
+  readonly remove: ReturnType<typeof submissionChanges>['remove'];
+  readonly baseUrl: string;
+}
+
+/** Submissions that are changed at the same time. */
+const AT_ONCE = 10;
+
+const logger = new Logger({ serviceName: 'svc-forms' });
+
+/** Does the action with each submission for itself: one that fails stops no other. */
+export function changeSubmissions({ forms, remove, baseUrl, ...deps }: Deps) {
+  return async ({ body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const patch = patchOfAction[body.action];
+    const formOf = memoize((formId: string) => forms.find(caller.account_id, formId));
+    const ownForms = { find: (_accountId: string, formId: string) => formOf(formId) };
+    const change = async (id: string): Promise<void> => {
+      if (patch) await changeOwnedSubmission(caller, id, patch, { ...deps, forms: ownForms });
+      else await remove((await ownedChild(ownForms, caller.account_id, id, deps.moderation.find)).child);
+    };
+    const data = await mapInParallel(body.ids, AT_ONCE, async (id): Promise<BulkView['data'][number]> => {
+      try {
+        await change(id);
+        return { id, ok: true };
+      } catch (error) {
+        if (!isProblem(error)) logger.error('submission not changed', { submission_id: id, error });
+        return {
+          id,
+          ok: false,
+          problem: problemResponse(error, baseUrl).body as BulkView['data'][number]['problem'],
+        };
+      }
+    });
+    return { status: 200, body: { data } satisfies BulkView };
+  };
+}
+
+export const handler = managementHandler(operation, ['BASE_URL', 'SUBMISSIONS_TABLE'], (db, environment) =>
+  changeSubmissions({
+    ...submissionChangeDeps(db),
+    remove: submissionChanges(db, environment.SUBMISSIONS_TABLE).remove,
+    baseUrl: environment.BASE_URL,
+  }),
+);

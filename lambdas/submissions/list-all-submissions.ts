@@ -1,0 +1,52 @@
+/** `GET /v1/submissions`: lists the submissions of all forms of the account, and searches them. */
+import { formReader } from '../forms/form-store.ts';
+import { submissionStore } from './submission-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { encodeCursor, decodeCursor } from '../core/pagination.ts';
+import { submissionPage, toPageView, type PageReader } from './submission-pages.ts';
+import { submissionList } from './submissions-query.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { listAllSubmissions as operation } from '../operations.ts';
+
+interface Deps {
+  readonly forms: Pick<ReturnType<typeof formReader>, 'list'>;
+  readonly submissions: PageReader;
+  readonly baseUrl: string;
+  readonly now: Clock;
+}
+
+/** Forms whose submissions are listed, the newest of the account. */
+const MOST_FORMS = 200;
+
+/** Lists the submissions of all forms, newest first. A page starts at a place in time, so newer ones do not shift it. */
+export function listAllSubmissions({ forms, submissions, baseUrl, now }: Deps) {
+  return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { limit, cursor, ...filter } = query;
+    const list = submissionList('of all forms', filter);
+    const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
+    const { rows } = await forms.list(caller.account_id, MOST_FORMS, undefined);
+    const page = await submissionPage(rows, filter, { limit, after }, submissions, now);
+    return {
+      status: 200,
+      body: toPageView(page, filter, {
+        links: { baseUrl, now: now() },
+        formsSince: Math.min(now(), ...rows.map(({ created_at }) => Date.parse(created_at))),
+        cursorOf: (place) => encodeCursor([place], list, caller.cursor_key),
+      }),
+    };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['BASE_URL', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  (db, environment) =>
+    listAllSubmissions({
+      forms: formReader(db, environment.FORMS_TABLE),
+      submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      baseUrl: environment.BASE_URL,
+      now: Date.now,
+    }),
+);

@@ -1,0 +1,155 @@
+/**
+ * Reads submissions of one or many forms newest first, several stretches of time at the same time, until a page is full
+ * or time is up. What it gives is always complete: everything newer than the place where it stopped has been looked at.
+ *
+ * Places in time are ULIDs, the part of a submission's id that all forms have in common: they sort by time.
+ */
+import type { Clock } from '../core/clock.ts';
+import { OLDEST_ULID, ulidBound, ulidOf, ulidTime } from '../core/ids.ts';
+import type { Submission } from './submission.ts';
+
+/** The submissions of one form from `from` (inclusive) to `to` (exclusive) that are not read yet. */
+export interface Stretch {
+  readonly formId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface NewestFirstDeps {
+  /**
+   * Reads from the newest end of a stretch, at most `limit` stored submissions, or 1 MB of them when it is absent.
+   * `rows` are those that pass the filter, newest first, `scanned` counts all, and `next` is the last one that was
+   * read when there may be more.
+   */
+  read(
+    stretch: Stretch,
+    limit: number | undefined,
+  ): Promise<{ rows: readonly Submission[]; scanned: number; next: string | undefined }>;
+  /** Of all submissions of the form. */
+  oldest(formId: string): Promise<string | undefined>;
+  readonly now: Clock;
+}
+
+export interface NewestFirstConfig {
+  /** Rows after which to stop. */
+  readonly enough: number;
+  /** Stored submissions of the first read of a stretch; later reads take four times as many. */
+  readonly firstRead: number;
+  /** Up to this many, after which a read is not limited. */
+  readonly largestRead: number;
+  readonly parallelReads: number;
+  readonly mostReads: number;
+  /** Milliseconds within which no further reads are begun that would not end in time. */
+  readonly time: number;
+  /** Whether few stretches are split in time, so that there are as many as may be read at once. */
+  readonly split: boolean;
+}
+
+export interface NewestFirst {
+  /** Everything that passes the filter and is newer than `reached`, newest first; may be more than is enough. */
+  readonly rows: readonly Submission[];
+  /** Where it stopped; undefined when nothing is left. */
+  readonly reached: string | undefined;
+}
+
+interface OpenStretch extends Stretch {
+  readonly limit: number | undefined;
+}
+
+/** Stored submissions that a piece of a split stretch should have: about 1 MB, which is one read. */
+const PIECE_ROWS = 1000;
+
+export async function readNewestFirst(
+  stretches: readonly Stretch[],
+  config: NewestFirstConfig,
+  deps: NewestFirstDeps,
+): Promise<NewestFirst> {
+  const started = deps.now();
+  const found: Submission[] = [];
+  const begun = stretches.reduce((latest, { to }) => (to > latest ? to : latest), '');
+  let open: OpenStretch[] = stretches.map((stretch) => ({ ...stretch, limit: config.firstRead }));
+  let reads = 0;
+  let longestRound = 0;
+
+  for (;;) {
+    open.sort((a, b) => compareText(b.to, a.to));
+    const reached = open[0]?.to;
+    const rows = reached === undefined ? found : found.filter((row) => ulidOf(row.submission_id) >= reached);
+    const elapsed = deps.now() - started;
+    // However slow the store is, every page gets somewhere: it looks at the newest submissions of every form.
+    const isOver =
+      reached !== undefined &&
+      reached < begun &&
+      (elapsed + longestRound > config.time || reads >= config.mostReads);
+    if (reached === undefined || rows.length >= config.enough || isOver)
+      return { rows: rows.toSorted(newerFirst), reached };
+
+    const batch = open.slice(0, config.parallelReads);
+    const results = await Promise.all(batch.map((stretch) => advance(stretch, config, deps)));
+    reads += batch.length;
+    longestRound = Math.max(longestRound, deps.now() - started - elapsed);
+    found.push(...results.flatMap((result) => result.rows));
+    open = [...results.flatMap((result) => result.rest ?? []), ...open.slice(config.parallelReads)];
+    if (config.split && open.length > 0 && open.length < config.parallelReads)
+      open = await splitLast(open, rowsPerMillisecond(results), config, deps);
+  }
+}
+
+interface Advanced {
+  readonly rows: readonly Submission[];
+  /** Absent when the stretch is read to its end. */
+  readonly rest: OpenStretch | undefined;
+  readonly scanned: number;
+  /** The milliseconds that were read. */
+  readonly span: number;
+}
+
+async function advance(
+  stretch: OpenStretch,
+  { largestRead }: NewestFirstConfig,
+  deps: NewestFirstDeps,
+): Promise<Advanced> {
+  const { rows, scanned, next } = await deps.read(stretch, stretch.limit);
+  const larger =
+    stretch.limit === undefined || stretch.limit * 4 > largestRead ? undefined : stretch.limit * 4;
+  const newest = Math.min(ulidTime(stretch.to), deps.now());
+  return {
+    rows,
+    rest: next === undefined ? undefined : { ...stretch, to: next, limit: larger },
+    scanned,
+    span: Math.max(1, newest - ulidTime(next ?? stretch.from)),
+  };
+}
+
+function rowsPerMillisecond(results: readonly Advanced[]): number {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return Math.max(1, sum(results.map(({ scanned }) => scanned))) / sum(results.map(({ span }) => span));
+}
+
+/** Cuts pieces off the newest end of the oldest stretch, until there are as many stretches as are read at once. */
+async function splitLast(
+  sorted: readonly OpenStretch[],
+  density: number,
+  { parallelReads }: NewestFirstConfig,
+  { oldest }: NewestFirstDeps,
+): Promise<OpenStretch[]> {
+  const stretches = [...sorted].sort((a, b) => compareText(b.to, a.to));
+  const last = stretches.pop();
+  if (!last) return stretches;
+  const from = last.from === OLDEST_ULID ? ((await oldest(last.formId)) ?? last.to) : last.from;
+  const span = Math.ceil(PIECE_ROWS / density);
+  let rest = { ...last, from };
+  while (stretches.length < parallelReads - 1) {
+    const cut = ulidTime(rest.to) - span;
+    if (cut <= ulidTime(rest.from)) break;
+    const boundary = ulidBound(cut);
+    stretches.push({ ...rest, from: boundary, limit: undefined });
+    rest = { ...rest, to: boundary };
+  }
+  return [...stretches, rest];
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const newerFirst = (a: Submission, b: Submission): number =>
+  compareText(ulidOf(b.submission_id), ulidOf(a.submission_id)) || compareText(b.form_id, a.form_id);

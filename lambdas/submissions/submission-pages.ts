@@ -1,0 +1,114 @@
+/** Pages of submissions that are put together from several reads: those of a search, and those of all forms. */
+import { SECOND, timestamp, type Clock } from '../core/clock.ts';
+import { rowsThatFit } from '../core/pagination.ts';
+import type { LinkOrigin } from '../files/attachment.ts';
+import { submissionTime, ulidOf, ulidTime } from '../core/ids.ts';
+import type { Form } from '../forms/form.ts';
+import {
+  readNewestFirst,
+  type NewestFirstConfig,
+  type NewestFirstDeps,
+  type Stretch,
+} from './newest-first.ts';
+import { placesOf, type SubmissionFilter, type SubmissionPageView } from './submissions-query.ts';
+import { toSubmissionView, type Submission } from './submission.ts';
+
+export interface PageReader {
+  readStretch(
+    stretch: Stretch,
+    filter: SubmissionFilter,
+    limit: number | undefined,
+  ): ReturnType<NewestFirstDeps['read']>;
+  oldest(formId: string): Promise<string | undefined>;
+}
+
+/** Every page is there within 5 s (docs/specification.md, "Search and filters"); the rest is for what comes before and after. */
+const TIME = 4 * SECOND;
+
+/**
+ * 1 MB each, which is 128 units of eventually consistent reads: within the 3,000 a second that DynamoDB gives to one
+ * partition key there is room left for others.
+ */
+const MOST_READS = 64;
+
+/** A search reads few at first, for the words that many submissions hold. */
+function searchConfig(forms: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
+  const firstRead = Math.max(25, Math.ceil(250 / Math.max(1, forms)));
+  return { firstRead, largestRead: 250, parallelReads: 6, mostReads: MOST_READS, split: true };
+}
+
+/** The newest of each form are few. */
+function listConfig(forms: number, limit: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
+  const firstRead = Math.min(limit + 1, Math.ceil((2 * limit) / Math.max(1, forms)) + 1);
+  return { firstRead, largestRead: 1000, parallelReads: 20, mostReads: 1000, split: false };
+}
+
+export interface SubmissionPage {
+  readonly rows: readonly Submission[];
+  /** The place from which the next page goes on; undefined when nothing is left. */
+  readonly next: string | undefined;
+}
+
+/**
+ * The next submissions of these forms that pass the filter, newest first. Submissions that come later are newer than
+ * every page that was read, so they shift none.
+ * @param after the `next` of the page before
+ */
+export async function submissionPage(
+  forms: readonly Pick<Form, 'form_id'>[],
+  filter: SubmissionFilter,
+  { limit, after }: { limit: number; after: string | undefined },
+  reader: PageReader,
+  now: Clock,
+): Promise<SubmissionPage> {
+  const { from, to } = placesOf(filter);
+  const stretches = forms.map(({ form_id }) => ({ formId: form_id, from, to: after ?? to }));
+  const isSearch = filter.q !== undefined;
+  const config: NewestFirstConfig = {
+    ...(isSearch ? searchConfig(forms.length) : listConfig(forms.length, limit)),
+    // Whether one more row exists than a page takes can cost a search very much.
+    enough: isSearch ? limit : limit + 1,
+    time: TIME,
+  };
+  const { rows, reached } = await readNewestFirst(stretches, config, {
+    read: (stretch, most) => reader.readStretch(stretch, filter, most),
+    oldest: (formId) => reader.oldest(formId),
+    now,
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, next: rows.length > limit && last ? ulidOf(last.submission_id) : reached };
+}
+
+/** A page as the API shows it: of large rows as many as one response can hold. */
+export function toPageView(
+  page: SubmissionPage,
+  filter: SubmissionFilter,
+  {
+    links,
+    formsSince,
+    cursorOf,
+  }: { links: LinkOrigin; formsSince: number; cursorOf: (place: string) => string },
+): SubmissionPageView {
+  const shown = page.rows.map((row) => toSubmissionView(row, links));
+  const fitting = rowsThatFit(shown);
+  const rows = page.rows.slice(0, fitting);
+  const last = rows.at(-1);
+  const next = fitting < page.rows.length && last ? ulidOf(last.submission_id) : page.next;
+  return {
+    data: shown.slice(0, fitting),
+    next_cursor: next === undefined ? null : cursorOf(next),
+    ...(filter.q !== undefined && { searched_until: searchedUntil({ rows, next }, filter, formsSince) }),
+  };
+}
+
+/** How far a search came: everything that was received at this time or later has been searched. */
+function searchedUntil(
+  { rows, next }: SubmissionPage,
+  { since }: SubmissionFilter,
+  formsSince: number,
+): string {
+  const last = rows.at(-1);
+  if (next !== undefined) return timestamp(ulidTime(next));
+  return timestamp(since ?? (last ? Math.min(formsSince, submissionTime(last.submission_id)) : formsSince));
+}

@@ -1,0 +1,116 @@
+/** A suspended account: refused by every operation, its forms not live, its tokens and file links worth nothing. */
+import { accountRegistry } from '../../cli/account-registry.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import type { Operation } from '../../lambdas/http/operation.ts';
+import { operations, type OperationName } from '../../lambdas/operations.ts';
+import { newKey, serviceOn } from '../support/samples/accounts.ts';
+import { file, MULTIPART, multipart, text } from '../support/samples/multipart.ts';
+import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
+import type { Answered } from '../support/service/handlers.ts';
+import { startOperations, type TestOperations } from '../support/service/operations.ts';
+
+let service: TestOperations;
+let ours: Everything;
+let fileUrl: URL;
+let token: string;
+let submissionKey: string;
+
+const call: TestOperations['call'] = (name, sent) => service.call(name, sent);
+const registry = () => accountRegistry(serviceOn(service.stores), Date.now, systemRandom);
+const problem = (status: number, slug: string) => ({
+  status,
+  body: { type: `http://api.test/problems/${slug}`, status },
+});
+const suspended = problem(403, 'account-suspended');
+
+beforeAll(async () => {
+  service = await startOperations();
+  ours = await makeEverything(service.stores, service.call);
+  const { id, key } = await newKey(service.stores, ours.accountId, 'management');
+  submissionKey = (await newKey(service.stores, ours.accountId, 'submission')).key;
+  const client = { grant_type: 'client_credentials', client_id: id, client_secret: key };
+  token = (await call('issueToken', { body: new URLSearchParams(client) })).body.access_token;
+  const posted = await call('submitForm', {
+    path: { slug: ours.resources['f']! },
+    body: multipart(text('name', 'Ada'), file('cv', 'cv.pdf', '%PDF-1.7', 'application/pdf')),
+    headers: { 'content-type': MULTIPART },
+  });
+  expect(posted.status).toBe(201);
+  const { body } = await call('getSubmission', { key: ours.key, path: { id: posted.body.id } });
+  fileUrl = new URL(body.attachments[0].url);
+  await registry().suspend(ours.accountId);
+});
+afterAll(() => service.stop());
+
+const callWith = (operation: Operation, key: string | undefined): Promise<Answered> => {
+  const body = ours.bodyOf(operation);
+  return call(operation.name as OperationName, {
+    path: ours.pathOf(operation),
+    key,
+    ...(body !== undefined && { body }),
+  });
+};
+const getFileByLink = (): Promise<Answered> => {
+  const [, , , id = '', , file_id = ''] = fileUrl.pathname.split('/');
+  return call('getFile', { path: { id, file_id }, query: Object.fromEntries(fileUrl.searchParams) });
+};
+
+const MANAGEMENT: OperationName[] = [
+  ...(['listForms', 'getForm', 'createForm', 'updateForm', 'deleteForm'] as const),
+  ...(['listSubmissions', 'exportSubmissions', 'getSubmission', 'getFile'] as const),
+  ...(['updateSubmission', 'deleteSubmission'] as const),
+  ...(['createWebhook', 'listWebhooks', 'updateWebhook', 'deleteWebhook', 'testWebhook'] as const),
+  ...(['listDeliveries', 'replayDelivery'] as const),
+  ...(['createApiKey', 'listApiKeys', 'revokeApiKey', 'getUsage'] as const),
+  ...(['submitEntry', 'getJob', 'listDrive'] as const),
+];
+
+test('every operation that asks for a key is in the list of this file', () => {
+  const open = ['health', 'getOpenapi', 'getDocs', 'getDocsFile', 'getProblemType', 'getOauthMetadata'];
+  const others = [...open, 'issueToken', 'revokeToken', 'submitForm', 'createUpload'];
+  expect([...MANAGEMENT, ...others].sort()).toEqual(Object.keys(operations).sort());
+});
+
+test.each(MANAGEMENT)('%s is refused, by key and by token', async (name) => {
+  for (const key of [ours.key, token]) expect(await callWith(operations[name], key)).toMatchObject(suspended);
+});
+
+test('the localized surface says so in its language', async () => {
+  const { body } = await callWith(operations.getJob, ours.key);
+  expect(body).toMatchObject({ title: 'Konto gesperrt', detail: expect.stringContaining('gesperrt') });
+  const entry = await call('submitEntry', {
+    path: { locale: 'de' },
+    key: submissionKey,
+    body: { form: ours.resources['f']!, fields: { name: 'Ada' } },
+  });
+  expect(entry).toMatchObject(suspended);
+});
+
+test.each(['submitForm', 'createUpload'] as const)('%s finds the form not live', async (name) => {
+  for (const key of [undefined, submissionKey]) {
+    expect(await callWith(operations[name], key)).toMatchObject(problem(403, 'form-not-live'));
+  }
+});
+
+test('a file link is refused', async () => {
+  expect(await getFileByLink()).toMatchObject(suspended);
+});
+
+test('no token is issued; one may be taken back', async () => {
+  const { id, key } = await newKey(service.stores, ours.accountId, 'management');
+  const client = { client_id: id, client_secret: key };
+  const refused = await call('issueToken', {
+    body: new URLSearchParams({ grant_type: 'client_credentials', ...client }),
+  });
+  expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client']);
+  expect(refused.body.error_description).toContain('suspended');
+  const revoked = await call('revokeToken', { body: new URLSearchParams({ token: 'svc_at_x', ...client }) });
+  expect(revoked.status).toBe(200);
+});
+
+test('after its end everything works again', async () => {
+  await registry().resume(ours.accountId);
+  expect((await callWith(operations.getForm, token)).status).toBe(200);
+  expect((await callWith(operations.submitForm, submissionKey)).status).toBe(201);
+  expect((await getFileByLink()).status).toBe(302);
+});

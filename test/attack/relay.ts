@@ -1,0 +1,53 @@
+/** Posts that would have the service's autoresponses carry a stranger's links to a victim, again and again. */
+import { join } from 'node:path';
+import { mailsIn, untilMails } from '../support/receivers/mail-folder.ts';
+import type { Target } from './target.ts';
+
+/** One mailbox under four names. */
+const VICTIM = ['victim@gmail.com', 'v.ictim@gmail.com', 'victim+news@gmail.com', 'victim@googlemail.com'];
+const LURES = [
+  'You have won: https://evil.example/win',
+  'Visit evil.example now',
+  'https://evil\u200b.example/x',
+  'evil@evil.example',
+];
+
+export async function attackRelay(target: Target): Promise<void> {
+  const autoresponder = {
+    enabled: true,
+    subject: 'Thanks {{name}}',
+    text: 'Dear {{name}}, you wrote: {{message}}',
+  };
+  const form = await target.form({ autoresponder });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const post = (email: string, lure: string) =>
+    target.send({
+      path: `/v1/f/${form.slug}`,
+      headers,
+      body: Buffer.from(new URLSearchParams({ email, name: lure, message: lure }).toString()),
+    });
+  let cpuSeconds = 0;
+  for (const email of VICTIM)
+    for (const lure of LURES) {
+      const answer = await post(email, lure);
+      cpuSeconds += answer.cpuSeconds;
+      target.check(answer.status === 201, `relay: answered ${answer.status}`);
+    }
+  // The queue keeps the order of a form's e-mails: when this one is there, those before it are.
+  await post('last@example.org', 'the end');
+  const folder = join(target.service.folder, 'mail');
+  await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'last@example.org');
+  const mails = (await mailsIn(folder)).filter(({ to }) => to?.[0]?.address !== 'last@example.org');
+  const withLinks = mails.filter((mail) => /evil|:\/\//.test(`${mail.subject ?? ''}\n${mail.text ?? ''}`));
+  const posts = VICTIM.length * LURES.length;
+  target.print(
+    `${posts} posts with a victim's address`,
+    0,
+    '201',
+    cpuSeconds,
+    undefined,
+    `${mails.length} e-mails`,
+  );
+  target.check(mails.length <= 1, `relay: ${mails.length} e-mails to one mailbox within an hour`);
+  target.check(withLinks.length === 0, `relay: ${withLinks.length} e-mails repeat the stranger's link`);
+}

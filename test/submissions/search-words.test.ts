@@ -1,0 +1,39 @@
+import { foldText, holdsWords, searchWords } from '../../lambdas/submissions/search-words.ts';
+
+it.each([
+  ['MÜLLER', 'muller'],
+  ['Straße', 'strasse'],
+  ['Łódź', 'lodz'],
+  ['Ørsted', 'orsted'],
+  ['École', 'ecole'],
+  ['E\u0301cole', 'ecole'],
+  ['Ёлка', 'елка'],
+  ['ΟΔΟΣ', 'οδοσ'],
+  ['οδός', 'οδοσ'],
+  ['İstanbul', 'istanbul'],
+  ['ﬁn', 'fin'],
+  ['東京', '東京'],
+])('folds %j to %j', (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+});
+
+it('takes the different words of a query', () => {
+  expect(searchWords('  Ada\tLOVELACE ada\u00a0')).toEqual(['ada', 'lovelace']);
+  expect(searchWords(' \n ')).toEqual([]);
+});
+
+it.each<[string, boolean]>([
+  ['ada', true],
+  ['LOVE', true],
+  ['ada zurich', true],
+  ['zürich engine', false],
+  ['ada@example.org', true],
+  ['city', false],
+])('finds %j: %s', (query, expected) => {
+  const fields = [
+    ['name', 'Ada Lovelace'],
+    ['city', 'Zürich'],
+    ['email', 'ada@example.org'],
+  ] as const;
+  expect(holdsWords(fields, searchWords(query))).toBe(expected);
+});

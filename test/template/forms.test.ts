@@ -1,0 +1,117 @@
+/** Who may read the secrets of forms: that of the challenge, and the key of the digests of addresses. */
+import { template } from '../support/assembly/assembly.ts';
+
+const { Resources } = template();
+const list = (value: unknown): any[] => (Array.isArray(value) ? value : [value]);
+
+interface Access {
+  readonly name: string;
+  readonly actions: string[];
+  readonly condition: Record<string, any> | undefined;
+}
+
+/** What the functions may do with a table and its indexes, by their names without what CDK adds. */
+function accessTo(table: string): Access[] {
+  return Object.entries(Resources)
+    .filter(([, { Type }]) => Type === 'AWS::IAM::Role')
+    .flatMap(([id, { Properties }]) =>
+      ((Properties as any).Policies ?? [])
+        .flatMap((policy: any) => policy.PolicyDocument.Statement)
+        .filter(({ Resource }: any) => JSON.stringify(Resource).includes(`Storage${table}Table`))
+        .map(({ Action, Condition }: any) => ({
+          name: id.replace(/Role[0-9A-F]{8}$/, ''),
+          actions: list(Action),
+          condition: Condition,
+        })),
+    );
+}
+
+const READS = ['GetItem', 'BatchGetItem', 'Query', 'Scan'].map((action) => `dynamodb:${action}`);
+const readsOf = (table: string): Access[] =>
+  accessTo(table).filter(({ actions }) => actions.some((action) => READS.includes(action)));
+const attributesOf = ({ condition }: Access): string[] | 'all' =>
+  condition?.['ForAllValues:StringEquals']?.['dynamodb:Attributes'] ?? 'all';
+const readersOf = (table: string, secret: string): string[] =>
+  readsOf(table)
+    .filter((access) => attributesOf(access) === 'all' || attributesOf(access).includes(secret))
+    .map(({ name }) => name)
+    .toSorted();
+
+/** Everything that is stored of a form, except its secrets. */
+const SHOWN = [
+  'account_id',
+  'form_id',
+  'slug',
+  'name',
+  'status',
+  'honeypot_field',
+  'challenge',
+  'rate_limit',
+  'notify_emails',
+  'autoresponder',
+  'redirect_url',
+  'allowed_origins',
+  'retention_days',
+  'created_at',
+  'updated_at',
+  'version',
+];
+
+it('gives the secret of the challenge to one function of those that read forms', () => {
+  expect(readersOf('Forms', 'challenge_secret')).toEqual(['HttpUpdateForm']);
+});
+
+it('gives it to those that verify challenges', () => {
+  expect(readersOf('FormSlugs', 'challenge_secret')).toEqual(['HttpSubmitEntry', 'HttpSubmitForm']);
+});
+
+it('gives the key of the digests to those that count by address', () => {
+  expect(readersOf('Forms', 'address_salt')).toEqual(['EmailSendingSendEmail', 'HttpUpdateForm']);
+  expect(readersOf('FormSlugs', 'address_salt')).toEqual([
+    'HttpCreateUpload',
+    'HttpSubmitEntry',
+    'HttpSubmitForm',
+  ]);
+});
+
+it.each([
+  'FormJobsRunFormJob',
+  'HttpCreateWebhook',
+  'HttpDeleteForm',
+  'HttpDeleteSubmission',
+  'HttpDeleteWebhook',
+  'HttpExportSubmissions',
+  'HttpGetFile',
+  'HttpGetForm',
+  'HttpGetJob',
+  'HttpGetSubmission',
+  'HttpListDeliveries',
+  'HttpListDrive',
+  'HttpListForms',
+  'HttpListSubmissions',
+  'HttpListWebhooks',
+  'HttpReplayDelivery',
+  'HttpTestWebhook',
+  'HttpUpdateSubmission',
+  'HttpUpdateWebhook',
+])('lets %s read forms without them', (part) => {
+  const reads = readsOf('Forms').filter(({ name }) => name === part);
+  expect(reads).toHaveLength(1);
+  for (const { condition } of reads) {
+    expect(condition).toEqual({
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': SHOWN },
+      StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+    });
+  }
+});
+
+it('hands out nothing by a write, except to the function that may read all', () => {
+  const writes = [...accessTo('Forms'), ...accessTo('FormSlugs')].filter(({ actions }) =>
+    actions.some((action) => !READS.includes(action)),
+  );
+  const others = writes.filter(({ condition }) => condition === undefined);
+  expect(others.map(({ name }) => name)).toEqual(['HttpUpdateForm']);
+  for (const { condition } of writes.filter((each) => !others.includes(each))) {
+    expect(condition).toEqual({ StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } });
+  }
+});

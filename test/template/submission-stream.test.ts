@@ -1,0 +1,53 @@
+import { matches, parsePattern } from '../../local/event-sources/event-pattern.ts';
+import { template } from '../support/assembly/assembly.ts';
+
+const { Resources } = template();
+
+/** The filters of each reader of the stream of submissions, by the name of its function. */
+const readers = Object.values<any>(Resources)
+  .filter(({ Type }) => Type === 'AWS::Lambda::EventSourceMapping')
+  .map(({ Properties }) => Properties)
+  .filter(({ EventSourceArn }) => JSON.stringify(EventSourceArn ?? '').includes('StorageSubmissions'))
+  .map(({ FunctionName, FilterCriteria }) => ({
+    name: JSON.stringify(FunctionName),
+    filters: FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) =>
+      parsePattern(JSON.parse(Pattern), 'the test'),
+    ),
+  }));
+
+const image = (attributes: object) => ({
+  form_id: { S: 'frm_0000000001' },
+  status: { S: 'received' },
+  link_key: { S: 'x' },
+  ...attributes,
+});
+const readersOf = (event: object): number =>
+  readers.filter(({ filters }) => filters.some((filter: any) => matches(filter, event))).length;
+const changed = (before: object, after: object) =>
+  readersOf({ eventName: 'MODIFY', dynamodb: { OldImage: image(before), NewImage: image(after) } });
+
+it('has two readers, as AWS advises at most', () => {
+  expect(readers).toHaveLength(2);
+});
+
+it.each<[string, object, object]>([
+  ['is read', {}, { read_at: { S: '2026-11-20T08:00:00.000Z' }, version: { N: '1' } }],
+  ['is unread again', { read_at: { S: '2026-11-20T08:00:00.000Z' } }, { version: { N: '2' } }],
+  ['is starred', {}, { starred: { BOOL: true }, version: { N: '1' } }],
+  ['gets a note', { note: { S: 'a' } }, { note: { S: 'b' }, changes: { L: [] } }],
+  ['is noted while it is spam', { status: { S: 'spam' } }, { status: { S: 'spam' }, note: { S: 'b' } }],
+  ['expires at another time', { expires_at: { N: '1' } }, { expires_at: { N: '2' } }],
+])('triggers nothing when a submission %s', (_, before, after) => {
+  expect(changed(before, after)).toBe(0);
+});
+
+it('wakes both readers when a submission is released, also when it is read and noted with it', () => {
+  const spam = { status: { S: 'spam' } };
+  const received = { read_at: { S: '2026-11-20T08:00:00.000Z' }, note: { S: 'Real.' } };
+  expect(changed(spam, {})).toBe(2);
+  expect(changed(spam, received)).toBe(2);
+});
+
+it('only counts when a submission is marked as spam', () => {
+  expect(changed({}, { status: { S: 'spam' } })).toBe(1);
+});
