@@ -29,7 +29,7 @@ const edge = [
   '^lambdas/localized/localized-format\\.ts$',
   '^lambdas/ingest/(ingest-format|logged-lookups)\\.ts$',
   '^lambdas/auth/oauth-request\\.ts$',
-  '^lambdas/(webhooks/delivery/submission-record-handlers|emails/fan-out-emails|files/request-file-deletion)\\.ts$',
+  '^lambdas/(webhooks/delivery/submission-record-handlers|emails/fan-out-emails|emails/recipients/recipient-pages|files/request-file-deletion)\\.ts$',
 ];
 const notPure = [...outside, ...edge, ...handlers];
 

@@ -1,7 +1,8 @@
-/** The commands `npm run account -- create`, `list`, `rename`, `set-plan` and `set-quota`. */
+/** The commands `npm run account -- create`, `list`, `rename`, `set-plan`, `set-quota` and `set-email`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Account } from '../lambdas/accounts/account.ts';
 import { planNames, type PlanName } from '../lambdas/accounts/plans.ts';
+import { emailAddress, withAsciiDomain } from '../lambdas/emails/email-address.ts';
 import { systemRandom } from '../lambdas/core/random.ts';
 import { accountRegistry } from './account-registry.ts';
 import {
@@ -23,8 +24,9 @@ async function registryOf(options: CommandOptions): Promise<AccountRegistry> {
 
 /** An account as commands print it. */
 function toAccountRow(of: Account, accounts: AccountRegistry) {
-  const { account_id, name, plan, created_at } = of;
-  return { account_id, name, plan, monthly_quota: accounts.quotaOf(of), status: statusOf(of), created_at };
+  const { account_id, name, plan, email = null, created_at } = of;
+  const monthly_quota = accounts.quotaOf(of);
+  return { account_id, name, plan, monthly_quota, email, status: statusOf(of), created_at };
 }
 
 /** `deleting` when a deletion has begun and is not finished. */
@@ -39,6 +41,12 @@ function planName(text: string): PlanName {
   return plan;
 }
 
+function emailArgument(text: string): string {
+  const address = emailAddress.safeParse(withAsciiDomain(text));
+  if (!address.success) throw new InvalidArgumentError('It must be an e-mail address.');
+  return address.data;
+}
+
 export function createCommand(terminal: Terminal): Command {
   return command(
     terminal,
@@ -48,18 +56,28 @@ export function createCommand(terminal: Terminal): Command {
     .requiredOption('--name <name>', 'name of the account', nameArgument)
     .addOption(new Option('--plan <plan>', 'plan of the account').choices(planNames).default('free'))
     .option('--quota <submissions>', "submissions a month, instead of the plan's", wholeNumber)
-    .action(async (options: CommandOptions & { name: string; plan: PlanName; quota?: number }) => {
-      const { name, plan, quota } = options;
-      const accounts = await registryOf(options);
-      const { account, managementKey } = await accounts.create({ name, plan, monthly_quota: quota });
-      const { account_id } = account;
-      const monthly_quota = accounts.quotaOf(account);
-      print(terminal, options, { account_id, plan, monthly_quota, management_key: managementKey }, [
-        `Account         ${account_id} (${plan}, ${monthly_quota} submissions a month)`,
-        `Management key  ${managementKey}`,
-        'The key is not shown again.',
-      ]);
-    });
+    .option('--email <address>', "the owner's address, to which notices go", emailArgument)
+    .action(
+      async (options: CommandOptions & { name: string; plan: PlanName; quota?: number; email?: string }) => {
+        const { name, plan, quota, email } = options;
+        const accounts = await registryOf(options);
+        const { account, managementKey } = await accounts.create({
+          name,
+          plan,
+          monthly_quota: quota,
+          email,
+        });
+        const { account_id } = account;
+        const monthly_quota = accounts.quotaOf(account);
+        const shown = { account_id, plan, monthly_quota, email: email ?? null };
+        print(terminal, options, { ...shown, management_key: managementKey }, [
+          `Account         ${account_id} (${plan}, ${monthly_quota} submissions a month)`,
+          ...(email === undefined ? [] : [`Owner           ${email}`]),
+          `Management key  ${managementKey}`,
+          'The key is not shown again.',
+        ]);
+      },
+    );
 }
 
 export function listCommand(terminal: Terminal): Command {
@@ -114,6 +132,30 @@ export function setQuotaCommand(terminal: Terminal): Command {
       const changed = toAccountRow(await accounts.setQuota(accountId, quota), accounts);
       print(terminal, options, changed, [
         `${accountId} has ${changed.monthly_quota} submissions a month now.`,
+      ]);
+    },
+  );
+}
+
+export function setEmailCommand(terminal: Terminal): Command {
+  const setEmail = command(
+    terminal,
+    'set-email',
+    "set the address of an account's owner, to which notices go",
+  )
+    .argument('<account>', 'id of the account')
+    .argument('[email]', "the owner's address", emailArgument)
+    .option('--none', 'take the address away: nobody gets the notices any more');
+  return setEmail.action(
+    async (accountId: string, email: string | undefined, options: CommandOptions & { none?: true }) => {
+      if ((email === undefined) !== (options.none === true))
+        setEmail.error('error: give either an address or --none');
+      const accounts = await registryOf(options);
+      const changed = toAccountRow(await accounts.setEmail(accountId, email), accounts);
+      print(terminal, options, changed, [
+        email === undefined
+          ? `${accountId} has no owner's address any more.`
+          : `Notices about ${accountId} go to ${email} now.`,
       ]);
     },
   );

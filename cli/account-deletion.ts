@@ -3,7 +3,7 @@ import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamod
 import * as z from 'zod';
 import { quotaCounter } from '../lambdas/accounts/quota.ts';
 import { mintingCounter } from '../lambdas/auth/minting-cap.ts';
-import { deleteItems } from '../lambdas/aws/batch-delete.ts';
+import { deleteItems, deletePartition } from '../lambdas/aws/batch-delete.ts';
 import { HOUR, SECOND, type Clock } from '../lambdas/core/clock.ts';
 import { LATE_WRITES_SECONDS, newFormJob } from '../lambdas/form-jobs/form-job.ts';
 import { formChanger, formReader } from '../lambdas/forms/form-store.ts';
@@ -130,7 +130,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
 
   return {
     /**
-     * Deletes the account, its forms with all that belongs to them, its keys, tokens and counters.
+     * Deletes the account, its forms with all that belongs to them, its keys, tokens, counters and recipients.
      * @throws NoSuchAccount when there is none, or when it is deleted completely
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
@@ -146,6 +146,15 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       const deletedKeys = await deleteKeys(accountId);
       report(`${deletedKeys} keys and their access tokens are deleted.`);
       await deleteCounters(accountId);
+      await deletePartition(
+        db,
+        {
+          table: tables.recipients,
+          partition: { name: 'owner_id', value: accountId },
+          sort: 'recipient_id',
+        },
+        () => false,
+      );
       await db.send(new DeleteCommand({ TableName: tables.accounts, Key: { account_id: accountId } }));
       return { forms: deletedForms, keys: deletedKeys };
     },

@@ -4,6 +4,7 @@ import {
   createCommand,
   listCommand,
   renameCommand,
+  setEmailCommand,
   setPlanCommand,
   setQuotaCommand,
 } from './account-commands.ts';
@@ -19,6 +20,7 @@ export function accountProgram(terminal: Terminal): Command {
     .addCommand(renameCommand(terminal))
     .addCommand(setPlanCommand(terminal))
     .addCommand(setQuotaCommand(terminal))
+    .addCommand(setEmailCommand(terminal))
     .addCommand(suspendCommand(terminal))
     .addCommand(resumeCommand(terminal))
     .addCommand(deleteCommand(terminal))

@@ -58,16 +58,19 @@ export function accountRegistry({ db, tables, plans }: ServiceConnection, now: C
       name,
       plan,
       monthly_quota,
+      email,
     }: {
       name: string;
       plan: PlanName;
       monthly_quota?: number | undefined;
+      email?: string | undefined;
     }) {
       const created: Account = {
         account_id: newAccountId(random),
         name,
         plan,
         ...(monthly_quota !== undefined && { monthly_quota }),
+        ...(email !== undefined && { email }),
         live_management_keys: 1,
         cursor_key: Buffer.from(random(24)).toString('base64url'),
         created_at: timestamp(now()),
@@ -159,6 +162,14 @@ export function accountRegistry({ db, tables, plans }: ServiceConnection, now: C
               ExpressionAttributeValues: { ':quota': quota },
             },
       ),
+
+    /** Sets the address of the account's owner; without `email` there is none any more. @throws NoSuchAccount */
+    setEmail: (accountId: string, email: string | undefined): Promise<Account> =>
+      change(accountId, {
+        UpdateExpression: email === undefined ? 'REMOVE #email' : 'SET #email = :email',
+        ExpressionAttributeNames: { '#email': 'email' },
+        ...(email !== undefined && { ExpressionAttributeValues: { ':email': email } }),
+      }),
 
     /** Submissions a month that the account may store: its own quota, else its plan's. */
     quotaOf: (of: Account): number => monthlyQuota(of, plans),

@@ -18,7 +18,11 @@ export interface DemoAccount {
  */
 export async function makeDemoAccount(service: ServiceConnection, baseUrl: string): Promise<DemoAccount> {
   const accounts = accountRegistry(service, Date.now, systemRandom);
-  const { account, managementKey } = await accounts.create({ name: 'Demo', plan: 'pro' });
+  const { account, managementKey } = await accounts.create({
+    name: 'Demo',
+    plan: 'pro',
+    email: 'owner@example.com',
+  });
   const { key: submissionKey } = await accountKeys(service, Date.now, systemRandom).mint(account.account_id, {
     type: 'submission',
     name: 'Demo',

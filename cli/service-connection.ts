@@ -24,6 +24,7 @@ const stackOutputs = z.object({
   FormJobsTable: z.string(),
   FormSlugsTable: z.string(),
   FormsTable: z.string(),
+  RecipientsTable: z.string(),
   Plans: z
     .string()
     .transform((text): unknown => JSON.parse(text))
@@ -37,7 +38,7 @@ const runnerOutputs = z.object({
 
 /** The tables that commands read or write. */
 type ConnectedTable =
-  'accessTokens' | 'accountKeys' | 'accounts' | 'apiKeys' | 'counters' | 'formJobs' | 'forms' | 'formSlugs';
+  'accessTokens' | 'accountKeys' | 'accounts' | 'apiKeys' | 'counters' | 'formJobs' | 'forms' | 'formSlugs' | 'recipients';
 
 /** The connection that a command works on, to a local or a deployed service. */
 export interface ServiceConnection {
@@ -140,6 +141,7 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       formJobs: found.FormJobsTable,
       forms: found.FormsTable,
       formSlugs: found.FormSlugsTable,
+      recipients: found.RecipientsTable,
     },
     startFormJob: (job) =>
       formJobQueue(found.FormJobsQueue, new SQSClient(clientFor(sqsEndpoint))).start(job),

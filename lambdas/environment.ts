@@ -21,6 +21,7 @@ const variables = {
   FORM_JOBS_QUEUE_URL: name,
   FORM_JOBS_TABLE: name,
   FORM_SLUGS_TABLE: name,
+  RECIPIENTS_TABLE: name,
   SUBMISSIONS_TABLE: name,
   WEBHOOKS_TABLE: name,
   DELIVERIES_TABLE: name,
@@ -42,6 +43,7 @@ const variables = {
   SERVICE_VERSION: name,
   /** Sender of e-mails: `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
+  AUTORESPONSES_PER_FORM_AND_DAY: number,
   /** Whether the stage has a mail sender. */
   EMAIL_ENABLED: flag,
   SPAM_RETENTION_DAYS: number,

@@ -17,11 +17,13 @@ import {
   jobView,
   localizedNothingStoredView,
 } from './localized/localized-submission.ts';
+import { linkForm } from './emails/recipients/recipient-link.ts';
 import { formInput, formPatch, formView } from './forms/form.ts';
 import { formsQuery } from './forms/forms-query.ts';
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './auth/oauth.ts';
 import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
 import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-schemas.ts';
+import { fieldsView } from './analytics/field-guess.ts';
 import { statisticsQuery, statisticsView } from './analytics/statistics.ts';
 import { bulkInput, bulkView } from './submissions/bulk-change.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
@@ -191,6 +193,20 @@ export const deleteForm = {
   problems: ['conflict'],
 } as const satisfies Operation;
 
+export const listFields = {
+  name: 'listFields',
+  folder: 'analytics',
+  tag: 'forms',
+  method: 'GET',
+  path: '/v1/forms/{id}/fields',
+  access: 'management',
+  scope: 'read',
+  summary: 'List the fields that the last 100 submissions of a form had',
+  description:
+    'For programs that map fields: each with a guess of its type and an example, in the order of the newest submission. Spam does not count.',
+  success: { status: 200, body: () => fieldsView },
+} as const satisfies Operation;
+
 export const getStatistics = {
   name: 'getStatistics',
   folder: 'analytics',
@@ -206,6 +222,104 @@ export const getStatistics = {
   success: { status: 200, body: () => statisticsView },
 } as const satisfies Operation;
 
+/** The pages of links in e-mails; mail programs and people open them, scripts do not. */
+const RECIPIENT_PAGE_HEADERS = [
+  'cache-control',
+  'content-language',
+  'content-security-policy',
+  'referrer-policy',
+  'vary',
+  'x-content-type-options',
+] as const;
+const INVALID_LINK_PAGE = {
+  status: 403,
+  when: 'A page that says that the link does not work any more, and how to get a new one.',
+  media: ['text/html'],
+  headers: RECIPIENT_PAGE_HEADERS,
+} as const;
+
+export const getConfirmation = {
+  name: 'getConfirmation',
+  folder: 'emails/recipients',
+  tag: 'recipients',
+  method: 'GET',
+  path: '/v1/confirmations/{token}',
+  access: 'public',
+  scope: null,
+  summary: 'Ask a recipient on a page whether it wants the e-mails of an account',
+  description:
+    'The link of a confirmation e-mail. Opening it changes nothing: the page has a button that posts to the same address.',
+  success: {
+    status: 200,
+    when: 'The page with the button.',
+    media: ['text/html'],
+    headers: RECIPIENT_PAGE_HEADERS,
+  },
+  otherResponses: [INVALID_LINK_PAGE],
+} as const satisfies Operation;
+
+export const confirmRecipient = {
+  name: 'confirmRecipient',
+  folder: 'emails/recipients',
+  tag: 'recipients',
+  method: 'POST',
+  path: '/v1/confirmations/{token}',
+  access: 'public',
+  scope: null,
+  summary: 'Confirm a recipient for the e-mails of an account',
+  description: 'The address is confirmed for all forms of the account. Nothing of the body is read.',
+  form: () => linkForm,
+  optionalBody: true,
+  success: {
+    status: 200,
+    when: 'A page that says that the address is confirmed.',
+    media: ['text/html'],
+    headers: RECIPIENT_PAGE_HEADERS,
+  },
+  otherResponses: [INVALID_LINK_PAGE],
+} as const satisfies Operation;
+
+export const getUnsubscription = {
+  name: 'getUnsubscription',
+  folder: 'emails/recipients',
+  tag: 'recipients',
+  method: 'GET',
+  path: '/v1/unsubscriptions/{token}',
+  access: 'public',
+  scope: null,
+  summary: 'Ask a recipient on a page whether it wants no more e-mails about a form',
+  description:
+    'The link of the header `List-Unsubscribe` and at the end of each notification. Opening it changes nothing: the page has a button that posts to the same address.',
+  success: {
+    status: 200,
+    when: 'The page with the button.',
+    media: ['text/html'],
+    headers: RECIPIENT_PAGE_HEADERS,
+  },
+  otherResponses: [INVALID_LINK_PAGE],
+} as const satisfies Operation;
+
+export const unsubscribeRecipient = {
+  name: 'unsubscribeRecipient',
+  folder: 'emails/recipients',
+  tag: 'recipients',
+  method: 'POST',
+  path: '/v1/unsubscriptions/{token}',
+  access: 'public',
+  scope: null,
+  summary: 'Unsubscribe a recipient from the e-mails about a form',
+  description:
+    'What mail programs call for one-click unsubscription (RFC 8058), and the button of the page. Nothing of the body is read.',
+  form: () => linkForm,
+  optionalBody: true,
+  success: {
+    status: 200,
+    when: 'A page that says that the address is unsubscribed.',
+    media: ['text/html'],
+    headers: RECIPIENT_PAGE_HEADERS,
+  },
+  otherResponses: [INVALID_LINK_PAGE],
+} as const satisfies Operation;
 const SEARCH =
   'With `q` every page is there within 5 seconds: it has what was found until then, which may be nothing, and `searched_until` tells how far the search came.';
 
@@ -761,7 +875,12 @@ export const operations = {
   getForm,
   updateForm,
   deleteForm,
+  listFields,
   getStatistics,
+  getConfirmation,
+  confirmRecipient,
+  getUnsubscription,
+  unsubscribeRecipient,
   listSubmissions,
   listAllSubmissions,
   exportSubmissions,

@@ -3,9 +3,10 @@ import { Arn, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { mailboxOf } from '../lambdas/emails/email-address.ts';
+import { emailAccount, quotaAccount } from '../lambdas/accounts/account.ts';
 import { emailForm, emailRecipients } from '../lambdas/forms/form.ts';
 import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
-import { allOf, ServiceFunction, type Grant, type Stage } from './service-function.ts';
+import { allOf, ServiceFunction, variable, type Grant, type Stage } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
 
@@ -32,13 +33,17 @@ export class EmailSending extends Construct {
       // Longer than a send lock lasts: what comes back after a crash can be sent at once.
       visibilityTimeout: Duration.minutes(3),
       meaning:
-        'E-mails could not be sent in five tries: form owners and senders were not told of submissions, ' +
-        'or owners not of a webhook that was disabled.',
+        'E-mails could not be sent in five tries: recipients and senders were not told of submissions, ' +
+        'or owners not of a disabled webhook, of their quota or that they have to confirm.',
     });
     const readForm = storage.forms.grantReadAttributes(EMAIL_ATTRIBUTES, 'GetItem');
     this.grantSend = emails.grant('SendMessage');
     this.grantNotify = allOf(
       storage.forms.grantReadAttributes(RECIPIENT_ATTRIBUTES, 'GetItem'),
+      // Whether the account's owner is to be told of its quota.
+      storage.accounts.grantReadAttributes(quotaAccount.keyof().options, 'GetItem'),
+      storage.counters.grantKeyPrefix('quota#', 'GetItem'),
+      variable('PLANS', JSON.stringify(settings.plans)),
       this.grantSend,
     );
 
@@ -46,7 +51,7 @@ export class EmailSending extends Construct {
       settings,
       bundles,
       entry: 'emails/send-email',
-      description: 'Sends e-mails: notifications to form owners, confirmations to senders, disabled webhooks',
+      description: 'Sends e-mails: to the recipients and submitters of forms, and to owners of accounts',
       timeout: Duration.minutes(1),
       grants: [
         baseUrl,
@@ -54,7 +59,10 @@ export class EmailSending extends Construct {
         storage.grantReadAccountStatus,
         storage.submissions.grant('GetItem'),
         storage.idempotency.grantKeyPrefix('email#', 'PutItem', 'UpdateItem', 'DeleteItem'),
-        storage.counters.grantKeyPrefix('autoresponse#', 'PutItem', 'DeleteItem'),
+        storage.counters.grantKeyPrefix('autoresponse#', 'PutItem', 'UpdateItem', 'DeleteItem'),
+        storage.accounts.grantReadAttributes(emailAccount.keyof().options, 'GetItem'),
+        storage.recipients.grant('BatchGetItem', 'UpdateItem'),
+        variable('AUTORESPONSES_PER_FORM_AND_DAY', String(settings.autoresponsesPerFormAndDay)),
         emails.grant('ChangeMessageVisibility'),
         grantSendAs(settings),
       ],

@@ -39,6 +39,8 @@ export class FormJobs extends Construct {
         storage.grantReadForm,
         storage.submissions.grant('Query', 'UpdateItem', 'BatchWriteItem'),
         storage.idempotency.grant('Query', 'BatchWriteItem'),
+        storage.recipients.grantReadAttributes(['owner_id', 'recipient_id'], 'Query'),
+        storage.recipients.grant('BatchWriteItem'),
         storage.webhooks.grantReadAttributes(['form_id', 'webhook_id'], 'Query'),
         storage.webhooks.grant('BatchWriteItem'),
         storage.deliveries.grant('Query', 'BatchWriteItem'),

@@ -7,9 +7,12 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { DELIVERY_HOURS } from '../lambdas/analytics/delivery-counts.ts';
 import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
+import { nameAttributes } from '../lambdas/emails/recipients/recipient-link.ts';
+import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients/recipient.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
 import type { OperationName } from '../lambdas/operations.ts';
+import type { EmailSending } from './email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
@@ -21,6 +24,8 @@ export interface OperationGrantsProps {
   readonly storage: Storage;
   readonly webhooks: WebhookDelivery;
   readonly formJobs: FormJobs;
+  /** Absent where the stage has no mail sender. */
+  readonly emails: EmailSending | undefined;
   readonly settings: StageSettings;
 }
 
@@ -28,6 +33,7 @@ export function operationGrants({
   storage,
   webhooks,
   formJobs,
+  emails,
   settings,
 }: OperationGrantsProps): Record<OperationName, readonly Grant[]> {
   const touchLastUsed = storage.apiKeys.grantUpdateAttributes('last_used_at');
@@ -43,6 +49,20 @@ export function operationGrants({
   const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
   /** How the deliveries of a webhook ended in the last hours. */
   const readRates = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
+  /** Showing a form: whether e-mails are sent, and who of its recipients has agreed to get them. */
+  const showForm = allOf(
+    emailEnabled,
+    storage.accounts.grantReadAttributes(ownerAttributes, 'GetItem'),
+    storage.recipients.grantReadAttributes(consentAttributes, 'BatchGetItem'),
+  );
+  /** Asking recipients to confirm; nobody is asked where no e-mail is sent. */
+  const askRecipients = emails ? [emails.grantSend] : [];
+  /** Following the link of an e-mail to the page that it leads to. */
+  const followLink = allOf(
+    storage.recipients.grant('BatchGetItem'),
+    storage.forms.grantReadAttributes(nameAttributes.form, 'GetItem'),
+    storage.accounts.grantReadAttributes(nameAttributes.account, 'GetItem'),
+  );
   const plans = variable('PLANS', JSON.stringify(settings.plans));
   const spamRetention = variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays));
   const listSubmissions = allOf(
@@ -102,16 +122,18 @@ export function operationGrants({
       authenticate,
       storage.forms.grantWriteWithoutReturn('PutItem'),
       storage.formSlugs.grantWriteWithoutReturn('PutItem'),
-      emailEnabled,
+      showForm,
+      ...askRecipients,
     ],
-    listForms: [authenticate, storage.grantListForms, emailEnabled],
-    getForm: [authenticate, readForm, emailEnabled],
+    listForms: [authenticate, storage.grantListForms, showForm],
+    getForm: [authenticate, readForm, showForm],
     updateForm: [
       authenticate,
       storage.forms.grant('GetItem', 'PutItem'),
       storage.formSlugs.grantWriteWithoutReturn('PutItem', 'DeleteItem'),
       formJobs.grantStart,
-      emailEnabled,
+      showForm,
+      ...askRecipients,
     ],
     deleteForm: [
       authenticate,
@@ -120,7 +142,12 @@ export function operationGrants({
       storage.formSlugs.grantWriteWithoutReturn('DeleteItem'),
       formJobs.grantStart,
     ],
+    listFields: [authenticate, readForm, storage.submissions.grant('Query')],
     getStatistics: [authenticate, readForm, storage.counters.grant('BatchGetItem')],
+    getConfirmation: [followLink],
+    confirmRecipient: [followLink, storage.recipients.grant('UpdateItem', 'DeleteItem')],
+    getUnsubscription: [followLink],
+    unsubscribeRecipient: [followLink, storage.recipients.grant('PutItem')],
     listSubmissions: [authenticate, readForm, listSubmissions],
     listAllSubmissions: [authenticate, storage.forms.grantQueryIndex('by_creation'), listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
@@ -193,9 +220,9 @@ export function operationGrants({
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.deliveries.grant('BatchGetItem'),
       storage.counters.grant('BatchGetItem'),
-      emailEnabled,
+      showForm,
     ],
-    listDrive: [authenticate, storage.grantListForms, storage.submissions.grant('Query'), emailEnabled],
+    listDrive: [authenticate, storage.grantListForms, storage.submissions.grant('Query'), showForm],
     createApiKey: [
       authenticate,
       storage.apiKeys.grant('ConditionCheckItem', 'PutItem'),

@@ -29,7 +29,7 @@ export class ServiceStack extends Stack {
     const formJobs = new FormJobs(this, 'FormJobs', shared);
     new SubmissionCounting(this, 'SubmissionCounting', shared);
     new DeliveryCounting(this, 'DeliveryCounting', shared);
-    api.addOperations(operationGrants({ storage, webhooks, formJobs, settings }));
+    api.addOperations(operationGrants({ storage, webhooks, formJobs, emails, settings }));
 
     // The operator's command line finds the service by these outputs.
     new CfnOutput(this, 'BaseUrl', { value: api.url });
@@ -40,6 +40,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'CountersTable', { value: storage.counters.table.tableName });
     new CfnOutput(this, 'FormJobsTable', { value: storage.formJobs.table.tableName });
     new CfnOutput(this, 'FormSlugsTable', { value: storage.formSlugs.table.tableName });
+    new CfnOutput(this, 'RecipientsTable', { value: storage.recipients.table.tableName });
     new CfnOutput(this, 'FormsTable', { value: storage.forms.table.tableName });
     new CfnOutput(this, 'Plans', { value: JSON.stringify(settings.plans) });
   }

@@ -117,7 +117,10 @@ export class ServiceTable extends Construct {
   }
 
   /** Lets a function read these attributes only: DynamoDB refuses a read that would bring others. */
-  grantReadAttributes(attributes: readonly string[], ...actions: readonly ('GetItem' | 'Query')[]): Grant {
+  grantReadAttributes(
+    attributes: readonly string[],
+    ...actions: readonly ('BatchGetItem' | 'GetItem' | 'Query')[]
+  ): Grant {
     return this.#grant(actions, [this.table.tableArn], readOnly(attributes));
   }
 

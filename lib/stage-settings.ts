@@ -64,6 +64,8 @@ const settings = z.strictObject({
     )
     .min(1)
     .optional(),
+  /** Autoresponses that one form sends in a day (UTC). */
+  autoresponsesPerFormAndDay: z.int().nonnegative().default(100),
   /** Invocations of the function that sends e-mails at once; SES lets a new account send 14 a second. */
   emailConcurrency: z.int().min(2).max(1000).default(2),
   /** Requests a second that the API takes, and how many may come at once on top. */

@@ -31,6 +31,8 @@ export class Storage extends Construct {
   readonly apiKeys: ServiceTable;
   readonly accessTokens: ServiceTable;
   readonly forms: ServiceTable;
+  /** Who may get e-mails: addresses under their account, and under a form those who unsubscribed from it. */
+  readonly recipients: ServiceTable;
   readonly formSlugs: ServiceTable;
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;
@@ -63,6 +65,10 @@ export class Storage extends Construct {
       { partition: 'account_id', sort: 'form_id' },
       { localSecondaryIndexes: [{ indexName: 'by_creation', sortKey: string('created_at') }] },
     );
+    this.recipients = table('Recipients', 'RECIPIENTS_TABLE', {
+      partition: 'owner_id',
+      sort: 'recipient_id',
+    });
     this.formSlugs = table('FormSlugs', 'FORM_SLUGS_TABLE', { partition: 'slug' });
     this.submissions = table(
       'Submissions',

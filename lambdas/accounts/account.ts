@@ -5,6 +5,8 @@ import { planNames } from './plans.ts';
 export const account = z.object({
   account_id: z.string(),
   name: z.string(),
+  /** Where notices about the account go; set by the operator. */
+  email: z.string().optional(),
   plan: z.enum(planNames),
   /** Overrides the plan's quota for this account. */
   monthly_quota: z.int().nonnegative().optional(),
@@ -22,6 +24,25 @@ export const account = z.object({
   deleted_at: z.string().optional(),
 });
 export type Account = z.infer<typeof account>;
+
+/** What e-mails need of an account. The key also keys the digests of addresses that got an autoresponse. */
+export const emailAccount = account.pick({
+  account_id: true,
+  name: true,
+  email: true,
+  cursor_key: true,
+  suspended_at: true,
+});
+export type EmailAccount = z.infer<typeof emailAccount>;
+
+/** What tells whether an account's owner is to be told of its quota. */
+export const quotaAccount = account.pick({
+  account_id: true,
+  email: true,
+  plan: true,
+  monthly_quota: true,
+});
+export type QuotaAccount = z.infer<typeof quotaAccount>;
 
 /** What tells whether an account is suspended; functions that need no more may read no more. */
 export const accountStatusAttributes = ['account_id', 'suspended_at'] as const;

@@ -5,8 +5,11 @@ import { BusyTable } from './busy-table.ts';
 import type { DocumentClient } from './dynamodb.ts';
 import { retry } from '../core/retry.ts';
 
-/** The keys that are wanted of each table; at most 100 in all. */
-export type KeysByTable = Record<string, { Keys: Record<string, string>[]; ConsistentRead: boolean }>;
+/** The keys that are wanted of each table, and of which attributes; at most 100 keys in all. */
+export type KeysByTable = Record<
+  string,
+  { Keys: Record<string, string>[]; ConsistentRead: boolean; ProjectionExpression?: string }
+>;
 
 /**
  * The items that exist, by table and in no order. Asks again for what a busy table left out.

@@ -21,9 +21,9 @@ export function autoresponseEmail(
     singleLine(fillPlaceholders(autoresponder.subject, submission.payload)) || singleLine(form.name);
   return {
     id: `autoresponse.${submission.submission_id}`,
-    form_id: submission.form_id,
+    scope: submission.form_id,
     from,
-    to: [to],
+    to,
     subject,
     headers: AUTORESPONSE_HEADERS,
     text,

@@ -1,7 +1,8 @@
-/** The jobs of the e-mail queue: the e-mails of a submission, or one to a form's owners. Ids, never what was posted. */
+/** The jobs of the e-mail queue, each about one or a few e-mails. Ids, never what was posted, and no address. */
 import * as z from 'zod';
 import type { EmailRecipients } from '../forms/form.ts';
 import { webhookDisabledEmailJob, webhookFailingEmailJob } from './owner-email.ts';
+import { quotaNoticeJob } from './quota-notice.ts';
 
 const submissionJob = z.object({
   kind: z.literal('submission'),
@@ -10,10 +11,23 @@ const submissionJob = z.object({
 });
 export type SubmissionJob = z.infer<typeof submissionJob>;
 
+/** Recipients of a form are to be asked to confirm. */
+const confirmationJob = z.object({
+  kind: z.literal('confirmation'),
+  account_id: z.string(),
+  form_id: z.string(),
+  recipient_ids: z.array(z.string()),
+  /** Identifies the change that asks for it. */
+  request: z.string(),
+});
+export type ConfirmationJob = z.infer<typeof confirmationJob>;
+
 export const emailJob = z.discriminatedUnion('kind', [
   submissionJob,
   webhookDisabledEmailJob,
   webhookFailingEmailJob,
+  confirmationJob,
+  quotaNoticeJob,
 ]);
 export type EmailJob = z.infer<typeof emailJob>;
 

@@ -3,6 +3,7 @@
  * is the same on a phone; every colour comes with its background, for mail programs that are dark.
  */
 import { html, type Html } from '../core/html.ts';
+import type { Language } from '../i18n/catalogue.ts';
 
 const TEXT = '#1f2328';
 const MUTED = '#59636e';
@@ -18,9 +19,11 @@ const FIELDS = 'width:100%;table-layout:fixed;border-collapse:collapse';
 const NAME = `padding:12px 0 0;border-top:1px solid ${LINE};text-align:start;font-size:13px;font-weight:600;color:${MUTED}`;
 const VALUE = 'padding:0 0 12px;text-align:start;white-space:pre-wrap';
 const LINK = 'color:#0550ae';
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:6px;background:#0550ae;color:#ffffff;font-weight:600;text-decoration:none';
 
 /** @param lang of the service's own texts; none when the form's owner wrote all of them */
-export function page(title: string, content: readonly Html[], lang?: 'en'): string {
+export function page(title: string, content: readonly Html[], lang?: Language): string {
   return html`<!doctype html>
     <html${lang && html` lang="${lang}"`}>
       <head>
@@ -47,9 +50,19 @@ export const paragraph = (text: string): Html => html`<p style="margin:0 0 16px"
 export const prose = (text: string): Html =>
   html`<div dir="auto" style="white-space:pre-wrap">${text}</div> `;
 
-export const smallPrint = (lines: readonly string[]): Html =>
+/** A link that stands out as the one thing to do. */
+export const button = (href: string, text: string): Html =>
+  html`<p style="margin:0 0 16px">
+    <a href="${href}" style="${BUTTON}">${text}</a>
+  </p> `;
+
+export const smallPrint = (
+  lines: readonly string[],
+  link?: { readonly href: string; readonly text: string },
+): Html =>
   html`<p style="margin:16px 0 0;padding:16px 0 0;border-top:1px solid ${LINE};font-size:13px;color:${MUTED}">
     ${lines.map((line) => html`${line}<br />`)}
+    ${link && html`<a href="${link.href}" style="${LINK}">${link.text}</a>`}
   </p> `;
 
 /** The fields in the order given, each value below its name and in the direction of its own script. */

@@ -7,12 +7,17 @@ export function emailQueue(queueUrl: string, client = sqsClient()) {
   return {
     /** @throws NotQueued */
     add: (job: EmailJob): Promise<void> =>
-      sendMessages(client, queueUrl, [{ body: job, group: job.form_id }]),
+      sendMessages(client, queueUrl, [{ body: job, group: groupOf(job) }]),
 
     /** Makes a received message, which is then reported as failed, visible again after so many seconds. */
     comeBackIn: (seconds: number, receiptHandle: string): Promise<void> =>
       delayMessage(client, queueUrl, receiptHandle, seconds),
   };
+}
+
+/** The e-mails of one form, or to one account's owner, do not hold up those of others. */
+function groupOf(job: EmailJob): string {
+  return job.kind === 'quota-notice' ? job.account_id : job.form_id;
 }
 
 /** Queues an e-mail job; does nothing where the stage has no mail sender and so no queue. */

@@ -11,6 +11,12 @@ export const notificationTexts = {
   reply: (address: string) => `A reply to this e-mail goes to ${address}, the address in the form.`,
 } as const;
 
+/** The end of every e-mail to the recipients of a form. */
+export const recipientTexts = {
+  unsubscribe: 'Unsubscribe from e-mails about this form',
+  unsubscribeAt: (url: string) => `Unsubscribe from e-mails about this form: ${url}`,
+} as const;
+
 /** Names a webhook. */
 export const webhookText = (url: string, id: string): string => `Webhook: ${url} (${id})`;
 

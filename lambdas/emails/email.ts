@@ -4,9 +4,10 @@ import type { Mailbox } from './email-address.ts';
 export interface Email {
   /** The same whenever the same e-mail is written again: letters, digits, `.`, `_` and `-`. */
   readonly id: string;
-  readonly form_id: string;
+  /** The form, or the account, that it is about: ids are unique in it. */
+  readonly scope: string;
   readonly from: Mailbox;
-  readonly to: readonly string[];
+  readonly to: string;
   readonly replyTo?: string | undefined;
   readonly subject: string;
   readonly text: string;
@@ -21,7 +22,12 @@ export const NOTIFICATION_HEADERS = {
   'X-Auto-Response-Suppress': 'All',
 } as const;
 
-/** As above; `bulk` is for programs that know neither of the others. */
+/** How mail programs let a recipient unsubscribe, with one click (RFC 2369, RFC 8058). */
+export function unsubscribeHeaders(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } as const;
+}
+
+/** Those of notifications; `bulk` is for programs that know neither of the others. */
 export const AUTORESPONSE_HEADERS = {
   'Auto-Submitted': 'auto-replied',
   Precedence: 'bulk',

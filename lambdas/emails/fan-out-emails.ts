@@ -3,7 +3,11 @@
  * keeps that from losing records: the retries, the bucket of failed records, the sweeper, the alarm on lateness. A
  * function of its own would need each of them again, and would be the third of a stream that serves two well.
  */
+import { plans } from '../accounts/plans.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { settleAll } from '../core/settle-all.ts';
+import { accountUsageStore } from './email-account-store.ts';
+import { quotaNotices } from './quota-notice.ts';
 import { emailRecipientStore } from './email-form-store.ts';
 import { emailQueue } from './email-queue.ts';
 import { requestEmails } from './email-job.ts';
@@ -11,21 +15,38 @@ import { memoize } from '../core/memoize.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
 import type { StreamedSubmission } from '../submissions/submission-stream.ts';
 
-type Deps = Parameters<typeof requestEmails>[1];
+type Deps = Parameters<typeof requestEmails>[1] & {
+  /** Queues the notices about the quota of an account that are due. */
+  readonly noticeQuota: (accountId: string) => Promise<void>;
+};
 
-/** Makes the handler of the accepted submissions of one batch, which reads each form once. */
+/** Makes the handler of the accepted submissions of one batch, which reads each form and each account once. */
 export function fanOutEmails({ queue, ...deps }: Deps) {
+  const noticeQuota = memoize(deps.noticeQuota);
   const findForm = memoize((accountId: string, formId: string) => deps.findForm(accountId, formId));
-  return (accepted: StreamedSubmission): Promise<void> => requestEmails(accepted, { findForm, queue });
+  return (accepted: StreamedSubmission): Promise<void> =>
+    settleAll([requestEmails(accepted, { findForm, queue }), noticeQuota(accepted.account_id)]);
 }
 
 /** Out of this function's environment; undefined where the stage has no mail sender. */
 export function emailRequestDeps(): Deps | undefined {
   const queueUrl = readIfGiven('EMAILS_QUEUE_URL');
   if (queueUrl === undefined) return undefined;
-  const { FORMS_TABLE } = readEnvironment('FORMS_TABLE');
+  const environment = readEnvironment('ACCOUNTS_TABLE', 'COUNTERS_TABLE', 'FORMS_TABLE', 'PLANS');
+  const db = documentClient();
+  const queue = emailQueue(queueUrl).add;
+  const usage = accountUsageStore(db, {
+    accounts: environment.ACCOUNTS_TABLE,
+    counters: environment.COUNTERS_TABLE,
+  });
   return {
-    findForm: emailRecipientStore(documentClient(), FORMS_TABLE).find,
-    queue: emailQueue(queueUrl).add,
+    findForm: emailRecipientStore(db, environment.FORMS_TABLE).find,
+    queue,
+    noticeQuota: quotaNotices({
+      findUsage: usage.find,
+      plans: plans.parse(environment.PLANS),
+      now: Date.now,
+      queue,
+    }),
   };
 }

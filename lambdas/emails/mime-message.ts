@@ -10,7 +10,7 @@ import type { Email } from './email.ts';
 export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
   const composer = new MailComposer({
     from: { ...email.from },
-    to: email.to.map((address) => ({ name: '', address })),
+    to: { name: '', address: email.to },
     ...(email.replyTo !== undefined && { replyTo: { name: '', address: email.replyTo } }),
     text: email.text,
     html: email.html,

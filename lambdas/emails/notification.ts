@@ -1,19 +1,25 @@
-/** The notification: the e-mail about a submission to the form's owners. */
+/** The notification: the e-mail about a submission to the recipients of its form. */
 import { LINK_DAYS, type AttachmentView } from '../files/attachment.ts';
 import type { Mailbox } from './email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
 import { singleLine, displayValue } from '../core/text.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { submitterAddress } from './submitter.ts';
-import { NOTIFICATION_HEADERS, type Email } from './email.ts';
+import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
 import { fieldTable, heading, linkList, page, paragraph, smallPrint } from './email-layout.ts';
-import { notificationTexts as texts, readableSize, readableTime } from './email-texts.ts';
+import { notificationTexts as texts, readableSize, readableTime, recipientTexts } from './email-texts.ts';
+import type { Addressee } from './recipients/send-to-recipients.ts';
 
-/**
- * One e-mail to all of `notify_emails`, so that they see who else has it; a reply goes to the submitter.
- */
+const { unsubscribe, unsubscribeAt } = recipientTexts;
+
+/** An e-mail to one of the recipients; a reply goes to the submitter. */
 export function notificationEmail(
-  { submission, form, files }: { submission: Submission; form: EmailForm; files: readonly AttachmentView[] },
+  {
+    submission,
+    form,
+    files,
+    to,
+  }: { submission: Submission; form: EmailForm; files: readonly AttachmentView[]; to: Addressee },
   from: Mailbox,
 ): Email {
   const formName = singleLine(form.name);
@@ -34,20 +40,20 @@ export function notificationEmail(
     ...(replyTo === undefined ? [] : [texts.reply(replyTo)]),
   ];
   return {
-    id: `notification.${submission.submission_id}`,
-    form_id: form.form_id,
+    id: `notification.${submission.submission_id}.${to.recipient_id}`,
+    scope: form.form_id,
     from,
-    to: [...new Set(form.notify_emails)],
+    to: to.address,
     replyTo,
     subject,
-    headers: NOTIFICATION_HEADERS,
+    headers: { ...NOTIFICATION_HEADERS, ...unsubscribeHeaders(to.unsubscribeUrl) },
     text: [
       texts.intro(formName),
       ...(fields.length === 0 ? [texts.noFields] : fields.map(textField)),
       ...(links.length === 0
         ? []
         : [`${texts.files}:`, ...links.map(({ text, note, href }) => `${text} (${note})\n  ${href}`)]),
-      `-- \n${endNotes.join('\n')}`,
+      `-- \n${[...endNotes, unsubscribeAt(to.unsubscribeUrl)].join('\n')}`,
     ].join('\n\n'),
     html: page(
       subject,
@@ -55,7 +61,7 @@ export function notificationEmail(
         heading(texts.intro(formName)),
         fields.length === 0 ? paragraph(texts.noFields) : fieldTable(fields),
         ...(links.length === 0 ? [] : [linkList(texts.files, links)]),
-        smallPrint(endNotes),
+        smallPrint(endNotes, { href: to.unsubscribeUrl, text: unsubscribe }),
       ],
       'en',
     ),

@@ -1,4 +1,4 @@
-/** Jobs for e-mails to a form's owners about something else than a submission. */
+/** The job for an e-mail to a form's recipients about something else than a submission. */
 import * as z from 'zod';
 
 /** The same job may be queued more than once; `id` is the same then. */
@@ -24,8 +24,7 @@ export const webhookDisabledEmailJob = z.object({
 });
 export type WebhookDisabledEmail = z.infer<typeof webhookDisabledEmailJob>;
 
-export const ownerEmailJob = z.discriminatedUnion('kind', [webhookDisabledEmailJob, webhookFailingEmailJob]);
-export type OwnerEmail = z.infer<typeof ownerEmailJob>;
+export type OwnerEmail = WebhookDisabledEmail | WebhookFailingEmail;
 
 /** Queues an e-mail to a form's owners: once this resolves, it is not lost. */
 export type SendOwnerEmail = (job: OwnerEmail) => Promise<void>;

@@ -1,17 +1,20 @@
-/** Sends e-mails from their queue: notifications, autoresponses, and those about disabled webhooks. */
+/** Sends e-mails from their queue. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSRecord } from 'aws-lambda';
-import { randomUUID } from 'node:crypto';
-import { accountStatusStore } from '../accounts/account-status-store.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { emailFormStore } from './email-form-store.ts';
-import { autoresponseLimitStore, sendLockStore } from './send-lock-store.ts';
+import { autoresponseLimitStore } from './autoresponse-limit-store.ts';
+import { emailAccountStore } from './email-account-store.ts';
+import { sendLockStore } from './send-lock-store.ts';
+import { recipientStore } from './recipients/recipient-store.ts';
 import { emailQueue } from './email-queue.ts';
 import { sesClientSender } from './ses-sender.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { mailboxOf } from './email-address.ts';
 import { emailJob, type EmailJob } from './email-job.ts';
-import { sendOwnerEmail, sendSubmissionEmails, type EmailDeps } from './send-job-emails.ts';
+import { sendJobEmails } from './send-job-emails.ts';
+import type { EmailDeps } from './send-at-least-once.ts';
 import { readEnvironment } from '../environment.ts';
 import { sqsHandler } from '../aws/sqs-handler.ts';
 
@@ -31,8 +34,7 @@ interface ReceivedMessage extends Pick<SQSRecord, 'receiptHandle'> {
 export function sendEmail({ emails, queue }: Deps) {
   return async (job: EmailJob, { receiptHandle, attributes }: ReceivedMessage): Promise<void> => {
     try {
-      if (job.kind === 'submission') await sendSubmissionEmails(job, emails);
-      else await sendOwnerEmail(job, emails);
+      await sendJobEmails(job, emails);
     } catch (error) {
       await queue.comeBackIn(retryDelaySeconds(Number(attributes.ApproximateReceiveCount)), receiptHandle);
       throw error;
@@ -47,13 +49,15 @@ class InvalidSender extends Error {
 
 function emailDeps(): EmailDeps {
   const environment = readEnvironment(
-    'ACCOUNTS_TABLE',
     'BASE_URL',
     'MAIL_SENDER',
+    'ACCOUNTS_TABLE',
+    'AUTORESPONSES_PER_FORM_AND_DAY',
     'FORMS_TABLE',
     'SUBMISSIONS_TABLE',
     'IDEMPOTENCY_TABLE',
     'COUNTERS_TABLE',
+    'RECIPIENTS_TABLE',
   );
   const sender = mailboxOf(environment.MAIL_SENDER);
   if (!sender) throw new InvalidSender(environment.MAIL_SENDER);
@@ -63,12 +67,18 @@ function emailDeps(): EmailDeps {
     sender,
     now: Date.now,
     newOwner: randomUUID,
+    newLinkKey: () => randomBytes(24).toString('base64url'),
     lock: sendLockStore(db, environment.IDEMPOTENCY_TABLE),
-    autoresponses: autoresponseLimitStore(db, environment.COUNTERS_TABLE),
+    autoresponses: autoresponseLimitStore(
+      db,
+      environment.COUNTERS_TABLE,
+      environment.AUTORESPONSES_PER_FORM_AND_DAY,
+    ),
+    recipients: recipientStore(db, environment.RECIPIENTS_TABLE),
     send: sesClientSender(),
     findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
-    isSuspended: accountStatusStore(db, environment.ACCOUNTS_TABLE).isSuspended,
     findForm: emailFormStore(db, environment.FORMS_TABLE).find,
+    findAccount: emailAccountStore(db, environment.ACCOUNTS_TABLE).find,
     baseUrl: environment.BASE_URL,
     report: (problem, details) => logger.warn(problem, details),
   };

@@ -1,17 +1,10 @@
-/** Send locks of e-mails, and the limit of autoresponses (tables Idempotency and Counters). */
+/** Send locks of e-mails (table Idempotency). */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, timestamp } from '../core/clock.ts';
-import {
-  AUTORESPONSE_INTERVAL,
-  SENT_MEMORY,
-  type AutoresponseLimit,
-  type SendLockResult,
-  type SendLock,
-  type EmailName,
-} from './send-lock.ts';
+import { SENT_MEMORY, type SendLockResult, type SendLock, type EmailName } from './send-lock.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** The lock as its item holds it. */
@@ -19,7 +12,7 @@ const lockItem = z.object({ lock_owner: z.string(), locked_until: z.number().opt
 
 export function sendLockStore(db: DocumentClient, idempotencyTable: string): SendLock {
   // The prefix keeps them apart from the form's idempotency keys, which the sender's role cannot reach.
-  const keyOf = ({ form_id, id }: EmailName) => ({ form_id: `email#${form_id}`, key_digest: id });
+  const keyOf = ({ scope, id }: EmailName) => ({ form_id: `email#${scope}`, key_digest: id });
   return {
     async acquire(email, owner, now, until): Promise<SendLockResult> {
       try {
@@ -78,46 +71,6 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
             Key: keyOf(email),
             ConditionExpression: 'lock_owner = :owner',
             ExpressionAttributeValues: { ':owner': owner },
-          }),
-        ),
-      );
-    },
-  };
-}
-
-export function autoresponseLimitStore(db: DocumentClient, countersTable: string): AutoresponseLimit {
-  const keyOf = ({ form_id }: { form_id: string }, digest: string) => ({
-    counter: `autoresponse#${form_id}#${digest}`,
-  });
-  return {
-    reserve(form, digest, submissionId, now) {
-      return conditionHolds(
-        db.send(
-          new PutCommand({
-            TableName: countersTable,
-            // A whole second more than the hour, as a TTL is in whole seconds.
-            Item: {
-              ...keyOf(form, digest),
-              submission_id: submissionId,
-              expires_at: epochSeconds(now + AUTORESPONSE_INTERVAL) + 1,
-            },
-            ConditionExpression:
-              'attribute_not_exists(#counter) OR expires_at <= :now OR submission_id = :submission',
-            ExpressionAttributeNames: { '#counter': 'counter' },
-            ExpressionAttributeValues: { ':now': epochSeconds(now), ':submission': submissionId },
-          }),
-        ),
-      );
-    },
-
-    async giveBack(form, digest, submissionId) {
-      await conditionHolds(
-        db.send(
-          new DeleteCommand({
-            TableName: countersTable,
-            Key: keyOf(form, digest),
-            ConditionExpression: 'submission_id = :submission',
-            ExpressionAttributeValues: { ':submission': submissionId },
           }),
         ),
       );

@@ -20,7 +20,7 @@ export const SEND_LOCK_LEASE = 2 * MINUTE;
  */
 export const SENT_MEMORY = 45 * DAY;
 
-/** An autoresponse goes to one address of one form no more often than this. */
+/** An autoresponse of an account goes to one mailbox no more often than this. */
 export const AUTORESPONSE_INTERVAL = HOUR;
 
 export type SendLockResult =
@@ -31,7 +31,7 @@ export type SendLockResult =
   | { readonly state: 'busy'; readonly until: number };
 
 /** What identifies an e-mail. */
-export type EmailName = Pick<Email, 'form_id' | 'id'>;
+export type EmailName = Pick<Email, 'scope' | 'id'>;
 
 export interface SendLock {
   /**
@@ -46,15 +46,22 @@ export interface SendLock {
   release(email: EmailName, owner: string): Promise<void>;
 }
 
-/** How often one address of one form gets an autoresponse. */
+/** The autoresponse to one submission. */
+export interface AutoresponseSlot {
+  readonly account_id: string;
+  readonly form_id: string;
+  readonly submission_id: string;
+  /** Of the mailbox that it goes to. */
+  readonly addressDigest: string;
+}
+
+/** How often an account's forms answer one address, and how often a form answers at all. */
 export interface AutoresponseLimit {
-  /** Reserves the address's one autoresponse of an hour for this submission; false when another has it. Exact under races. */
-  reserve(
-    form: { form_id: string },
-    addressDigest: string,
-    submissionId: string,
-    now: number,
-  ): Promise<boolean>;
+  /**
+   * Reserves the mailbox's one autoresponse of an hour for this submission, and one of its form's of the day (UTC); says
+   * which of the limits is reached when one is. Exact under races.
+   */
+  reserve(slot: AutoresponseSlot, now: number): Promise<'reserved' | 'address-and-hour' | 'form-and-day'>;
   /** Gives back the reservation of an autoresponse that was not sent. */
-  giveBack(form: { form_id: string }, addressDigest: string, submissionId: string): Promise<void>;
+  giveBack(slot: AutoresponseSlot, now: number): Promise<void>;
 }

@@ -20,7 +20,7 @@ export function sesClientSender(client: SESv2Client = sesv2Client()): SendEmail 
   return async (email) => {
     const Data = await mimeMessage(email, new Date());
     const command = new SendEmailCommand({
-      Destination: { ToAddresses: [...email.to] },
+      Destination: { ToAddresses: [email.to] },
       Content: { Raw: { Data } },
     });
     try {

@@ -39,12 +39,19 @@ export function mayBeAnswered(address: string, ownAddress: string): boolean {
 }
 
 /** A keyed digest, for where the address need not be known. Addresses of one mailbox have the same. */
-export function addressDigest(salt: string, address: string): string {
-  return createHmac('sha256', salt).update(mailboxBehind(address)).digest('base64url').slice(0, 22);
+export function addressDigest(key: string, address: string): string {
+  const digest = createHmac('sha256', key)
+    .update(`autoresponse\n${mailboxBehind(address)}`)
+    .digest('base64url');
+  return digest.slice(0, 22);
 }
+
+/** Gmail knows dots for nothing (https://support.google.com/mail/answer/7436150), under both of its names. */
+const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /** The same for all addresses of a mailbox: case does not matter, nor what comes after a plus sign. */
 function mailboxBehind(address: string): string {
-  const [local = '', domain = ''] = address.toLowerCase().split('@');
-  return `${local.replace(/(?<=.)\+.*$/, '')}@${domain}`;
+  const [written = '', domain = ''] = withAsciiDomain(address.trim()).toLowerCase().split('@');
+  const local = written.replace(/(?<=.)\+.*$/, '');
+  return GMAIL.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }

@@ -1,26 +1,42 @@
-/** The e-mails to a form's owners when one of its webhooks starts to fail, and when it was disabled. */
+/** The e-mails to a form's recipients when one of its webhooks begins to fail, and when it was disabled. */
 import type { Mailbox } from './email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
-import type { OwnerEmail } from './owner-email.ts';
+import type { OwnerEmail, WebhookDisabledEmail, WebhookFailingEmail } from './owner-email.ts';
+import type { Addressee } from './recipients/send-to-recipients.ts';
 import { singleLine } from '../core/text.ts';
-import { NOTIFICATION_HEADERS, type Email } from './email.ts';
-import { heading, page, paragraph } from './email-layout.ts';
-import { readableTime, webhookDisabledTexts, webhookFailingTexts, webhookText } from './email-texts.ts';
+import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
+import { heading, page, paragraph, smallPrint } from './email-layout.ts';
+import {
+  readableTime,
+  recipientTexts,
+  webhookDisabledTexts,
+  webhookFailingTexts,
+  webhookText,
+} from './email-texts.ts';
 
-export function webhookEmail(job: OwnerEmail, form: EmailForm, from: Mailbox): Email {
+const { unsubscribe, unsubscribeAt } = recipientTexts;
+
+export function webhookEmail(
+  { job, form, to }: { job: OwnerEmail; form: EmailForm; to: Addressee },
+  from: Mailbox,
+): Email {
   const formName = singleLine(form.name);
   const { subject, intro, paragraphs } =
     job.kind === 'webhook-failing' ? failing(job, formName) : disabled(job, formName);
   const all = [webhookText(withoutQuery(job.url), job.webhook_id), ...paragraphs];
   return {
-    id: `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}`,
-    form_id: form.form_id,
+    id: `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}.${to.recipient_id}`,
+    scope: form.form_id,
     from,
-    to: [...new Set(form.notify_emails)],
+    to: to.address,
     subject,
-    headers: NOTIFICATION_HEADERS,
-    text: [intro, ...all].join('\n\n'),
-    html: page(subject, [heading(intro), ...all.map(paragraph)], 'en'),
+    headers: { ...NOTIFICATION_HEADERS, ...unsubscribeHeaders(to.unsubscribeUrl) },
+    text: [intro, ...all, `-- \n${unsubscribeAt(to.unsubscribeUrl)}`].join('\n\n'),
+    html: page(
+      subject,
+      [heading(intro), ...all.map(paragraph), smallPrint([], { href: to.unsubscribeUrl, text: unsubscribe })],
+      'en',
+    ),
   };
 }
 
@@ -30,7 +46,7 @@ interface Texts {
   readonly paragraphs: readonly string[];
 }
 
-function failing(job: Extract<OwnerEmail, { kind: 'webhook-failing' }>, formName: string): Texts {
+function failing(job: WebhookFailingEmail, formName: string): Texts {
   const texts = webhookFailingTexts;
   return {
     subject: texts.subject(formName),
@@ -43,7 +59,7 @@ function failing(job: Extract<OwnerEmail, { kind: 'webhook-failing' }>, formName
   };
 }
 
-function disabled(job: Extract<OwnerEmail, { kind: 'webhook-disabled' }>, formName: string): Texts {
+function disabled(job: WebhookDisabledEmail, formName: string): Texts {
   const texts = webhookDisabledTexts;
   const at = readableTime(job.disabled_at);
   return {

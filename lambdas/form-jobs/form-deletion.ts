@@ -16,6 +16,8 @@ export interface FormRecords {
   removeIdempotencyKeys(formId: string, timeIsUp: TimeIsUp): IsEmpty;
   /** Uploads, and notes about files that are being stored. */
   removeUploads(formId: string, timeIsUp: TimeIsUp): IsEmpty;
+  /** Who unsubscribed from the form. */
+  removeUnsubscriptions(formId: string, timeIsUp: TimeIsUp): IsEmpty;
   removeCounts(formId: string): IsEmpty;
   removeSubmissions(formId: string, timeIsUp: TimeIsUp): IsEmpty;
   /** Attachments, also those of no stored submission, and exports. */
@@ -41,6 +43,7 @@ export async function deleteFormRecords(
     ...webhookIds.map((id) => () => records.removeDeliveries(id, timeIsUp)),
     () => records.removeIdempotencyKeys(formId, timeIsUp),
     () => records.removeUploads(formId, timeIsUp),
+    () => records.removeUnsubscriptions(formId, timeIsUp),
     () => records.removeFiles(formId, timeIsUp),
     () => records.removeSubmissions(formId, timeIsUp),
     () => records.removeCounts(formId),

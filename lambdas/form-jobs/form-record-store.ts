@@ -11,6 +11,7 @@ export interface FormRecordTables {
   readonly counters: string;
   readonly deliveries: string;
   readonly idempotency: string;
+  readonly recipients: string;
   readonly submissions: string;
   readonly uploads: string;
   readonly webhooks: string;
@@ -67,6 +68,17 @@ export function formRecordStore(
 
     removeUploads: (formId, timeIsUp) =>
       deletePartition(db, { table: tables.uploads, partition: ofForm(formId), sort: 'upload_id' }, timeIsUp),
+
+    removeUnsubscriptions: (formId, timeIsUp) =>
+      deletePartition(
+        db,
+        {
+          table: tables.recipients,
+          partition: { name: 'owner_id', value: formId },
+          sort: 'recipient_id',
+        },
+        timeIsUp,
+      ),
 
     async removeCounts(formId) {
       const keys = counterNamesToDelete(formId, now()).map((counter) => ({ counter }));

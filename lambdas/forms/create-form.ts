@@ -2,8 +2,12 @@
 import { formWriter } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
+import { addEmail } from '../emails/email-queue.ts';
+import { confirmationRequest, type RequestConfirmations } from '../emails/recipients/confirmation-request.ts';
+import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { newForm, toFormView, slugWithEnding, type Form } from './form.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
+import { readIfGiven } from '../environment.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -13,6 +17,8 @@ interface Deps {
   readonly forms: Pick<ReturnType<typeof formWriter>, 'create'>;
   readonly now: Clock;
   readonly random: RandomBytes;
+  readonly statusesOf: ReturnType<typeof recipientStatusStore>;
+  readonly requestConfirmations: RequestConfirmations;
   readonly emailEnabled: boolean;
 }
 
@@ -20,28 +26,50 @@ interface Deps {
  * Creates a form. A slug that the client chose and another form has is a conflict; a slug made from the name gets a
  * random ending instead.
  */
-export function createForm({ forms, now, random, emailEnabled }: Deps) {
-  const created = (form: Form): HttpResponse => ({
-    status: 201,
-    headers: { location: `/v1/forms/${form.form_id}` },
-    body: toFormView(form, { emailEnabled }),
-  });
-  return async ({ body, caller, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+export function createForm({ forms, statusesOf, requestConfirmations, now, random, emailEnabled }: Deps) {
+  return async ({
+    body,
+    caller,
+    logWith,
+    runInBackground,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = newForm(caller.account_id, body, now(), random);
     logWith({ form_id: form.form_id });
-    if ((await forms.create(form)) === 'written') return created(form);
+    const statusOf = await statusesOf([form]);
+    const respond = (stored: Form): HttpResponse => {
+      const job = confirmationRequest(undefined, stored, statusOf);
+      // The first submission makes up for a request that is lost.
+      if (job) runInBackground(requestConfirmations(job));
+      return {
+        status: 201,
+        headers: { location: `/v1/forms/${stored.form_id}` },
+        body: toFormView(stored, { emailEnabled, statusOf }),
+      };
+    };
+    if ((await forms.create(form)) === 'written') return respond(form);
     if (body.slug !== undefined) throw new Conflict(`The slug "${body.slug}" is taken.`);
     const another = { ...form, slug: slugWithEnding(form.slug, random) };
-    if ((await forms.create(another)) === 'written') return created(another);
+    if ((await forms.create(another)) === 'written') return respond(another);
     throw new Conflict('No free slug was found for this name; send one.');
   };
 }
 
-const variables = ['FORMS_TABLE', 'FORM_SLUGS_TABLE', 'EMAIL_ENABLED'] as const;
+const variables = [
+  'ACCOUNTS_TABLE',
+  'EMAIL_ENABLED',
+  'FORMS_TABLE',
+  'FORM_SLUGS_TABLE',
+  'RECIPIENTS_TABLE',
+] as const;
 
 export const handler = managementHandler(operation, variables, (db, environment) =>
   createForm({
     forms: formWriter(db, { forms: environment.FORMS_TABLE, slugs: environment.FORM_SLUGS_TABLE }),
+    statusesOf: recipientStatusStore(db, {
+      recipients: environment.RECIPIENTS_TABLE,
+      accounts: environment.ACCOUNTS_TABLE,
+    }),
+    requestConfirmations: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
     now: Date.now,
     random: systemRandom,
     emailEnabled: environment.EMAIL_ENABLED,

@@ -7,8 +7,10 @@ import {
   newAutoresponderInput,
 } from './autoresponder.ts';
 import { allowedOrigin } from './allowed-origin.ts';
+import { echoesFields } from './autoresponder.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../emails/email-address.ts';
+import { recipientStatuses, type RecipientStatus } from '../emails/recipients/recipient.ts';
 import { Conflict, ValidationFailed } from '../core/errors.ts';
 import { newFormId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
@@ -35,6 +37,14 @@ const challengeInput = z.strictObject({
   secret: z.string().min(1).max(200).optional(),
 });
 
+/** An address, alone or as the view of a form shows it. */
+const recipientInput = z
+  .union([
+    emailAddress,
+    z.strictObject({ address: emailAddress, status: z.enum(recipientStatuses).optional() }),
+  ])
+  .transform((input) => (typeof input === 'string' ? input : input.address));
+
 const settable = {
   name: z.string().trim().min(1).max(200),
   slug,
@@ -43,10 +53,10 @@ const settable = {
   challenge: challengeInput,
   rate_limit: z.int().min(1).max(100_000),
   notify_emails: z
-    .array(emailAddress)
+    .array(recipientInput)
     .max(20)
     .describe(
-      'Addresses that one e-mail notifies of each accepted submission; none is sent while `email_enabled` is false.',
+      'Addresses that are notified of each accepted submission, each by an e-mail of its own; none is sent while `email_enabled` is false. An address that the account has not confirmed yet gets one e-mail that asks for it, and nothing else until it agrees. Strings, or objects as the form shows them, of which `status` is ignored.',
     ),
   autoresponder: autoresponderInput,
   redirect_url: webAddress.nullable(),
@@ -128,9 +138,28 @@ export const emailForm = form.pick({
   name: true,
   notify_emails: true,
   autoresponder: true,
-  address_salt: true,
 });
 export type EmailForm = z.infer<typeof emailForm>;
+
+/** An address that is notified, as the API shows it. */
+const recipientView = z.object({
+  address: z.string(),
+  status: z
+    .enum(recipientStatuses)
+    .meta({ readOnly: true })
+    .describe(
+      'Only `confirmed` addresses get e-mails: `pending` ones have not agreed yet, `unsubscribed` ones had enough of this form.',
+    ),
+});
+
+/** What a form's owner should know about its settings. */
+const warningView = z.object({
+  code: z
+    .enum(['autoresponder-echoes-without-challenge'])
+    .describe('Names the warning; more codes may come.'),
+  message: z.string().describe('The warning in words, in English.'),
+});
+export type FormWarning = z.infer<typeof warningView>;
 
 /** The members of a form that tell whether it sends e-mails. */
 export const emailRecipients = emailForm.pick({
@@ -150,8 +179,9 @@ export const formView = z.object({
   honeypot_field: z.string(),
   challenge: storedChallenge,
   rate_limit: z.int(),
-  notify_emails: z.array(z.string()),
+  notify_emails: z.array(recipientView),
   autoresponder: autoresponder.nullable(),
+  warnings: z.array(warningView).meta({ readOnly: true }).describe('What is risky about the settings.'),
   email_enabled: z
     .boolean()
     .meta({ readOnly: true })
@@ -213,14 +243,37 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
   };
 }
 
-/**
- * The form as the API shows it, without secrets.
- * @param emailEnabled whether this stage has a mail sender
- */
-export function toFormView(of: FormWithoutSecrets, { emailEnabled }: { emailEnabled: boolean }): FormView {
+/** What a view of a form shows besides the form itself. */
+export interface FormSurroundings {
+  /** Whether this stage has a mail sender. */
+  readonly emailEnabled: boolean;
+  /** The status of an address on a form. */
+  readonly statusOf: (form: FormWithoutSecrets, address: string) => RecipientStatus;
+}
+
+/** The form as the API shows it, without secrets. */
+export function toFormView(of: FormWithoutSecrets, { emailEnabled, statusOf }: FormSurroundings): FormView {
   // A whole form is one without secrets too, as far as types can tell; parsing drops what it has more.
   const { form_id, account_id: _, version: __, ...shown } = formWithoutSecrets.parse(of);
-  return { id: form_id, ...shown, email_enabled: emailEnabled };
+  return {
+    id: form_id,
+    ...shown,
+    notify_emails: of.notify_emails.map((address) => ({ address, status: statusOf(of, address) })),
+    warnings: warningsOf(of),
+    email_enabled: emailEnabled,
+  };
+}
+
+function warningsOf({ autoresponder, challenge }: FormWithoutSecrets): FormWarning[] {
+  if (!autoresponder?.enabled || challenge.enabled || !echoesFields(autoresponder)) return [];
+  return [
+    {
+      code: 'autoresponder-echoes-without-challenge',
+      message:
+        'The autoresponder repeats what was posted and the form has no challenge: bots can use it to send their ' +
+        'words to any address. Enable the challenge, or take the placeholders out of subject and text.',
+    },
+  ];
 }
 
 /** A slug made from a name: "Über uns!" becomes "uber-uns", a name without Latin letters or digits "form". */

@@ -1,5 +1,6 @@
 /** `GET /v1/forms`: lists the forms of the account. */
 import { formReader } from './form-store.ts';
+import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { toFormView } from './form.ts';
 import { formList, formMatcher } from './forms-query.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
@@ -10,11 +11,12 @@ import { listForms as operation } from '../operations.ts';
 
 interface Deps {
   readonly forms: Pick<ReturnType<typeof formReader>, 'list' | 'search'>;
+  readonly statusesOf: ReturnType<typeof recipientStatusStore>;
   readonly emailEnabled: boolean;
 }
 
 /** Lists the account's forms, newest first; with a filter those that pass it. */
-export function listForms({ forms, emailEnabled }: Deps) {
+export function listForms({ forms, statusesOf, emailEnabled }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const list = formList(query);
     const matches = formMatcher(query);
@@ -24,19 +26,27 @@ export function listForms({ forms, emailEnabled }: Deps) {
     const { rows, next } = await (matches
       ? forms.search(caller.account_id, matches, query.limit, after)
       : forms.list(caller.account_id, query.limit, after));
+    const statusOf = await statusesOf(rows);
     return {
       status: 200,
       body: {
-        data: rows.map((row) => toFormView(row, { emailEnabled })),
+        data: rows.map((row) => toFormView(row, { emailEnabled, statusOf })),
         next_cursor: next ? encodeCursor(next, list, caller.cursor_key) : null,
       },
     };
   };
 }
 
-export const handler = managementHandler(operation, ['FORMS_TABLE', 'EMAIL_ENABLED'], (db, environment) =>
-  listForms({
-    forms: formReader(db, environment.FORMS_TABLE),
-    emailEnabled: environment.EMAIL_ENABLED,
-  }),
+export const handler = managementHandler(
+  operation,
+  ['ACCOUNTS_TABLE', 'EMAIL_ENABLED', 'FORMS_TABLE', 'RECIPIENTS_TABLE'],
+  (db, environment) =>
+    listForms({
+      forms: formReader(db, environment.FORMS_TABLE),
+      statusesOf: recipientStatusStore(db, {
+        recipients: environment.RECIPIENTS_TABLE,
+        accounts: environment.ACCOUNTS_TABLE,
+      }),
+      emailEnabled: environment.EMAIL_ENABLED,
+    }),
 );

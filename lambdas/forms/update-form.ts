@@ -3,6 +3,10 @@ import { formJobQueue } from '../form-jobs/form-job-queue.ts';
 import { formChanger, wholeFormReader } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
+import { addEmail } from '../emails/email-queue.ts';
+import { confirmationRequest, type RequestConfirmations } from '../emails/recipients/confirmation-request.ts';
+import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
+import { readIfGiven } from '../environment.ts';
 import { applyFormPatch, toFormView, type Form } from './form.ts';
 import { newFormJob } from '../form-jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
@@ -15,6 +19,8 @@ interface Deps {
   readonly forms: FormFinder<Form> & Pick<ReturnType<typeof formChanger>, 'replace'>;
   readonly jobs: Pick<ReturnType<typeof formJobQueue>, 'start'>;
   readonly now: Clock;
+  readonly statusesOf: ReturnType<typeof recipientStatusStore>;
+  readonly requestConfirmations: RequestConfirmations;
   readonly emailEnabled: boolean;
 }
 
@@ -25,17 +31,27 @@ const TRIES = 5;
  * Changes the members that are sent and no others; of two concurrent changes both take effect. A form job applies a new
  * retention to the stored submissions in the background.
  */
-export function updateForm({ forms, jobs, now, emailEnabled }: Deps) {
-  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+export function updateForm({ forms, jobs, statusesOf, requestConfirmations, now, emailEnabled }: Deps) {
+  return async ({
+    path,
+    body,
+    caller,
+    runInBackground,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = await ownedForm(forms, caller.account_id, path['id']);
       const after = applyFormPatch(before, body, now());
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
+      const statusOf = await statusesOf([after]);
       switch (await forms.replace(before, after, retentionJob)) {
-        case 'written':
+        case 'written': {
           if (retentionJob) await jobs.start(retentionJob);
-          return { status: 200, body: toFormView(after, { emailEnabled }) };
+          const job = body.notify_emails && confirmationRequest(before, after, statusOf);
+          // The next submission makes up for a request that is lost.
+          if (job) runInBackground(requestConfirmations(job));
+          return { status: 200, body: toFormView(after, { emailEnabled, statusOf }) };
+        }
         case 'slug-taken':
           throw new Conflict(`The slug "${after.slug}" is taken.`);
         case 'changed-concurrently':
@@ -47,7 +63,15 @@ export function updateForm({ forms, jobs, now, emailEnabled }: Deps) {
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE', 'FORM_SLUGS_TABLE', 'FORM_JOBS_TABLE', 'FORM_JOBS_QUEUE_URL', 'EMAIL_ENABLED'],
+  [
+    'ACCOUNTS_TABLE',
+    'EMAIL_ENABLED',
+    'FORMS_TABLE',
+    'FORM_SLUGS_TABLE',
+    'FORM_JOBS_TABLE',
+    'FORM_JOBS_QUEUE_URL',
+    'RECIPIENTS_TABLE',
+  ],
   (db, environment) =>
     updateForm({
       forms: {
@@ -59,6 +83,11 @@ export const handler = managementHandler(
         }),
       },
       jobs: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
+      statusesOf: recipientStatusStore(db, {
+        recipients: environment.RECIPIENTS_TABLE,
+        accounts: environment.ACCOUNTS_TABLE,
+      }),
+      requestConfirmations: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
       now: Date.now,
       emailEnabled: environment.EMAIL_ENABLED,
     }),

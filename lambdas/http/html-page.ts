@@ -10,6 +10,8 @@ export interface Page {
   readonly title?: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  /** Says on a button what posting to the page's own address does. */
+  readonly button?: string | undefined;
   /** Where to go from here. */
   readonly link?: { readonly href: string; readonly text: string } | undefined;
   /** What the reader had typed into a form. */
@@ -44,10 +46,11 @@ h2 { margin: 0 0 .375rem; font-size: 1.125rem; line-height: 1.35 }
 p { margin: 0 0 .875rem; text-wrap: pretty }
 p:last-child { margin-bottom: 0 }
 .go { margin: 1.5rem 0 0 }
-a { display: inline-block; padding: .625rem 1.25rem; border-radius: .5rem; background: var(--link);
+a, button { display: inline-block; padding: .625rem 1.25rem; border-radius: .5rem; background: var(--link);
   color: var(--on-link); font-weight: 600; text-decoration: none }
-a:hover { text-decoration: underline }
-a:focus-visible, .long:focus-visible { outline: .1875rem solid var(--text); outline-offset: .1875rem }
+button { border: 0; font: inherit; font-weight: 600; cursor: pointer }
+a:hover, button:hover { text-decoration: underline }
+a:focus-visible, button:focus-visible, .long:focus-visible { outline: .1875rem solid var(--text); outline-offset: .1875rem }
 section { margin-top: 2rem; padding-top: 1.5rem; border-top: .0625rem solid var(--line) }
 section p { margin-bottom: .5rem; color: var(--soft); font-size: 1rem }
 dl { margin: 1.25rem 0 0 }
@@ -61,7 +64,7 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
 @media (max-width: 30rem) {
   main { padding: 1.875rem 1.25rem 1.5rem }
   h1 { font-size: 1.4375rem }
-  .go a { display: block; text-align: center }
+  .go a, .go button { display: block; width: 100%; text-align: center }
 }
 `;
 
@@ -70,14 +73,16 @@ const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
 /**
  * No script, no resource from anywhere, no form, and the one style above. Any site may show the page in a frame:
- * forms in frames are common, and there is nothing here to click by mistake.
+ * forms in frames are common, and there is nothing here to click by mistake. A page with a button is in no frame.
  */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+function policyOf({ button }: Page): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    "base-uri 'none'",
+    ...(button === undefined ? ["form-action 'none'"] : ["form-action 'self'", "frame-ancestors 'none'"]),
+  ].join('; ');
+}
 
 export function pageResponse(
   status: number,
@@ -89,7 +94,7 @@ export function pageResponse(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': page.language,
-      'content-security-policy': POLICY,
+      'content-security-policy': policyOf(page),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -99,7 +104,16 @@ export function pageResponse(
   };
 }
 
-function sourceOf({ language, heading, title = heading, paragraphs, link, entries, tone }: Page): string {
+function sourceOf({
+  language,
+  heading,
+  title = heading,
+  paragraphs,
+  button,
+  link,
+  entries,
+  tone,
+}: Page): string {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -113,6 +127,7 @@ function sourceOf({ language, heading, title = heading, paragraphs, link, entrie
         <main class="${tone}">
           <h1>${heading}</h1>
           ${paragraphs.map((text) => html`<p>${text}</p>`)}
+          ${button && html`<form method="post" class="go"><button type="submit">${button}</button></form>`}
           ${link && html`<p class="go"><a href="${link.href}">${link.text}</a></p>`}
           ${entries && entriesSection(entries)}
         </main>

@@ -74,6 +74,8 @@ export interface Operation {
   readonly reads?: Readonly<Record<string, () => z.ZodType>>;
   /** A body of `application/x-www-form-urlencoded`, which the handler reads with this schema. */
   readonly form?: () => z.ZodType;
+  /** The body may be left out. */
+  readonly optionalBody?: true;
   readonly query?: () => z.ZodType;
   readonly requestHeaders?: readonly RequestHeader[];
   /** The response when all went well. */

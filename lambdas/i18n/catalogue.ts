@@ -63,6 +63,12 @@ interface ProblemTexts {
   readonly meaning: string;
 }
 
+interface PageWithButton<Values> {
+  readonly heading: string;
+  readonly question: (of: Values) => string;
+  readonly button: string;
+}
+
 export interface Catalogue {
   readonly problems: Readonly<Record<ProblemSlug, ProblemTexts>>;
   readonly messages: { readonly [Key in MessageKey]: (values: MessageValues[Key]) => string };
@@ -77,6 +83,42 @@ export interface Catalogue {
     readonly useBackButton: string;
     /** @param when reads like "in 3 minutes" */
     readonly tryAgain: (when: string) => string;
+  };
+  /** The e-mail that asks a recipient to confirm, and the pages of its link and of the link to unsubscribe. */
+  readonly recipients: {
+    readonly confirmation: {
+      readonly subject: (form: string) => string;
+      readonly title: string;
+      readonly intro: (account: string, form: string) => string;
+      readonly what: (address: string) => string;
+      readonly button: string;
+      /** @param days reads like "7 days" */
+      readonly valid: (days: string) => string;
+      readonly ignore: string;
+    };
+    readonly confirm: PageWithButton<{ address: string; account: string; form: string }>;
+    readonly confirmed: {
+      readonly heading: string;
+      readonly text: (of: { address: string; account: string }) => string;
+    };
+    readonly unsubscribe: PageWithButton<{ address: string; form: string }>;
+    readonly unsubscribed: {
+      readonly heading: string;
+      readonly text: (of: { address: string; form: string }) => string;
+      readonly return: string;
+    };
+    readonly invalidLink: { readonly heading: string; readonly reason: string; readonly remedy: string };
+  };
+  /** The e-mail to an account's owner about its quota. */
+  readonly quotaNotice: {
+    readonly subject: (percent: number, account: string) => string;
+    readonly title: (percent: number, account: string) => string;
+    /** @param used, limit are formatted numbers */
+    readonly used: (used: string, limit: string) => string;
+    /** @param date the first day of the next month, like "1 December 2026" */
+    readonly willBeRefused: (date: string) => string;
+    readonly refused: (date: string) => string;
+    readonly remedy: string;
   };
   /** The messages of `POST /{locale}/api` about an accepted submission. */
   readonly localizedSubmission: {

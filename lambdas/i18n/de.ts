@@ -159,6 +159,60 @@ export const de: Catalogue = {
     useBackButton: 'Mit der Zurück-Taste Ihres Browsers kommen Sie wieder zum Formular.',
     tryAgain: (when) => `Sie können es ${when} erneut versuchen.`,
   },
+  recipients: {
+    confirmation: {
+      subject: (form) => `Bitte bestätigen: E-Mails zum Formular „${form}“`,
+      title: 'Möchten Sie diese E-Mails erhalten?',
+      intro: (account, form) =>
+        `„${account}“ möchte Ihnen jedes Mal eine E-Mail senden, wenn das Formular „${form}“ ausgefüllt wird.`,
+      what: (address) =>
+        `Wenn Sie das möchten, bestätigen Sie, dass ${address} Ihre Adresse ist. Jede E-Mail enthält einen Link zum Abbestellen.`,
+      button: 'Adresse bestätigen',
+      valid: (days) => `Der Link gilt ${days}.`,
+      ignore:
+        'Wenn Ihnen das nichts sagt, beachten Sie diese E-Mail nicht: Ohne Ihre Bestätigung erhalten Sie nichts.',
+    },
+    confirm: {
+      heading: 'Möchten Sie diese E-Mails erhalten?',
+      question: ({ address, account, form }) =>
+        `${account} möchte jedes Mal eine E-Mail an ${address} senden, wenn das Formular „${form}“ ausgefüllt wird.`,
+      button: 'Adresse bestätigen',
+    },
+    confirmed: {
+      heading: 'Adresse bestätigt',
+      text: ({ address, account }) =>
+        `${address} erhält ab jetzt die E-Mails zu den Formularen von ${account}.`,
+    },
+    unsubscribe: {
+      heading: 'E-Mails abbestellen?',
+      question: ({ address, form }) => `${address} erhält dann keine E-Mails mehr zum Formular „${form}“.`,
+      button: 'Abbestellen',
+    },
+    unsubscribed: {
+      heading: 'E-Mails abbestellt',
+      text: ({ address, form }) => `${address} erhält keine E-Mails mehr zum Formular „${form}“.`,
+      return:
+        'Wenn Sie sie wieder erhalten möchten, wenden Sie sich an die Betreiber des Formulars; Sie müssen dann erneut bestätigen.',
+    },
+    invalidLink: {
+      heading: 'Dieser Link funktioniert nicht mehr',
+      reason:
+        'Er ist abgelaufen, unvollständig, oder es gibt nicht mehr, wofür er da war. Es wurde nichts geändert.',
+      remedy:
+        'Wenn Sie die E-Mails weiterhin möchten, bitten Sie die Betreiber des Formulars, Ihre Adresse erneut einzutragen. Sie erhalten dann einen neuen Link, höchstens einen am Tag.',
+    },
+  },
+  quotaNotice: {
+    subject: (percent, account) => `${percent} % der Einsendungen dieses Monats verbraucht: ${account}`,
+    title: (percent, account) => `${account} hat ${percent} % der Einsendungen dieses Monats verbraucht`,
+    used: (used, limit) => `Verbrauchte Einsendungen: ${used} von ${limit}.`,
+    willBeRefused: (date) =>
+      `Sind alle verbraucht, nehmen die Formulare des Kontos bis zum ${date} (UTC) keine Einsendungen mehr an.`,
+    refused: (date) =>
+      `Bis zum ${date} (UTC) nehmen die Formulare des Kontos keine Einsendungen mehr an; wer eines ausfüllt, wird auf später vertröstet.`,
+    remedy:
+      'Wenn Sie vorher mehr brauchen, fragen Sie den Betreiber dieses Dienstes nach einem größeren Tarif oder Kontingent.',
+  },
   localizedSubmission: {
     received: 'Die Einsendung ist eingegangen.',
     accepted: 'Die Einsendung wurde angenommen.',

@@ -153,6 +153,56 @@ export const en: Catalogue = {
     useBackButton: 'Use your browser’s back button to return to the form.',
     tryAgain: (when) => `You can try again ${when}.`,
   },
+  recipients: {
+    confirmation: {
+      subject: (form) => `Please confirm: e-mails about the form “${form}”`,
+      title: 'Do you want these e-mails?',
+      intro: (account, form) =>
+        `“${account}” would like to send you an e-mail each time the form “${form}” is filled in.`,
+      what: (address) =>
+        `If you want that, confirm that ${address} is your address. Each e-mail has a link to unsubscribe.`,
+      button: 'Confirm address',
+      valid: (days) => `The link works for ${days}.`,
+      ignore: 'If this means nothing to you, ignore it: without your confirmation nothing is sent to you.',
+    },
+    confirm: {
+      heading: 'Do you want these e-mails?',
+      question: ({ address, account, form }) =>
+        `${account} would like to send an e-mail to ${address} each time the form “${form}” is filled in.`,
+      button: 'Confirm address',
+    },
+    confirmed: {
+      heading: 'Address confirmed',
+      text: ({ address, account }) => `${address} now gets the e-mails about the forms of ${account}.`,
+    },
+    unsubscribe: {
+      heading: 'Unsubscribe?',
+      question: ({ address, form }) => `${address} will get no more e-mails about the form “${form}”.`,
+      button: 'Unsubscribe',
+    },
+    unsubscribed: {
+      heading: 'You are unsubscribed',
+      text: ({ address, form }) => `${address} gets no more e-mails about the form “${form}”.`,
+      return: 'Should you want them again, ask the owner of the form: you will have to confirm first.',
+    },
+    invalidLink: {
+      heading: 'This link does not work any more',
+      reason:
+        'It has expired, is incomplete, or what it was for does not exist any more. Nothing was changed.',
+      remedy:
+        'If you still want the e-mails, ask the owner of the form to add your address again. You will then get a new link, at most one a day.',
+    },
+  },
+  quotaNotice: {
+    subject: (percent, account) => `${percent}% of this month’s submissions used: ${account}`,
+    title: (percent, account) => `${account} has used ${percent}% of its submissions of this month`,
+    used: (used, limit) => `Submissions used: ${used} of ${limit}.`,
+    willBeRefused: (date) =>
+      `Once all of them are used, the forms of the account take no more submissions until ${date} (UTC).`,
+    refused: (date) =>
+      `Until ${date} (UTC) the forms of the account take no more submissions: whoever fills one in is told to try later.`,
+    remedy: 'If you need more before then, ask the operator of this service for a larger plan or quota.',
+  },
   localizedSubmission: {
     received: 'The entry has been received.',
     accepted: 'The entry has been accepted.',

@@ -158,6 +158,59 @@ export const es: Catalogue = {
     useBackButton: 'Use el botón Atrás del navegador para volver al formulario.',
     tryAgain: (when) => `Puede intentarlo de nuevo ${when}.`,
   },
+  recipients: {
+    confirmation: {
+      subject: (form) => `Confirme, por favor: correos sobre el formulario «${form}»`,
+      title: '¿Desea recibir estos correos?',
+      intro: (account, form) =>
+        `«${account}» quiere enviarle un correo cada vez que alguien rellene el formulario «${form}».`,
+      what: (address) =>
+        `Si lo desea, confirme que ${address} es su dirección. Cada correo lleva un enlace para darse de baja.`,
+      button: 'Confirmar la dirección',
+      valid: (days) => `El enlace es válido durante ${days}.`,
+      ignore: 'Si no sabe de qué se trata, ignore este correo: sin su confirmación no se le enviará nada.',
+    },
+    confirm: {
+      heading: '¿Desea recibir estos correos?',
+      question: ({ address, account, form }) =>
+        `${account} quiere enviar un correo a ${address} cada vez que alguien rellene el formulario «${form}».`,
+      button: 'Confirmar la dirección',
+    },
+    confirmed: {
+      heading: 'Dirección confirmada',
+      text: ({ address, account }) =>
+        `A partir de ahora, ${address} recibirá los correos sobre los formularios de ${account}.`,
+    },
+    unsubscribe: {
+      heading: '¿Darse de baja?',
+      question: ({ address, form }) => `${address} no recibirá más correos sobre el formulario «${form}».`,
+      button: 'Darse de baja',
+    },
+    unsubscribed: {
+      heading: 'Se ha dado de baja',
+      text: ({ address, form }) => `${address} ya no recibirá correos sobre el formulario «${form}».`,
+      return:
+        'Si quiere volver a recibirlos, pídaselo al propietario del formulario; antes tendrá que confirmarlo de nuevo.',
+    },
+    invalidLink: {
+      heading: 'Este enlace ya no funciona',
+      reason:
+        'Ha caducado, está incompleto o ya no existe aquello para lo que servía. No se ha cambiado nada.',
+      remedy:
+        'Si todavía desea recibir los correos, pida al propietario del formulario que vuelva a añadir su dirección. Recibirá entonces un enlace nuevo, como máximo uno al día.',
+    },
+  },
+  quotaNotice: {
+    subject: (percent, account) => `Usado el ${percent} % de los envíos de este mes: ${account}`,
+    title: (percent, account) => `${account} ha usado el ${percent} % de los envíos de este mes`,
+    used: (used, limit) => `Envíos usados: ${used} de ${limit}.`,
+    willBeRefused: (date) =>
+      `Cuando se agoten, los formularios de la cuenta no aceptarán más envíos hasta el ${date} (UTC).`,
+    refused: (date) =>
+      `Hasta el ${date} (UTC), los formularios de la cuenta no aceptan más envíos; a quien rellene uno se le pide que lo intente más adelante.`,
+    remedy:
+      'Si necesita más antes de esa fecha, pida al operador de este servicio un plan o una cuota mayor.',
+  },
   localizedSubmission: {
     received: 'El envío se ha recibido.',
     accepted: 'El envío se ha aceptado.',

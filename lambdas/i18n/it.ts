@@ -157,6 +157,59 @@ export const it: Catalogue = {
     useBackButton: 'Usi il pulsante Indietro del browser per tornare al modulo.',
     tryAgain: (when) => `Può riprovare ${when}.`,
   },
+  recipients: {
+    confirmation: {
+      subject: (form) => `Conferma richiesta: e-mail sul modulo «${form}»`,
+      title: 'Desidera ricevere queste e-mail?',
+      intro: (account, form) =>
+        `«${account}» vorrebbe inviarle un’e-mail ogni volta che viene compilato il modulo «${form}».`,
+      what: (address) =>
+        `Se lo desidera, confermi che ${address} è il suo indirizzo. Ogni e-mail contiene un link per annullare l’iscrizione.`,
+      button: 'Conferma l’indirizzo',
+      valid: (days) => `Il link è valido per ${days}.`,
+      ignore:
+        'Se non sa di che cosa si tratta, ignori questa e-mail: senza la sua conferma non riceverà nulla.',
+    },
+    confirm: {
+      heading: 'Desidera ricevere queste e-mail?',
+      question: ({ address, account, form }) =>
+        `${account} vorrebbe inviare un’e-mail a ${address} ogni volta che viene compilato il modulo «${form}».`,
+      button: 'Conferma l’indirizzo',
+    },
+    confirmed: {
+      heading: 'Indirizzo confermato',
+      text: ({ address, account }) => `Da ora ${address} riceve le e-mail sui moduli di ${account}.`,
+    },
+    unsubscribe: {
+      heading: 'Annullare l’iscrizione?',
+      question: ({ address, form }) => `${address} non riceverà più e-mail sul modulo «${form}».`,
+      button: 'Annulla l’iscrizione',
+    },
+    unsubscribed: {
+      heading: 'Iscrizione annullata',
+      text: ({ address, form }) => `${address} non riceverà più e-mail sul modulo «${form}».`,
+      return:
+        'Se vuole riceverle di nuovo, si rivolga al proprietario del modulo: prima dovrà confermare un’altra volta.',
+    },
+    invalidLink: {
+      heading: 'Questo link non funziona più',
+      reason:
+        'È scaduto, è incompleto oppure ciò a cui serviva non esiste più. Non è stato modificato nulla.',
+      remedy:
+        'Se desidera ancora le e-mail, chieda al proprietario del modulo di aggiungere di nuovo il suo indirizzo. Riceverà allora un nuovo link, al massimo uno al giorno.',
+    },
+  },
+  quotaNotice: {
+    subject: (percent, account) => `Usato il ${percent}% degli invii di questo mese: ${account}`,
+    title: (percent, account) => `${account} ha usato il ${percent}% degli invii di questo mese`,
+    used: (used, limit) => `Invii usati: ${used} su ${limit}.`,
+    willBeRefused: (date) =>
+      `Quando saranno esauriti, i moduli dell’account non accetteranno altri invii fino al ${date} (UTC).`,
+    refused: (date) =>
+      `Fino al ${date} (UTC) i moduli dell’account non accettano altri invii; a chi ne compila uno viene chiesto di riprovare più tardi.`,
+    remedy:
+      'Se gliene servono altri prima di allora, chieda al gestore del servizio un piano o una quota maggiore.',
+  },
   localizedSubmission: {
     received: 'L’invio è stato ricevuto.',
     accepted: 'L’invio è stato accettato.',

@@ -90,7 +90,9 @@ export async function ingest(
     const limit = spamCounter(form.form_id, now);
     // As many round trips whether it is stored or not, and as many as for any other post: the time tells a bot nothing.
     if (await stores.count(limit)) {
-      await stores.store(newSubmission(form, { status: 'spam', ...truncatedPayload(payload), source }, retention));
+      await stores.store(
+        newSubmission(form, { status: 'spam', ...truncatedPayload(payload), source }, retention),
+      );
     } else {
       await stores.countUnstoredSpam(limit);
     }

@@ -7,6 +7,7 @@ import { deliveryCounts, formCounts } from '../analytics/form-analytics.ts';
 import type { Clock } from '../core/clock.ts';
 import { reportedDays } from '../analytics/day-counts.ts';
 import type { JobView } from './localized-submission.ts';
+import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { toFormView } from '../forms/form.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { toPostedSubmissionView } from '../submissions/submission.ts';
@@ -23,21 +24,32 @@ interface Deps {
   readonly counts: Pick<ReturnType<typeof dayCountReader>, 'find'>;
   readonly baseUrl: string;
   readonly now: Clock;
+  readonly statusesOf: ReturnType<typeof recipientStatusStore>;
   readonly emailEnabled: boolean;
 }
 
 /** Shows a job, which is a submission under its id. */
-export function getJob({ forms, submissions, deliveries, counts, baseUrl, now, emailEnabled }: Deps) {
+export function getJob({
+  forms,
+  submissions,
+  deliveries,
+  counts,
+  statusesOf,
+  baseUrl,
+  now,
+  emailEnabled,
+}: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form, child } = await ownedChild(forms, caller.account_id, path['jobId'], submissions.find);
     const days = reportedDays(now());
-    const [delivered, counted] = await Promise.all([
+    const [delivered, counted, statusOf] = await Promise.all([
       deliveries.find(form.form_id, child.submission_id),
       counts.find(form.form_id, days),
+      statusesOf([form]),
     ]);
     const body: JobView = {
       job_id: child.submission_id,
-      form: toFormView(form, { emailEnabled }),
+      form: toFormView(form, { emailEnabled, statusOf }),
       submission: toPostedSubmissionView(child, { baseUrl, now: now() }),
       analytics: { deliveries: deliveryCounts(delivered), form: formCounts(days, counted) },
     };
@@ -48,11 +60,13 @@ export function getJob({ forms, submissions, deliveries, counts, baseUrl, now, e
 export const handler = managementHandler(
   operation,
   [
+    'ACCOUNTS_TABLE',
     'BASE_URL',
     'COUNTERS_TABLE',
     'EMAIL_ENABLED',
     'DELIVERIES_TABLE',
     'FORMS_TABLE',
+    'RECIPIENTS_TABLE',
     'SUBMISSIONS_TABLE',
     'WEBHOOKS_TABLE',
   ],
@@ -65,6 +79,10 @@ export const handler = managementHandler(
         deliveries: environment.DELIVERIES_TABLE,
       }),
       counts: dayCountReader(db, environment.COUNTERS_TABLE),
+      statusesOf: recipientStatusStore(db, {
+        recipients: environment.RECIPIENTS_TABLE,
+        accounts: environment.ACCOUNTS_TABLE,
+      }),
       baseUrl: environment.BASE_URL,
       now: Date.now,
       emailEnabled: environment.EMAIL_ENABLED,

@@ -4,7 +4,8 @@ import { submissionStore } from '../submissions/submission-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { DrivePage } from './drive-page.ts';
 import type { DriveEntryView } from './localized-submission.ts';
-import { toFormView, type FormWithoutSecrets } from '../forms/form.ts';
+import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
+import { toFormView, type FormSurroundings, type FormWithoutSecrets } from '../forms/form.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import { submissionList } from '../submissions/submissions-query.ts';
 import { toPostedSubmissionView } from '../submissions/submission.ts';
@@ -19,6 +20,7 @@ interface Deps {
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
   readonly baseUrl: string;
   readonly now: Clock;
+  readonly statusesOf: ReturnType<typeof recipientStatusStore>;
   readonly emailEnabled: boolean;
 }
 
@@ -29,14 +31,17 @@ const LATEST = 25;
 const AT_ONCE = 5;
 
 /** Lists forms, newest first, each with its latest submissions; a page ends early when the response would be too large. */
-export function listDrive({ forms, submissions, baseUrl, now, emailEnabled }: Deps) {
+export function listDrive({ forms, submissions, statusesOf, baseUrl, now, emailEnabled }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const cursorAfter = (formId: string) => (submissionId: string) =>
       encodeCursor([submissionId], submissionList(formId), caller.cursor_key);
-    const entryOf = async (form: FormWithoutSecrets): Promise<DriveEntryView> => {
+    const entryOf = async (
+      form: FormWithoutSecrets,
+      statusOf: FormSurroundings['statusOf'],
+    ): Promise<DriveEntryView> => {
       const { rows, next } = await submissions.list(form.form_id, {}, LATEST, undefined);
       return {
-        form: toFormView(form, { emailEnabled }),
+        form: toFormView(form, { emailEnabled, statusOf }),
         submissions: rows.map((row) => toPostedSubmissionView(row, { baseUrl, now: now() })),
         next_cursor: next === undefined ? null : cursorAfter(form.form_id)(next),
       };
@@ -47,9 +52,12 @@ export function listDrive({ forms, submissions, baseUrl, now, emailEnabled }: De
       query.limit,
       startOf(query.cursor, caller.cursor_key),
     );
+    const statusOf = await statusesOf(rows);
     const page = new DrivePage();
     for (let start = 0; start < rows.length && page.entries.length === start; start += AT_ONCE) {
-      const entries = await Promise.all(rows.slice(start, start + AT_ONCE).map(entryOf));
+      const entries = await Promise.all(
+        rows.slice(start, start + AT_ONCE).map((row) => entryOf(row, statusOf)),
+      );
       entries.every((entry) => page.add(entry, cursorAfter(entry.form.id)));
     }
     const last = rows[page.entries.length - 1];
@@ -69,11 +77,15 @@ function startOf(cursor: string | undefined, key: string): FormPosition | undefi
 
 export const handler = managementHandler(
   operation,
-  ['BASE_URL', 'EMAIL_ENABLED', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  ['ACCOUNTS_TABLE', 'BASE_URL', 'EMAIL_ENABLED', 'FORMS_TABLE', 'RECIPIENTS_TABLE', 'SUBMISSIONS_TABLE'],
   (db, environment) =>
     listDrive({
       forms: formReader(db, environment.FORMS_TABLE),
       submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      statusesOf: recipientStatusStore(db, {
+        recipients: environment.RECIPIENTS_TABLE,
+        accounts: environment.ACCOUNTS_TABLE,
+      }),
       baseUrl: environment.BASE_URL,
       now: Date.now,
       emailEnabled: environment.EMAIL_ENABLED,

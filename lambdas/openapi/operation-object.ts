@@ -67,7 +67,7 @@ function queryParameters({ name: operation, query }: Operation): Parameter[] {
   });
 }
 
-function requestBodyOf({ body, form, reads }: Operation): RequestBody | undefined {
+function requestBodyOf({ body, form, reads, optionalBody }: Operation): RequestBody | undefined {
   const all = Object.entries({
     ...(body && { 'application/json': body }),
     ...(form && { 'application/x-www-form-urlencoded': form }),
@@ -75,7 +75,7 @@ function requestBodyOf({ body, form, reads }: Operation): RequestBody | undefine
   });
   if (all.length === 0) return undefined;
   const content = all.map(([mediaType, schema]) => [mediaType, jsonContent(schema(), 'input')] as const);
-  return { required: true, content: Object.fromEntries(content) };
+  return { required: !optionalBody, content: Object.fromEntries(content) };
 }
 
 /** Operations declare each status once. */

@@ -12,6 +12,9 @@ const id = (prefix: string, of: string, example: string): Described => ({
   example,
 });
 
+const RECIPIENT_TOKEN =
+  'acc_7Q2MZ4T9XK3C.frm_7Q2MZ4T9XK.rcp_0123456789abcdef0123456789abcdef.0.Xk3bq0J9m2Lr7Tz5vYwQeRtUiOpAsDfGhJkLzXcVbNm';
+
 /** Keys are `segment/{name}`; the operations' paths use no others. */
 const described: Readonly<Record<string, Described>> = {
   'f/{slug}': {
@@ -36,6 +39,16 @@ const described: Readonly<Record<string, Described>> = {
     description: 'Last part of the `type` of the problem.',
     schema: { type: 'string', enum: [...problemSlugs] },
     example: 'quota-exceeded',
+  },
+  'confirmations/{token}': {
+    description: 'The rest of the link in a confirmation e-mail.',
+    schema: { type: 'string' },
+    example: RECIPIENT_TOKEN,
+  },
+  'unsubscriptions/{token}': {
+    description: 'The rest of the link in a notification.',
+    schema: { type: 'string' },
+    example: RECIPIENT_TOKEN,
   },
   'submissions/{id}': id('sub', 'the submission', SUBMISSION_ID),
   'files/{file_id}': id('file', 'the file', FILE_ID),

@@ -5,6 +5,10 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     description: 'Receives the posts of forms. Open to every origin; no key is needed.',
   },
   forms: { name: 'Forms', description: 'The forms of the account.' },
+  recipients: {
+    name: 'Recipients',
+    description: 'The pages on which recipients of notifications confirm their address and unsubscribe.',
+  },
   submissions: { name: 'Submissions', description: 'What people posted.' },
   webhooks: {
     name: 'Webhooks',

@@ -122,6 +122,11 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getDocsFile: ['public'],
   getProblemType: ['public'],
   getOauthMetadata: ['public'],
+  // Their links are signed, which recipients.test.ts shows.
+  getConfirmation: ['public'],
+  confirmRecipient: ['public'],
+  getUnsubscription: ['public'],
+  unsubscribeRecipient: ['public'],
   // These authenticate clients in their own way, which oauth.test.ts shows.
   issueToken: ['public'],
   revokeToken: ['public'],
@@ -132,6 +137,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 
   listForms: ['management', 'read'],
   getForm: ['management', 'read'],
+  listFields: ['management', 'read'],
   getStatistics: ['management', 'read'],
   listSubmissions: ['management', 'read'],
   listAllSubmissions: ['management', 'read'],

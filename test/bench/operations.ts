@@ -105,7 +105,12 @@ async function preparations(
       await newSubmissions(doomed, 1);
       return { key, path: { id: doomed.form_id } };
     },
+    listFields: () => atForm,
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
+    getConfirmation: () => ({ path: { token: 'none' } }),
+    confirmRecipient: () => ({ path: { token: 'none' } }),
+    getUnsubscription: () => ({ path: { token: 'none' } }),
+    unsubscribeRecipient: () => ({ path: { token: 'none' } }),
     listSubmissions: () => atForm,
     listAllSubmissions: () => ({ key }),
     exportSubmissions: () => ({ ...atForm, query: { format: 'csv' } }),

@@ -6,6 +6,10 @@ import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import type { Email } from '../../lambdas/emails/email.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
 import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
+import { quotaNoticeEmail } from '../../lambdas/emails/quota-notice.ts';
+import { confirmationEmail } from '../../lambdas/emails/recipients/confirmation-email.ts';
+import { languages } from '../../lambdas/i18n/catalogue.ts';
+import { translations } from '../../lambdas/i18n/catalogues.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs, type PostedField } from '../../lambdas/submissions/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -32,6 +36,12 @@ const submission = newSubmission(
   { status: 'received', payload: payloadOfPairs(FIELDS) },
   { now: NOW, random: systemRandom, spamRetentionDays: 30 },
 );
+const to = {
+  recipient_id: 'rcp_1',
+  address: 'owner@example.com',
+  unsubscribeUrl: `https://forms.example/v1/unsubscriptions/${LONG}`,
+};
+const account = { account_id: 'acc_1', name: `Acme ${LONG.slice(0, 100)}`, cursor_key: 'key' };
 const file: AttachmentView = {
   id: 'f1',
   field: 'cv',
@@ -41,7 +51,7 @@ const file: AttachmentView = {
   url: 'https://forms.example/f',
 };
 const emails: [string, Email][] = [
-  ['a notification', notificationEmail({ submission, form, files: [file] }, sender)],
+  ['a notification', notificationEmail({ submission, form, files: [file], to }, sender)],
   [
     'an automatic response',
     autoresponseEmail(
@@ -62,20 +72,58 @@ const emails: [string, Email][] = [
     'the notice of a disabled webhook',
     webhookEmail(
       {
-        kind: 'webhook-disabled',
-        id: 'notice',
-        account_id: 'acc_1',
-        form_id: form.form_id,
-        webhook_id: 'wh_1',
-        url: `https://receiver.example/${LONG}`,
-        failing_since: '2026-11-25T10:00:00.000Z',
-        disabled_at: '2026-11-30T14:05:00.000Z',
-        reason: 'failing',
+        job: {
+          kind: 'webhook-disabled',
+          id: 'notice',
+          account_id: 'acc_1',
+          form_id: form.form_id,
+          webhook_id: 'wh_1',
+          url: `https://receiver.example/${LONG}`,
+          failing_since: '2026-11-25T10:00:00.000Z',
+          disabled_at: '2026-11-30T14:05:00.000Z',
+          reason: 'failing',
+        },
+        form,
+        to,
       },
-      form,
       sender,
     ),
   ],
+  ...languages.flatMap((language): [string, Email][] => [
+    [
+      `the request to confirm in ${language}`,
+      confirmationEmail(
+        {
+          id: 'confirmation',
+          form,
+          account,
+          to: `${'a'.repeat(60)}@example.com`,
+          confirmUrl: `https://forms.example/v1/confirmations/${LONG}`,
+        },
+        sender,
+        { catalogue: translations[language], language },
+      ),
+    ],
+    [
+      `the notice of the quota in ${language}`,
+      quotaNoticeEmail(
+        {
+          job: {
+            kind: 'quota-notice',
+            account_id: 'acc_1',
+            month: '2026-11',
+            percent: 80,
+            used: 8000,
+            limit: 10_000,
+          },
+          account,
+          to: 'owner@example.com',
+        },
+        sender,
+        { catalogue: translations[language], language },
+      ),
+    ],
+  ]),
 ];
 
 let browser: Browser;

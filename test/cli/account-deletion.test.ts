@@ -7,6 +7,7 @@ import { accountDeletion } from '../../cli/account-deletion.ts';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import { recipientStore } from '../../lambdas/emails/recipients/recipient-store.ts';
 import { newAccount, newKey, serviceOn, type TestAccount } from '../support/samples/accounts.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { operatorIn } from '../support/service/operator.ts';
@@ -40,6 +41,7 @@ async function filledAccount(): Promise<TestAccount> {
   const client = await newKey(stores, accountId, 'management');
   const form = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.key };
   expect((await call('issueToken', { body: new URLSearchParams(form) })).status).toBe(200);
+  await recipientStore(stores.db, stores.tables.recipients).add(accountId, 'ann@example.com', 'key');
   return account;
 }
 
@@ -66,8 +68,8 @@ const deletion = (db: DocumentClient = stores.db, at = Date.now()) =>
 
 /** Names of the tables that hold anything with this text, but for what form jobs delete. */
 async function tablesWith(text: string): Promise<string[]> {
-  const { accounts, accountKeys, apiKeys, accessTokens, forms, formSlugs, counters } = stores.tables;
-  const tables = { accounts, accountKeys, apiKeys, accessTokens, forms, formSlugs, counters };
+  const { accounts, accountKeys, apiKeys, accessTokens, forms, formSlugs, counters, recipients } = stores.tables;
+  const tables = { accounts, accountKeys, apiKeys, accessTokens, forms, formSlugs, counters, recipients };
   const found: string[] = [];
   for (const [name, TableName] of Object.entries(tables)) {
     const { Items = [] } = await stores.db.send(new ScanCommand({ TableName }));
@@ -159,6 +161,7 @@ describe('npm run account -- delete', () => {
       FormJobsQueue: 'http://127.0.0.1:1/000000000000/form-jobs',
       FormJobsTable: tables.formJobs,
       FormSlugsTable: tables.formSlugs,
+      RecipientsTable: tables.recipients,
       FormsTable: tables.forms,
       Plans: JSON.stringify(defaultPlans),
     };

@@ -29,6 +29,7 @@ beforeAll(async () => {
       FormJobsQueue: 'http://127.0.0.1:1/000000000000/form-jobs',
       FormJobsTable: tables.formJobs,
       FormSlugsTable: tables.formSlugs,
+      RecipientsTable: tables.recipients,
       FormsTable: tables.forms,
       Plans: JSON.stringify(defaultPlans),
     },
@@ -55,6 +56,7 @@ test('makes an account with a management key that works', async () => {
     account_id: expect.stringMatching(/^acc_/),
     plan: 'pro',
     monthly_quota: 10_000,
+    email: null,
     management_key: expect.stringMatching(/^svc_mgmt_/),
   });
   const usage = await call('getUsage', { key: made.management_key });
@@ -68,6 +70,7 @@ test('lists accounts without their secrets', async () => {
     account_id,
     name: 'Acme',
     plan: 'free',
+    email: null,
     monthly_quota: 7,
     status: 'active',
     created_at: expect.any(String),
@@ -85,6 +88,19 @@ test('changes plan and quota, and gives the quota of the plan back', async () =>
   expect(await limit()).toBe(0);
   expect(await json('set-quota', account_id, '--default')).toMatchObject({ monthly_quota: 100_000 });
   expect(await limit()).toBe(100_000);
+});
+
+test('keeps the address of the owner, and takes none that is no address', async () => {
+  const { account_id, email } = await create('--email', 'ann@example.com');
+  expect(email).toBe('ann@example.com');
+  expect(await json('set-email', account_id, 'bob@müller.example')).toMatchObject({
+    email: 'bob@xn--mller-kva.example',
+  });
+  expect((await json('list')).at(-1).email).toBe('bob@xn--mller-kva.example');
+  expect(await json('set-email', account_id, '--none')).toMatchObject({ email: null });
+  expect(await local('set-email', account_id, 'nobody')).toMatchObject({ code: 2 });
+  expect(await local('set-email', account_id)).toMatchObject({ code: 2 });
+  expect(await local('create', '--name', 'Acme', '--email', 'x')).toMatchObject({ code: 2 });
 });
 
 test('mints, lists and revokes keys of an account', async () => {

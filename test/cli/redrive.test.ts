@@ -92,6 +92,7 @@ test('has submissions of a time fanned out again by the sweeper', async () => {
   const askForEmails = fanOutEmails({
     findForm: (account, id) => Promise.resolve(account === 'acc_1' && id === formId ? form : undefined),
     queue: (job) => Promise.resolve(void emailJobs.push(job)),
+    noticeQuota: () => Promise.resolve(),
   });
   for await (const batch of failed.list()) {
     for (const record of await failed.records(batch)) {

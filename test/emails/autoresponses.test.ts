@@ -1,7 +1,7 @@
 /** Autoresponses to the submitters of forms. */
 import { HOUR, SECOND } from '../../lambdas/core/clock.ts';
 import type { PostedField } from '../../lambdas/submissions/payload.ts';
-import { sendSubmissionEmails } from '../../lambdas/emails/send-job-emails.ts';
+import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
 import { ADA, ANSWERING, EmailWorld } from './email-world.ts';
 
 let world: EmailWorld;
@@ -12,30 +12,58 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-it('goes to one address of one form once an hour, whatever races', async () => {
+it('goes to one address once an hour, whatever races', async () => {
   const form = await world.storedForm(ANSWERING);
   const jobs = await Promise.all(Array.from({ length: 20 }, () => world.posted(form, ADA)));
-  await Promise.all(jobs.map((job) => sendSubmissionEmails(job, world.deps())));
+  await Promise.all(jobs.map((job) => sendJobEmails(job, world.deps())));
   expect(await world.recipients()).toEqual([['ada@example.org']]);
 
-  await sendSubmissionEmails(await world.posted(form, [['email', 'ADA+more@example.org']]), world.deps());
+  await sendJobEmails(await world.posted(form, [['email', 'ADA+more@example.org']]), world.deps());
   world.now += HOUR - SECOND;
-  await sendSubmissionEmails(await world.posted(form, ADA), world.deps());
+  await sendJobEmails(await world.posted(form, ADA), world.deps());
   expect(await world.recipients()).toHaveLength(1);
   world.now += 3 * SECOND;
-  await sendSubmissionEmails(await world.posted(form, ADA), world.deps());
+  await sendJobEmails(await world.posted(form, ADA), world.deps());
   expect(await world.recipients()).toHaveLength(2);
   // Those that came too early are not made up for.
-  await Promise.all(jobs.map((job) => sendSubmissionEmails(job, world.deps())));
+  await Promise.all(jobs.map((job) => sendJobEmails(job, world.deps())));
   expect(await world.recipients()).toHaveLength(2);
 });
 
-it('counts other addresses and other forms for themselves', async () => {
+it('goes to one address once for all forms of the account, and counts other addresses for themselves', async () => {
   const [form, another] = [await world.storedForm(ANSWERING), await world.storedForm(ANSWERING)];
-  await sendSubmissionEmails(await world.posted(form, ADA), world.deps());
-  await sendSubmissionEmails(await world.posted(form, [['email', 'bob@example.org']]), world.deps());
-  await sendSubmissionEmails(await world.posted(another, ADA), world.deps());
+  await sendJobEmails(await world.posted(form, ADA), world.deps());
+  await sendJobEmails(await world.posted(form, [['email', 'bob@example.org']]), world.deps());
+  await sendJobEmails(await world.posted(another, ADA), world.deps());
+  expect(await world.recipients()).toEqual([['ada@example.org'], ['bob@example.org']]);
+  expect(world.reports).toEqual(['autoresponse over limit']);
+});
+
+it('goes once to a mailbox of Gmail, however its address is written', async () => {
+  const form = await world.storedForm(ANSWERING);
+  for (const address of ['v.ictim+x@gmail.com', 'victim@googlemail.com', 'VIC.TIM@Gmail.com']) {
+    await sendJobEmails(await world.posted(form, [['email', address]]), world.deps());
+  }
+  expect(await world.recipients()).toEqual([['v.ictim+x@gmail.com']]);
+});
+
+it('goes out a number of times a day for one form, exactly under races', async () => {
+  const form = await world.storedForm(ANSWERING);
+  const deps = () => world.deps({ perFormAndDay: 3 });
+  const people = Array.from({ length: 10 }, (_, index) => `ada${index}@example.org`);
+  await Promise.all(
+    people.map(async (address) => sendJobEmails(await world.posted(form, [['email', address]]), deps())),
+  );
   expect(await world.recipients()).toHaveLength(3);
+  // Another form has a day of its own, and who got nothing is not kept waiting for an hour.
+  const another = await world.storedForm(ANSWERING);
+  for (const address of people) {
+    await sendJobEmails(await world.posted(another, [['email', address]]), world.deps({ perFormAndDay: 30 }));
+  }
+  expect((await world.recipients()).flat().toSorted()).toEqual(people);
+  world.now += 24 * HOUR;
+  await sendJobEmails(await world.posted(form, ADA), deps());
+  expect((await world.recipients()).flat()).toContain('ada@example.org');
 });
 
 it.each<[string, PostedField[]]>([
@@ -44,15 +72,12 @@ it.each<[string, PostedField[]]>([
   ['with our own address', [['email', 'Forms@example.com']]],
   ['with the address of a machine', [['email', 'mailer-daemon@example.org']]],
 ])('does not go to a submission %s', async (_, fields) => {
-  await sendSubmissionEmails(await world.posted(await world.storedForm(ANSWERING), fields), world.deps());
+  await sendJobEmails(await world.posted(await world.storedForm(ANSWERING), fields), world.deps());
   expect(await world.recipients()).toEqual([]);
 });
 
 it('is off unless it is on', async () => {
   const autoresponder = { ...ANSWERING.autoresponder, enabled: false };
-  await sendSubmissionEmails(
-    await world.posted(await world.storedForm({ autoresponder }), ADA),
-    world.deps(),
-  );
+  await sendJobEmails(await world.posted(await world.storedForm({ autoresponder }), ADA), world.deps());
   expect(await world.recipients()).toEqual([]);
 });

@@ -4,9 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MINUTE } from '../../lambdas/core/clock.ts';
 import { EmailNotAccepted } from '../../lambdas/emails/email.ts';
-import { EmailInProgress, sendSubmissionEmails } from '../../lambdas/emails/send-job-emails.ts';
-import { ADA, ANSWERING, EmailWorld, OWNERS } from './email-world.ts';
+import { EmailInProgress } from '../../lambdas/emails/send-at-least-once.ts';
+import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
+import { ADA, ANSWERING, EmailWorld } from './email-world.ts';
 
+const OWNERS = { notify_emails: ['owner@example.com'] };
 let world: EmailWorld;
 
 beforeAll(async () => {
@@ -40,8 +42,8 @@ describe('when the mail service', () => {
       [400, 'SendingPausedException'],
     );
     const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
-    await expect(sendSubmissionEmails(job, world.deps({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
-    await sendSubmissionEmails(job, world.deps());
+    await expect(sendJobEmails(job, world.deps({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
+    await sendJobEmails(job, world.deps());
     expect(await world.recipients()).toHaveLength(2);
     server.close();
   });
@@ -49,7 +51,7 @@ describe('when the mail service', () => {
   it('throttles, the call is repeated a little later', async () => {
     const busy = [429, 'TooManyRequestsException'] as [number, string];
     const { endpoint, asked, server } = await serviceThatSays(busy, busy, [200]);
-    await sendSubmissionEmails(
+    await sendJobEmails(
       await world.posted(await world.storedForm(OWNERS), ADA),
       world.deps({ ses: endpoint }),
     );
@@ -60,22 +62,22 @@ describe('when the mail service', () => {
   it('breaks off in the middle, a notification is sent again after the lease and an autoresponse never', async () => {
     const { endpoint, asked, server } = await serviceThatSays([500], [500]);
     const job = await world.posted(await world.storedForm({ ...OWNERS, ...ANSWERING }), ADA);
-    await expect(sendSubmissionEmails(job, world.deps({ ses: endpoint }))).rejects.toThrow();
+    await expect(sendJobEmails(job, world.deps({ ses: endpoint }))).rejects.toThrow();
     expect(asked()).toBe(2);
     expect(world.reports).toEqual(['autoresponse given up']);
     server.close();
 
-    await expect(sendSubmissionEmails(job, world.deps())).rejects.toThrow(EmailInProgress);
+    await expect(sendJobEmails(job, world.deps())).rejects.toThrow(EmailInProgress);
     world.now += 3 * MINUTE;
-    await sendSubmissionEmails(job, world.deps());
-    expect(await world.recipients()).toEqual([OWNERS.notify_emails]);
+    await sendJobEmails(job, world.deps());
+    expect(await world.recipients()).toEqual([['owner@example.com']]);
   });
 
   it('refuses an address that was typed in, the job is done all the same', async () => {
     const { endpoint, asked, server } = await serviceThatSays([400, 'BadRequestException']);
     const job = await world.posted(await world.storedForm(ANSWERING), ADA);
-    await sendSubmissionEmails(job, world.deps({ ses: endpoint }));
-    await sendSubmissionEmails(job, world.deps({ ses: endpoint }));
+    await sendJobEmails(job, world.deps({ ses: endpoint }));
+    await sendJobEmails(job, world.deps({ ses: endpoint }));
     expect(asked()).toBe(1);
     expect(world.reports).toEqual(['autoresponse given up']);
     server.close();
@@ -85,7 +87,7 @@ describe('when the mail service', () => {
     const job = await world.posted(await world.storedForm(OWNERS), ADA);
     const deps = world.deps();
     const markSent = (): Promise<void> => Promise.reject(new Error('the table is away'));
-    await sendSubmissionEmails(job, { ...deps, lock: { ...deps.lock, markSent } });
+    await sendJobEmails(job, { ...deps, lock: { ...deps.lock, markSent } });
     expect(await world.recipients()).toHaveLength(1);
     expect(world.reports).toEqual(['sent e-mail not recorded']);
   });
@@ -95,8 +97,8 @@ it('gives the reserved hour back when an autoresponse could not be sent', async 
   const form = await world.storedForm(ANSWERING);
   const first = await world.posted(form, ADA);
   const { endpoint, server } = await serviceThatSays([403, 'AccessDeniedException']);
-  await expect(sendSubmissionEmails(first, world.deps({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
+  await expect(sendJobEmails(first, world.deps({ ses: endpoint }))).rejects.toThrow(EmailNotAccepted);
   server.close();
-  await sendSubmissionEmails(await world.posted(form, ADA), world.deps());
+  await sendJobEmails(await world.posted(form, ADA), world.deps());
   expect(await world.recipients()).toHaveLength(1);
 });

@@ -9,7 +9,10 @@ import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { emailFormStore } from '../../lambdas/emails/email-form-store.ts';
-import { autoresponseLimitStore, sendLockStore } from '../../lambdas/emails/send-lock-store.ts';
+import { autoresponseLimitStore } from '../../lambdas/emails/autoresponse-limit-store.ts';
+import { emailAccountStore } from '../../lambdas/emails/email-account-store.ts';
+import { recipientStore } from '../../lambdas/emails/recipients/recipient-store.ts';
+import { sendLockStore } from '../../lambdas/emails/send-lock-store.ts';
 import { unavailableInOutages } from '../../lambdas/aws/outage.ts';
 import { sesClientSender } from '../../lambdas/emails/ses-sender.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
@@ -18,7 +21,7 @@ import type { SubmissionJob } from '../../lambdas/emails/email-job.ts';
 import { newForm, type Form, type FormInput } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs, type PostedField } from '../../lambdas/submissions/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import type { EmailDeps } from '../../lambdas/emails/send-job-emails.ts';
+import type { EmailDeps } from '../../lambdas/emails/send-at-least-once.ts';
 import { newSubmission, toSubmissionItem, type Submission } from '../../lambdas/submissions/submission.ts';
 import { startSes, type MailEmulator } from '../../local/ses/ses-emulator.ts';
 import { mailsIn } from '../support/receivers/mail-folder.ts';
@@ -39,11 +42,13 @@ export const ADA: PostedField[] = [
   ['email', 'ada@example.org'],
 ];
 export const OWNERS = { notify_emails: ['owner@example.com', 'other@example.com'] };
+/** Each of them gets an e-mail of its own. */
+export const TO_OWNERS = [['other@example.com'], ['owner@example.com']];
 export const ANSWERING = {
   autoresponder: { enabled: true, subject: 'Thank you, {{name}}', text: 'Soon more.' },
 };
 
-/** The tables stay as long as the test file runs; `renew` gives each test an empty mail folder and the same hour. */
+/** The tables stay as long as the test file runs; `renew` gives each test an account, an empty mail folder and the same hour. */
 export class EmailWorld {
   now = 0;
   /** What the operator would find in the log. */
@@ -51,6 +56,9 @@ export class EmailWorld {
   /** Accounts that the operator has suspended. */
   readonly suspended = new Set<string>();
   readonly stores: TestStores;
+  /** Its owner's address is boss@example.com. */
+  accountId = '';
+  #accounts = 0;
   #folder = '';
   #ses: MailEmulator | undefined;
 
@@ -68,6 +76,16 @@ export class EmailWorld {
     this.#ses = await startSes(this.#folder);
     this.now = Date.UTC(2026, 10, 30, 14, 5);
     this.reports.length = 0;
+    this.accountId = `acc_${(this.#accounts += 1)}`;
+    const account = {
+      account_id: this.accountId,
+      name: 'Acme',
+      email: 'boss@example.com',
+      plan: 'pro',
+      cursor_key: 'key',
+      created_at: '2026-01-01T00:00:00.000Z',
+    };
+    await this.stores.db.send(new PutCommand({ TableName: this.stores.tables.accounts, Item: account }));
     this.suspended.clear();
   }
 
@@ -94,26 +112,42 @@ export class EmailWorld {
   deps({
     ses = this.sesEndpoint,
     db = this.stores.db,
-  }: { ses?: string; db?: DocumentClient } = {}): EmailDeps {
+    perFormAndDay = 100,
+  }: { ses?: string; db?: DocumentClient; perFormAndDay?: number } = {}): EmailDeps {
     const { tables } = this.stores;
     return {
       sender: mailboxOf('Forms <forms@example.com>')!,
       now: () => this.now,
       newOwner: () => crypto.randomUUID(),
       lock: sendLockStore(db, tables.idempotency),
-      autoresponses: autoresponseLimitStore(db, tables.counters),
+      autoresponses: autoresponseLimitStore(db, tables.counters, perFormAndDay),
+      recipients: recipientStore(db, tables.recipients),
+      newLinkKey: () => crypto.randomUUID(),
+      findAccount: async (accountId) => {
+        const account = await emailAccountStore(db, tables.accounts).find(accountId);
+        return account && this.suspended.has(accountId) ? { ...account, suspended_at: 'now' } : account;
+      },
       send: sesClientSender(new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 })),
       findSubmission: submissionStore(db, tables.submissions).find,
       findForm: emailFormStore(db, tables.forms).find,
-      isSuspended: (accountId) => Promise.resolve(this.suspended.has(accountId)),
       baseUrl: 'https://forms.example',
       report: (problem) => void this.reports.push(problem),
     };
   }
 
-  async storedForm(input: Partial<FormInput> = {}): Promise<Form> {
-    const form = newForm('acc_1', { name: 'Contact', ...input }, this.now, systemRandom);
+  /** A form whose recipients have confirmed, unless `unconfirmed`. */
+  async storedForm(
+    input: Partial<FormInput> = {},
+    { unconfirmed = false }: { unconfirmed?: boolean } = {},
+  ): Promise<Form> {
+    const form = newForm(this.accountId, { name: 'Contact', ...input }, this.now, systemRandom);
     await this.stores.db.send(new PutCommand({ TableName: this.stores.tables.forms, Item: form }));
+    if (unconfirmed) return form;
+    const recipients = recipientStore(this.stores.db, this.stores.tables.recipients);
+    for (const address of form.notify_emails) {
+      const { recipient_id } = await recipients.add(form.account_id, address, 'link key');
+      await recipients.confirm({ ...form, recipient_id }, this.now);
+    }
     return form;
   }
 

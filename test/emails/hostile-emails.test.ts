@@ -7,7 +7,7 @@ import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
 import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../lambdas/submissions/payload.ts';
-import { AT, formOf, submissionOf } from '../support/samples/email-samples.ts';
+import { AT, formOf, recipientAt, submissionOf } from '../support/samples/email-samples.ts';
 
 const sender = mailboxOf('Forms <forms@example.com>')!;
 
@@ -35,7 +35,12 @@ const notified = (
   fields: PostedField[],
   { name = 'Contact', files = [] as AttachmentView[] } = {},
 ): Promise<Sent> =>
-  sent(notificationEmail({ submission: submissionOf(...fields), form: formNamed(name), files }, sender));
+  sent(
+    notificationEmail(
+      { submission: submissionOf(...fields), form: formNamed(name), files, to: recipientAt() },
+      sender,
+    ),
+  );
 const answered = (fields: PostedField[], subject: string, text = 'Thanks'): Promise<Sent> =>
   sent(
     autoresponseEmail(
@@ -67,7 +72,7 @@ const HOSTILE = [
   '\uD800=?',
 ];
 const OUR_HEADERS =
-  /^(?:auto-submitted|precedence|x-auto-response-suppress|from|to|reply-to|subject|message-id|date|mime-version|content-type)$/;
+  /^(?:auto-submitted|precedence|x-auto-response-suppress|list-unsubscribe|list-unsubscribe-post|from|to|reply-to|subject|message-id|date|mime-version|content-type)$/;
 
 /** Nothing of what was put in is a header, an address, a line of its own in the subject, or markup. */
 function expectHarmless({ header, mail }: Sent, to: string): void {
@@ -125,7 +130,10 @@ describe.each(HOSTILE)('%j', (text) => {
       disabled_at: '2026-11-30T14:05:00.000Z',
       reason: 'failing' as const,
     };
-    expectHarmless(await sent(webhookEmail(job, formNamed(text), sender)), 'owner@example.com');
+    expectHarmless(
+      await sent(webhookEmail({ job, form: formNamed(text), to: recipientAt() }, sender)),
+      'owner@example.com',
+    );
   });
 });
 
@@ -163,7 +171,10 @@ it('takes as much as a form may post, in lines that mail services take', async (
   const value = '"<&'.repeat((MAX_PAYLOAD_BYTES / MAX_FIELDS - 10) / 3);
   const fields = Array.from({ length: MAX_FIELDS }, (_, n): PostedField => [`field ${n}`, value]);
   const submission = submissionOf(...fields);
-  const email = notificationEmail({ submission, form: formNamed('Contact'), files: [] }, sender);
+  const email = notificationEmail(
+    { submission, form: formNamed('Contact'), files: [], to: recipientAt() },
+    sender,
+  );
   const bytes = await mimeMessage(email, new Date(AT));
   expect(bytes.length).toBeLessThan(10 * 1024 * 1024);
   for (const line of bytes.toString('latin1').split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
@@ -190,7 +201,9 @@ it.each([
 
 it('is told from other e-mails by its own id and time', async () => {
   const { mail } = await notified([]);
-  expect(mail.messageId).toBe('<notification.sub_777777777701KBANANAS0000000000000@example.com>');
+  expect(mail.messageId).toBe(
+    '<notification.sub_777777777701KBANANAS0000000000000.rcp_0123456789abcdef0123456789abcdef@example.com>',
+  );
   expect(mail.date).toBe(new Date(AT).toISOString());
   expect((await answered([], 'Thanks')).mail.messageId).toMatch(/^<autoresponse\.sub_\w+@example\.com>$/);
 });

@@ -6,7 +6,7 @@ import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
 import type { FormInput } from '../../lambdas/forms/form.ts';
 import type { PostedField } from '../../lambdas/submissions/payload.ts';
-import { AT, formOf, submissionOf } from '../support/samples/email-samples.ts';
+import { AT, formOf, recipientAt, submissionOf } from '../support/samples/email-samples.ts';
 
 const sender = mailboxOf('Forms <forms@example.com>')!;
 const INJECTION = 'x\r\nBcc: thief@evil.example\r\n\r\n<script>alert(1)</script>';
@@ -17,7 +17,10 @@ async function parsed(
   fields: PostedField[],
   { form = formOf(), files = [] }: { form?: ReturnType<typeof formOf>; files?: AttachmentView[] } = {},
 ) {
-  const email = notificationEmail({ submission: submissionOf(...fields), form, files }, sender);
+  const email = notificationEmail(
+    { submission: submissionOf(...fields), form, files, to: recipientAt() },
+    sender,
+  );
   const bytes = await mimeMessage(email, new Date(AT));
   return { source: bytes.toString(), mail: await PostalMime.parse(bytes) };
 }
@@ -91,13 +94,14 @@ it('cannot be made to show a field that was not posted', async () => {
   expect(mail.text).toContain('  email: forged@example.org');
 });
 
-it('writes the sender’s name as it is, and each recipient once', async () => {
+it('writes the sender’s name as it is, and one recipient', async () => {
   const from = mailboxOf('Müller, Söhne & Co. <forms@example.com>')!;
-  const form = formOf({ notify_emails: ['a@example.com', 'b@example.com', 'a@example.com'] });
-  const email = notificationEmail({ submission: submissionOf(), form, files: [] }, from);
+  const form = formOf({ notify_emails: ['a@example.com', 'b@example.com'] });
+  const to = recipientAt('b@example.com');
+  const email = notificationEmail({ submission: submissionOf(), form, files: [], to }, from);
   const mail = await PostalMime.parse(await mimeMessage(email, new Date(AT)));
   expect(mail.from).toMatchObject(from);
-  expect(mail.to!.map(({ address }) => address)).toEqual(['a@example.com', 'b@example.com']);
+  expect(mail.to!.map(({ address }) => address)).toEqual(['b@example.com']);
 });
 
 it('lists files as links of ours', async () => {
@@ -117,9 +121,19 @@ it('lists files as links of ours', async () => {
   expect(mail.html).toMatch(/<a href="https:\/\/forms\.example\/v1\/x\?sig=1"[^>]*>Lebenslauf ü\.pdf<\/a>/);
 });
 
+it('lets the recipient unsubscribe, with one click where its program can', async () => {
+  const { mail } = await parsed([]);
+  expect(header(mail, 'list-unsubscribe')).toEqual(['<https://forms.example/v1/unsubscriptions/token>']);
+  expect(header(mail, 'list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click']);
+  expect(mail.text).toContain('form: https://forms.example/v1/unsubscriptions/token');
+});
+
 it('links to and loads nothing else', async () => {
   const { mail } = await parsed([['site', 'https://elsewhere.example/?x']]);
-  expect(mail.html).not.toMatch(/\b(?:href|src|url\()/);
+  expect(mail.html).not.toMatch(/\b(?:src|url\()/);
+  expect([...mail.html!.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    'https://forms.example/v1/unsubscriptions/token',
+  ]);
 });
 
 it('shows the choices of a repeated field one after the other', async () => {
@@ -158,14 +172,14 @@ it('answers the submitter in a way that no machine answers again', async () => {
     sender,
   );
   const mail = await PostalMime.parse(await mimeMessage(email, new Date(AT)));
-  expect(mail.subject).toBe('Thank you, Ada <b> Bcc: thief@evil.example!');
+  expect(mail.subject).toBe('Thank you, Ada <b> Bcc:!');
   expect(mail.to).toMatchObject([{ address: 'ada@example.org' }]);
   expect(mail.bcc ?? []).toEqual([]);
   expect(mail.replyTo ?? []).toEqual([]);
   expect(header(mail, 'auto-submitted')).toEqual(['auto-replied']);
   expect(header(mail, 'precedence')).toEqual(['bulk']);
-  expect(mail.text!.trimEnd()).toBe('Dear Ada <b>\nBcc: thief@evil.example,\n{{name}}');
-  expect(mail.html).toContain('Dear Ada &lt;b&gt;\nBcc: thief@evil.example,\n{{name}}</div>');
+  expect(mail.text!.trimEnd()).toBe('Dear Ada <b> Bcc:,\n{{name}}');
+  expect(mail.html).toContain('Dear Ada &lt;b&gt; Bcc:,\n{{name}}</div>');
 });
 
 it('is about the form when nothing is left of its subject', async () => {

@@ -7,6 +7,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { recipientIdOf } from '../../lambdas/emails/recipients/recipient.ts';
+import { recipientStore } from '../../lambdas/emails/recipients/recipient-store.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -61,7 +63,19 @@ async function submissionTo(address: string): Promise<string> {
     { status: 'received', payload: payloadOfPairs([['name', 'Ada']]) },
     { now, random: systemRandom, spamRetentionDays: 30 },
   );
+  await recipientStore(stores.db, stores.tables.recipients).add('acc_1', address, 'key');
+  await recipientStore(stores.db, stores.tables.recipients).confirm(
+    { ...form, recipient_id: recipientIdOf('acc_1', address) },
+    now,
+  );
   const put = (TableName: string, Item: object) => stores.db.send(new PutCommand({ TableName, Item }));
+  await put(stores.tables.accounts, {
+    account_id: 'acc_1',
+    name: 'Acme',
+    plan: 'pro',
+    cursor_key: 'key',
+    created_at: '',
+  });
   await put(stores.tables.forms, form);
   await put(stores.tables.submissions, toSubmissionItem(submission));
   const { form_id, submission_id } = submission;

@@ -11,9 +11,9 @@ import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../lambdas
 
 const email: Email = {
   id: 'notification.sub_1',
-  form_id: 'frm_1',
+  scope: 'frm_1',
   from: { name: 'Forms', address: 'forms@example.com' },
-  to: ['owner@example.com', 'other@example.com'],
+  to: 'owner@example.com',
   subject: 'Subject',
   text: 'Text',
   html: '<p>Text</p>',
@@ -31,7 +31,7 @@ it('sends to whom the e-mail is for, whatever its headers say', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: 'm1' });
   expect(await send(email)).toEqual({ messageId: 'm1' });
   const { Destination, Content } = ses.commandCalls(SendEmailCommand)[0]!.args[0].input;
-  expect(Destination).toEqual({ ToAddresses: email.to });
+  expect(Destination).toEqual({ ToAddresses: ['owner@example.com'] });
   expect(Buffer.from(Content!.Raw!.Data!).toString()).toMatch(/^From: Forms <forms@example\.com>\r\n/m);
 });
 

@@ -61,6 +61,19 @@ it('allows an autoresponse to people', () => {
   expect(mayBeAnswered('owner@example.com', 'forms@example.com')).toBe(true);
 });
 
+it.each([
+  ['v.ictim+x@gmail.com', 'victim@googlemail.com'],
+  ['V.I.C.T.I.M@GoogleMail.com', 'victim@gmail.com'],
+  ['ada+1@müller.example', 'ada@xn--mller-kva.example'],
+  ['Ada+x+y@example.org', 'ada@example.org'],
+])('counts %s and %s as one mailbox', (one, other) => {
+  expect(addressDigest('key', one)).toBe(addressDigest('key', other));
+});
+
+it('counts dots elsewhere', () => {
+  expect(addressDigest('key', 'a.da@example.org')).not.toBe(addressDigest('key', 'ada@example.org'));
+});
+
 it('counts addresses of one mailbox as one, and its digest does not show which it is', () => {
   const digest = addressDigest('salt', 'ada@example.com');
   expect(addressDigest('salt', 'Ada+1@Example.com')).toBe(digest);

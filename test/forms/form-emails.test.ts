@@ -2,17 +2,51 @@ import { applyFormPatch, formInput, formPatch, newForm, toFormView } from '../..
 
 const NOW = Date.UTC(2026, 10, 30);
 const random = (count: number): Uint8Array => new Uint8Array(count).fill(7);
+const SHOWN = { emailEnabled: true, statusOf: () => 'pending' as const };
 const made = (body: unknown) => newForm('acc_1', formInput.parse(body), NOW, random);
 
 it('has no autoresponder unless one is set', () => {
-  const shown = toFormView(made({ name: 'Contact' }), { emailEnabled: true });
-  expect(shown).toMatchObject({ autoresponder: null, notify_emails: [] });
+  const shown = toFormView(made({ name: 'Contact' }), SHOWN);
+  expect(shown).toMatchObject({ autoresponder: null, notify_emails: [], warnings: [] });
 });
 
 it('shows whether the service sends e-mails at all', () => {
   const form = made({ name: 'Contact', notify_emails: ['owner@example.com'] });
-  expect(toFormView(form, { emailEnabled: false }).email_enabled).toBe(false);
-  expect(toFormView(form, { emailEnabled: true }).email_enabled).toBe(true);
+  expect(toFormView(form, { ...SHOWN, emailEnabled: false }).email_enabled).toBe(false);
+  expect(toFormView(form, SHOWN).email_enabled).toBe(true);
+});
+
+it('takes addresses as text and as the form shows them', () => {
+  const form = made({ name: 'Contact', notify_emails: ['a@example.com', { address: 'b@example.com' }] });
+  expect(form.notify_emails).toEqual(['a@example.com', 'b@example.com']);
+  const { notify_emails } = toFormView(form, SHOWN);
+  expect(notify_emails).toEqual([
+    { address: 'a@example.com', status: 'pending' },
+    { address: 'b@example.com', status: 'pending' },
+  ]);
+  expect(applyFormPatch(form, formPatch.parse({ notify_emails }), NOW).notify_emails).toEqual(
+    form.notify_emails,
+  );
+});
+
+it.each<[string, object, boolean]>([
+  ['echoes in its text', { autoresponder: { enabled: true, subject: 'Hi', text: 'You: {{message}}' } }, true],
+  ['echoes in its subject', { autoresponder: { enabled: true, subject: 'Hi {{name}}', text: 'T' } }, true],
+  ['echoes nothing', { autoresponder: { enabled: true, subject: 'Hi', text: 'Thanks' } }, false],
+  ['is off', { autoresponder: { enabled: false, subject: 'Hi', text: '{{message}}' } }, false],
+  [
+    'has a challenge',
+    {
+      autoresponder: { enabled: true, subject: 'Hi', text: '{{message}}' },
+      challenge: { enabled: true, secret: 'secret' },
+    },
+    false,
+  ],
+])('warns of an autoresponder that bots can use, not of others: it %s', (_, input, isWarned) => {
+  const { warnings } = toFormView(made({ name: 'Contact', ...input }), SHOWN);
+  expect(warnings.map(({ code }) => code)).toEqual(
+    isWarned ? ['autoresponder-echoes-without-challenge'] : [],
+  );
 });
 
 it('sets, changes and takes away the autoresponder', () => {
@@ -31,6 +65,8 @@ it('sets, changes and takes away the autoresponder', () => {
 
 it.each<[string, object]>([
   ['what is no address', { notify_emails: ['not an address'] }],
+  ['what is no address in an object', { notify_emails: [{ address: 'x' }] }],
+  ['a status that there is not', { notify_emails: [{ address: 'a@example.com', status: 'x' }] }],
   ['two addresses in one', { notify_emails: ['a@example.com\r\nBcc: b@example.com'] }],
   [
     'too many addresses',

@@ -7,7 +7,10 @@ const KIB = 1024;
 
 function entryOf(submissions: number, text: string): DriveEntryView {
   return {
-    form: toFormView(newForm('acc_1', { name: 'Contact' }, 0, systemRandom), { emailEnabled: true }),
+    form: toFormView(newForm('acc_1', { name: 'Contact' }, 0, systemRandom), {
+      emailEnabled: true,
+      statusOf: () => 'pending',
+    }),
     submissions: Array.from({ length: submissions }, (_, index) => ({
       id: `sub_${index}`,
       form_id: 'frm_1',

@@ -66,7 +66,7 @@ it('gives it to those that verify challenges', () => {
 });
 
 it('gives the key of the digests to those that count by address', () => {
-  expect(readersOf('Forms', 'address_salt')).toEqual(['EmailSendingSendEmail', 'HttpUpdateForm']);
+  expect(readersOf('Forms', 'address_salt')).toEqual(['HttpUpdateForm']);
   expect(readersOf('FormSlugs', 'address_salt')).toEqual([
     'HttpCreateUpload',
     'HttpSubmitEntry',

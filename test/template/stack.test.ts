@@ -195,10 +195,28 @@ describe('functions', () => {
     expect(holdersOf('Accounts', 'dynamodb:PutItem')).toEqual([]);
   });
 
-  it('read of an account whether it is suspended, and no more unless they need its plan', () => {
+  it('read of an account whether it is suspended, and no more unless they need it', () => {
     const readers = holdersOf('Accounts', 'dynamodb:GetItem');
     const more = readers.filter(([, attributes]) => attributes.toString() !== 'account_id,suspended_at');
-    expect(more).toEqual([['UpdateSubmission', 'all']]);
+    const whoseOwner = ['account_id', 'email'];
+    const whoseName = ['account_id', 'name'];
+    const whoseQuota = ['account_id', 'email', 'plan', 'monthly_quota'];
+    expect(more.toSorted()).toEqual([
+      ['ConfirmRecipient', whoseName],
+      ['CreateForm', whoseOwner],
+      ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'cursor_key', 'suspended_at']],
+      ['GetConfirmation', whoseName],
+      ['GetForm', whoseOwner],
+      ['GetJob', whoseOwner],
+      ['GetUnsubscription', whoseName],
+      ['ListDrive', whoseOwner],
+      ['ListForms', whoseOwner],
+      ['UnsubscribeRecipient', whoseName],
+      ['UpdateForm', whoseOwner],
+      ['UpdateSubmission', 'all'],
+      ['WebhookDeliveryFanOut', whoseQuota],
+      ['WebhookDeliverySweep', whoseQuota],
+    ]);
     const some = ['CreateApiKey', 'GetFile', 'IssueToken', 'ListForms', 'SubmitEntry', 'TestWebhook'];
     expect(readers.map(([name]) => name)).toEqual(expect.arrayContaining(some));
   });

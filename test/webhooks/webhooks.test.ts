@@ -243,7 +243,8 @@ describe('PATCH /v1/webhooks/:id', () => {
     const { body: made } = await create('https://hooks.example.org/');
     const { status, body } = await change(made.id, patch);
     const { secret: _, ...shown } = made;
-    expect([status, body]).toEqual([200, { ...shown, ...changed, updated_at: TIME }]);
+    const health = { ...shown.health, state: 'enabled' in changed && !changed.enabled ? 'disabled' : 'idle' };
+    expect([status, body]).toEqual([200, { ...shown, ...changed, health, updated_at: TIME }]);
     expect(await list()).toEqual([body]);
   });
 
@@ -340,7 +341,7 @@ describe('POST /v1/webhooks/:id/test', () => {
   it('is sent at most 30 times an hour to one webhook, whatever races', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
-    const { body: other } = await create(target.url);
+    const { body: other } = await create(`${target.url}other`);
     const all = await Promise.all(Array.from({ length: 34 }, () => ping(made.id)));
     const refused = all.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(4);

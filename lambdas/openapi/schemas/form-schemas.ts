@@ -1,5 +1,7 @@
 /** The named schemas of forms. */
+import { fieldsView } from '../../analytics/field-guess.ts';
 import { statisticsView } from '../../analytics/statistics.ts';
+import { linkForm } from '../../emails/recipients/recipient-link.ts';
 import { formInput, formPatch, formView, type FormView } from '../../forms/form.ts';
 import { CREATED_AT, FORM_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
@@ -37,17 +39,24 @@ export const formExample: FormView = {
   honeypot_field: '_gotcha',
   challenge: { enabled: false, provider: 'turnstile', site_key: null },
   rate_limit: 60,
-  notify_emails: ['team@example.org'],
+  notify_emails: [{ address: 'team@example.org', status: 'confirmed' }],
   redirect_url: 'https://www.example.org/thanks',
   allowed_origins: ['https://www.example.org'],
   retention_days: null,
   autoresponder,
+  warnings: [],
   email_enabled: true,
   created_at: CREATED_AT,
   updated_at: CREATED_AT,
 };
 
 export const formSchemas = [
+  responseSchema('Fields', fieldsView, 'The fields that the last submissions of a form had.', {
+    data: [
+      { name: 'name', type: 'text', example: 'Ada Lovelace', submissions: 12 },
+      { name: 'email', type: 'email', example: 'ada@example.org', submissions: 11 },
+    ],
+  }),
   responseSchema(
     'Statistics',
     statisticsView,
@@ -72,6 +81,12 @@ export const formSchemas = [
     formInput,
     'A form to be created. The slug is made from the name when it is absent; the form is live unless it says draft.',
     everySetting,
+  ),
+  requestSchema(
+    'LinkForm',
+    linkForm,
+    'What mail programs and the button of a page post to a link of an e-mail; nothing of it is read.',
+    { 'List-Unsubscribe': 'One-Click' },
   ),
   requestSchema(
     'FormPatch',

@@ -2,14 +2,20 @@
 import type { SendLockResult, EmailName } from '../../../lambdas/emails/send-lock.ts';
 import { AUTORESPONSE_INTERVAL } from '../../../lambdas/emails/send-lock.ts';
 import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../../lambdas/emails/email.ts';
-import type { EmailDeps } from '../../../lambdas/emails/send-job-emails.ts';
+import { recipientIdOf, type Recipient } from '../../../lambdas/emails/recipients/recipient.ts';
+import type { EmailDeps } from '../../../lambdas/emails/send-at-least-once.ts';
 import type { Invocation } from '../invocation.ts';
 import type { EmailWorld } from './world.ts';
+
+/** The account's owner, who need not confirm. */
+export const OWNER_ADDRESS = 'owner@example.com';
 
 /** The tables are the world's, what is called is each invocation's. */
 export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailDeps {
   const { timeline, without } = world;
   const locks = new Map<string, { owner: string; until: number | undefined }>();
+  const recipients = new Map<string, Recipient & { unsubscribed_at: undefined }>();
+  const requests = new Map<string, string>();
   const answers = new Map<string, { submissionId: string; expiresAt: number }>();
 
   const acquire = (
@@ -37,9 +43,9 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
       try {
         await call('send', () => {
           if (taken++ > 0) return;
-          const { id, form_id, to } = email;
+          const { id, scope, to } = email;
           const wasNoted = world.noted.has(id);
-          world.sent.push({ id, form_id, to: to.join(), at: timeline.now, wasNoted });
+          world.sent.push({ id, scope, to, at: timeline.now, wasNoted });
         });
         return { messageId: 'one' };
       } catch {
@@ -55,7 +61,6 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
       report: () => undefined,
       send,
       findSubmission: (_, id) => call('submission.find', () => world.submissions.find(id)),
-      isSuspended: () => call('account.isSuspended', () => false),
       findForm: (_, id) => call('form.find', () => world.forms.find((form) => form.form_id === id)),
       lock: {
         acquire: (of, owner, now, until) => call('lock.acquire', () => acquire(of, owner, now, until)),
@@ -70,18 +75,55 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
             if (locks.get(id)?.owner === owner) locks.delete(id);
           }),
       },
-      autoresponses: {
-        reserve: ({ form_id }, digest, submissionId, now) =>
-          call('autoresponses.reserve', () => {
-            const held = without === 'autoresponse-limit' ? undefined : answers.get(form_id + digest);
-            if (held && held.expiresAt > now && held.submissionId !== submissionId) return false;
-            answers.set(form_id + digest, { submissionId, expiresAt: now + AUTORESPONSE_INTERVAL });
+      newLinkKey: () => world.nextName('link key'),
+      findAccount: (account_id) =>
+        call('account.find', () => ({
+          account_id,
+          name: 'Acme',
+          email: OWNER_ADDRESS,
+          cursor_key: 'key',
+        })),
+      recipients: {
+        find: ({ recipient_id }) => call('recipients.find', () => recipients.get(recipient_id)),
+        add: (accountId, address, link_key) =>
+          call('recipients.add', () => {
+            const recipient_id = recipientIdOf(accountId, address);
+            const added = recipients.get(recipient_id) ?? {
+              recipient_id,
+              address,
+              link_key,
+              unsubscribed_at: undefined,
+            };
+            recipients.set(recipient_id, added);
+            return added;
+          }),
+        reserveConfirmation: (_, recipientId, request) =>
+          call('recipients.reserveConfirmation', () => {
+            if (without === 'one-confirmation') return true;
+            const reserved = requests.get(recipientId);
+            if (reserved !== undefined) return reserved === request;
+            requests.set(recipientId, request);
+            recipients.set(recipientId, { ...recipients.get(recipientId)!, asked: 1, asked_by: request });
             return true;
           }),
-        giveBack: ({ form_id }, digest, submissionId) =>
+      },
+      autoresponses: {
+        reserve: (slot, now) =>
+          call('autoresponses.reserve', () => {
+            const name = slot.account_id + slot.addressDigest;
+            const held = without === 'autoresponse-limit' ? undefined : answers.get(name);
+            if (held && held.expiresAt > now && held.submissionId !== slot.submission_id)
+              return 'address-and-hour';
+            answers.set(name, {
+              submissionId: slot.submission_id,
+              expiresAt: now + AUTORESPONSE_INTERVAL,
+            });
+            return 'reserved';
+          }),
+        giveBack: (slot) =>
           call('autoresponses.giveBack', () => {
-            if (answers.get(form_id + digest)?.submissionId === submissionId)
-              answers.delete(form_id + digest);
+            const name = slot.account_id + slot.addressDigest;
+            if (answers.get(name)?.submissionId === slot.submission_id) answers.delete(name);
           }),
       },
     };

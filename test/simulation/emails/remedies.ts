@@ -3,6 +3,7 @@ export const emailRemedies = {
   'send-lock': 'a function takes the lock of an e-mail before it sends it',
   lease: 'the lock of a notification expires when its owner must be dead',
   'autoresponse-limit': 'an address gets one autoresponse an hour',
+  'one-confirmation': 'a confirmation e-mail is reserved before it is sent',
   'partial-failures': 'a handler reports the records that failed',
   'failure-destination': 'stream records that fan-out cannot handle are kept and handled later',
   redrive: 'dead letters are put back into their queue',

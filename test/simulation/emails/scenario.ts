@@ -4,7 +4,7 @@ import { newSubmission } from '../../../lambdas/submissions/submission.ts';
 import { oneFault, randomFaults, type Fault, type FaultPlan } from '../faults.ts';
 import { Random } from '../random.ts';
 import type { EmailRemedy } from './remedies.ts';
-import { EmailWorld, START } from './world.ts';
+import { EmailWorld, START, STRANGER_ADDRESS } from './world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -61,7 +61,8 @@ function postSometime({ random, forms, submissions, timeline }: EmailWorld): voi
 export function emailViolations({ world: { sent, submissions } }: Played): string[] {
   const found: string[] = [];
   for (const { submission_id, status } of submissions.rows.values()) {
-    const times = (kind: string): number => sent.filter(({ id }) => id === `${kind}.${submission_id}`).length;
+    const times = (kind: string): number =>
+      sent.filter(({ id }) => id.startsWith(`${kind}.${submission_id}`)).length;
     if (status === 'received' && times('notification') === 0)
       found.push(`no notification of ${submission_id}`);
     if (status === 'spam' && times('notification') > 0) found.push(`an e-mail about spam ${submission_id}`);
@@ -69,10 +70,16 @@ export function emailViolations({ world: { sent, submissions } }: Played): strin
       found.push(`${submission_id} is answered too often`);
   }
   for (const { id, wasNoted } of sent) if (wasNoted) found.push(`${id} is sent though that was noted`);
+  const toStranger = sent.filter(({ to }) => to === STRANGER_ADDRESS);
+  if (toStranger.some(({ id }) => !id.startsWith('confirmation.')))
+    found.push('an address that did not confirm is notified');
+  if (new Set(toStranger.map(({ id }) => id)).size > 1) found.push('an address is asked twice to confirm');
+  const isNotified = sent.some(({ id }) => id.startsWith('notification.'));
+  if (isNotified && toStranger.length === 0) found.push('an address is never asked to confirm');
   const answers = sent.filter(({ id }) => id.startsWith('autoresponse.'));
   for (const [index, one] of answers.entries()) {
     for (const other of answers.slice(index + 1)) {
-      const isSame = one.to === other.to && one.form_id === other.form_id;
+      const isSame = one.to === other.to;
       // An answer that is under way when its hour begins may come a moment later.
       if (isSame && Math.abs(other.at - one.at) < HOUR - MINUTE)
         found.push(`${one.to} is answered twice in an hour`);

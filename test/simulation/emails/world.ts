@@ -1,7 +1,7 @@
 /** The way from the stream to the e-mails: its real functions, bound to stores, a queue and a mail service in memory. */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { emailJob } from '../../../lambdas/emails/email-job.ts';
-import type { EmailDeps } from '../../../lambdas/emails/send-job-emails.ts';
+import type { EmailDeps } from '../../../lambdas/emails/send-at-least-once.ts';
 import { newForm, type Form } from '../../../lambdas/forms/form.ts';
 import { submissionChange, type SubmissionChange } from '../../../lambdas/submissions/submission-stream.ts';
 import { fanOutEmails, sendEmail, sqsHandler, streamHandler, sweep } from '../functions.ts';
@@ -13,17 +13,20 @@ import { Submissions } from '../stores.ts';
 import { Stream } from '../stream.ts';
 import type { StreamRecord } from '../../support/aws/stream-record.ts';
 import { Timeline } from '../timeline.ts';
-import { emailDeps } from './email-deps.ts';
+import { emailDeps, OWNER_ADDRESS } from './email-deps.ts';
 import type { EmailRemedy } from './remedies.ts';
 
 export const START = Date.UTC(2026, 0, 1);
+/** A recipient that never confirms. */
+export const STRANGER_ADDRESS = 'stranger@example.com';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 export interface SentEmail {
   readonly id: string;
   readonly to: string;
-  readonly form_id: string;
+  /** The form that it is about. */
+  readonly scope: string;
   readonly at: number;
   /** It was known already that this e-mail was sent. */
   readonly wasNoted: boolean;
@@ -66,7 +69,7 @@ export class EmailWorld {
         'acc_1',
         {
           name: 'Contact',
-          notify_emails: ['owner@example.com'],
+          notify_emails: [OWNER_ADDRESS, STRANGER_ADDRESS],
           autoresponder: { enabled: true, subject: 'Thanks', text: 'Thanks' },
         },
         START,
@@ -109,6 +112,7 @@ export class EmailWorld {
     const handle = fanOutEmails({
       findForm: (_, id) => invocation.call('form.find', () => this.forms.find((form) => form.form_id === id)),
       queue: (job) => invocation.call('queue.add', () => this.#queue.send(job)),
+      noticeQuota: () => Promise.resolve(),
     });
     return ({ after }) => handle(after!);
   }

@@ -23,6 +23,7 @@ type TableName =
   | 'forms'
   | 'formSlugs'
   | 'idempotency'
+  | 'recipients'
   | 'submissions'
   | 'uploads'
   | 'webhooks';
@@ -69,6 +70,7 @@ export async function startStores(): Promise<TestStores> {
       forms: named('Forms'),
       formSlugs: named('FormSlugs'),
       idempotency: named('Idempotency'),
+      recipients: named('Recipients'),
       submissions: named('Submissions'),
       uploads: named('Uploads'),
       webhooks: named('Webhooks'),

@@ -10,6 +10,13 @@ export const formOf = (input: Partial<FormInput> = {}): Form =>
     new Uint8Array(count).fill(7),
   );
 
+/** A recipient of it, with an address of its own. */
+export const recipientAt = (address = 'owner@example.com') => ({
+  recipient_id: 'rcp_0123456789abcdef0123456789abcdef',
+  address,
+  unsubscribeUrl: 'https://forms.example/v1/unsubscriptions/token',
+});
+
 export const submissionOf = (...fields: PostedField[]): Submission => ({
   form_id: 'frm_7777777777',
   submission_id: 'sub_777777777701KBANANAS0000000000000',

@@ -1,0 +1,67 @@
+/** The limits of autoresponses (table Counters). */
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { counterStore } from '../aws/counter-store.ts';
+import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
+import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
+import type { CounterLimit } from '../core/counter-limit.ts';
+import { AUTORESPONSE_INTERVAL, type AutoresponseLimit, type AutoresponseSlot } from './send-lock.ts';
+
+/** @param perFormAndDay autoresponses of one form in a day (UTC) */
+export function autoresponseLimitStore(
+  db: DocumentClient,
+  table: string,
+  perFormAndDay: number,
+): AutoresponseLimit {
+  const days = counterStore(db, table);
+  const dayOf = ({ form_id }: AutoresponseSlot, now: number): CounterLimit => ({
+    counter: `autoresponse#day#${form_id}#${timestamp(now).slice(0, 'yyyy-mm-dd'.length)}`,
+    limit: perFormAndDay,
+    expiresAt: epochSeconds(now + 2 * DAY),
+  });
+  const keyOf = ({ account_id, addressDigest }: AutoresponseSlot) => ({
+    counter: `autoresponse#${account_id}#${addressDigest}`,
+  });
+  const freeMailbox = (slot: AutoresponseSlot): Promise<boolean> =>
+    conditionHolds(
+      db.send(
+        new DeleteCommand({
+          TableName: table,
+          Key: keyOf(slot),
+          ConditionExpression: 'submission_id = :submission',
+          ExpressionAttributeValues: { ':submission': slot.submission_id },
+        }),
+      ),
+    );
+
+  return {
+    async reserve(slot, now) {
+      const isMailboxFree = await conditionHolds(
+        db.send(
+          new PutCommand({
+            TableName: table,
+            // A whole second more than the hour, as a TTL is in whole seconds.
+            Item: {
+              ...keyOf(slot),
+              submission_id: slot.submission_id,
+              expires_at: epochSeconds(now + AUTORESPONSE_INTERVAL) + 1,
+            },
+            ConditionExpression:
+              'attribute_not_exists(#counter) OR expires_at <= :now OR submission_id = :submission',
+            ExpressionAttributeNames: { '#counter': 'counter' },
+            ExpressionAttributeValues: { ':now': epochSeconds(now), ':submission': slot.submission_id },
+          }),
+        ),
+      );
+      if (!isMailboxFree) return 'address-and-hour';
+      if (await days.count(dayOf(slot, now))) return 'reserved';
+      await freeMailbox(slot);
+      return 'form-and-day';
+    },
+
+    async giveBack(slot, now) {
+      await freeMailbox(slot);
+      // Past midnight there may be nothing to take it from.
+      await conditionHolds(days.giveBack(dayOf(slot, now)));
+    },
+  };
+}

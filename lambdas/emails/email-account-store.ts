@@ -1,0 +1,58 @@
+/** Reads the attributes of an account that e-mails need (table Accounts), and its usage of the month (table Counters). */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { emailAccount, quotaAccount, type EmailAccount, type QuotaAccount } from '../accounts/account.ts';
+import { quotaCounter } from '../accounts/quota.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+
+const counter = z.object({ used: z.int() });
+
+export function emailAccountStore(db: DocumentClient, accountsTable: string) {
+  return {
+    /** The account, strongly consistent. */
+    async find(accountId: string): Promise<EmailAccount | undefined> {
+      const item = await attributesOf(db, accountsTable, accountId, emailAccount.keyof().options);
+      return item && emailAccount.parse(item);
+    },
+  };
+}
+
+/** What decides whether an account's owner is told of its quota. */
+export function accountUsageStore(db: DocumentClient, tables: { accounts: string; counters: string }) {
+  return {
+    /** The account and the number of its accepted submissions in the month of `at`; strongly consistent. */
+    async find(accountId: string, at: number): Promise<{ account: QuotaAccount; used: number } | undefined> {
+      const [item, { Item: counted }] = await Promise.all([
+        attributesOf(db, tables.accounts, accountId, quotaAccount.keyof().options),
+        db.send(
+          new GetCommand({
+            TableName: tables.counters,
+            Key: { counter: quotaCounter(accountId, at, 0).counter },
+            ConsistentRead: true,
+          }),
+        ),
+      ]);
+      return (
+        item && { account: quotaAccount.parse(item), used: counter.optional().parse(counted)?.used ?? 0 }
+      );
+    },
+  };
+}
+
+async function attributesOf(
+  db: DocumentClient,
+  TableName: string,
+  account_id: string,
+  attributes: readonly string[],
+): Promise<Record<string, unknown> | undefined> {
+  const { Item } = await db.send(
+    new GetCommand({
+      TableName,
+      Key: { account_id },
+      ConsistentRead: true,
+      ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+      ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+    }),
+  );
+  return Item;
+}

@@ -1,0 +1,32 @@
+/** `POST /v1/confirmations/{token}`: confirms a recipient for the e-mails of an account. */
+import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
+import { browserFormat } from '../../http/browser.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { confirmRecipient as operation } from '../../operations.ts';
+import { recipientPageDeps } from './recipient-page-deps.ts';
+import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './recipient-pages.ts';
+import type { recipientStore } from './recipient-store.ts';
+
+type Deps = PageDeps & { readonly recipients: Pick<ReturnType<typeof recipientStore>, 'confirm'> };
+
+/** Confirms for all forms of the account; posting again does no harm. */
+export function confirmRecipient(deps: Deps) {
+  return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const acceptLanguage = event.headers['accept-language'];
+    const link = await followLink('confirm', path['token'] ?? '', deps);
+    if (!link) return invalidLinkPage(acceptLanguage);
+    await deps.recipients.confirm(link.subject, deps.now());
+    return recipientPage(acceptLanguage, ({ confirmed }) => ({
+      heading: confirmed.heading,
+      paragraphs: [confirmed.text(link.names)],
+    }));
+  };
+}
+
+const { baseUrl, deps } = recipientPageDeps();
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl, format: browserFormat(baseUrl) },
+  confirmRecipient(deps),
+);

@@ -1,0 +1,68 @@
+/** The e-mail that asks an address whether it wants the notifications of an account's forms. */
+import type { EmailAccount } from '../../accounts/account.ts';
+import { withoutLinks } from '../../core/links.ts';
+import { singleLine } from '../../core/text.ts';
+import type { EmailForm } from '../../forms/form.ts';
+import type { Catalogue, Language } from '../../i18n/catalogue.ts';
+import { en } from '../../i18n/en.ts';
+import type { Mailbox } from '../email-address.ts';
+import { button, heading, page, paragraph, smallPrint } from '../email-layout.ts';
+import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
+import { CONFIRMATION_DAYS } from './recipient.ts';
+
+/** The names of a form and its account as they may be shown to strangers: on one line, and nothing to click. */
+export function namesForStrangers(
+  form: { readonly form_id: string; readonly name: string },
+  account: { readonly account_id: string; readonly name: string },
+): { form: string; account: string } {
+  return {
+    form: withoutLinks(singleLine(form.name)) || form.form_id,
+    account: withoutLinks(singleLine(account.name)) || account.account_id,
+  };
+}
+
+/** @param catalogue in whose language it is written; nobody knows that of the recipient */
+export function confirmationEmail(
+  {
+    id,
+    form,
+    account,
+    to,
+    confirmUrl,
+  }: { id: string; form: EmailForm; account: EmailAccount; to: string; confirmUrl: string },
+  from: Mailbox,
+  { catalogue, language }: { catalogue: Catalogue; language: Language } = { catalogue: en, language: 'en' },
+): Email {
+  const { confirmation: texts } = catalogue.recipients;
+  const names = namesForStrangers(form, account);
+  const subject = texts.subject(names.form);
+  const intro = texts.intro(names.account, names.form);
+  const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  const endNotes = [texts.valid(days.format(CONFIRMATION_DAYS)), texts.ignore];
+  return {
+    id,
+    scope: form.form_id,
+    from,
+    to,
+    subject,
+    headers: NOTIFICATION_HEADERS,
+    text: [
+      texts.title,
+      intro,
+      texts.what(to),
+      `${texts.button}:\n${confirmUrl}`,
+      `-- \n${endNotes.join('\n')}`,
+    ].join('\n\n'),
+    html: page(
+      subject,
+      [
+        heading(texts.title),
+        paragraph(intro),
+        paragraph(texts.what(to)),
+        button(confirmUrl, texts.button),
+        smallPrint(endNotes),
+      ],
+      language,
+    ),
+  };
+}

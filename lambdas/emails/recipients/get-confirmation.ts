@@ -1,0 +1,29 @@
+/** `GET /v1/confirmations/{token}`: asks a recipient on a page whether it wants an account's e-mails. */
+import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
+import { browserFormat } from '../../http/browser.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { getConfirmation as operation } from '../../operations.ts';
+import { recipientPageDeps } from './recipient-page-deps.ts';
+import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './recipient-pages.ts';
+
+/** Shows a button that confirms; nothing changes before it is pressed. */
+export function getConfirmation(deps: PageDeps) {
+  return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const acceptLanguage = event.headers['accept-language'];
+    const link = await followLink('confirm', path['token'] ?? '', deps);
+    if (!link) return invalidLinkPage(acceptLanguage);
+    return recipientPage(acceptLanguage, ({ confirm }) => ({
+      heading: confirm.heading,
+      paragraphs: [confirm.question(link.names)],
+      button: confirm.button,
+    }));
+  };
+}
+
+const { baseUrl, deps } = recipientPageDeps();
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl, format: browserFormat(baseUrl) },
+  getConfirmation(deps),
+);

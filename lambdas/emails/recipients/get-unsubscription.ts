@@ -1,0 +1,29 @@
+/** `GET /v1/unsubscriptions/{token}`: asks a recipient on a page whether it wants no more e-mails about a form. */
+import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
+import { browserFormat } from '../../http/browser.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { getUnsubscription as operation } from '../../operations.ts';
+import { recipientPageDeps } from './recipient-page-deps.ts';
+import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './recipient-pages.ts';
+
+/** Shows a button that unsubscribes; nothing changes before it is pressed. */
+export function getUnsubscription(deps: PageDeps) {
+  return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const acceptLanguage = event.headers['accept-language'];
+    const link = await followLink('unsubscribe', path['token'] ?? '', deps);
+    if (!link) return invalidLinkPage(acceptLanguage);
+    return recipientPage(acceptLanguage, ({ unsubscribe }) => ({
+      heading: unsubscribe.heading,
+      paragraphs: [unsubscribe.question(link.names)],
+      button: unsubscribe.button,
+    }));
+  };
+}
+
+const { baseUrl, deps } = recipientPageDeps();
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl, format: browserFormat(baseUrl) },
+  getUnsubscription(deps),
+);

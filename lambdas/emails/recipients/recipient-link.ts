@@ -1,0 +1,87 @@
+/**
+ * The signed links by which recipients confirm their address and unsubscribe. Who holds one has read the e-mail that it
+ * was sent in: there is no other way to get it.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { DAY, epochSeconds } from '../../core/clock.ts';
+import { CONFIRMATION_DAYS, type Recipient } from './recipient.ts';
+
+export type LinkPurpose = 'confirm' | 'unsubscribe';
+
+/** What a link names. */
+export interface LinkSubject {
+  readonly account_id: string;
+  readonly form_id: string;
+  readonly recipient_id: string;
+}
+
+export interface RecipientLink extends LinkSubject {
+  /** Epoch seconds; 0 for never: an unsubscribe link works as long as its form exists. */
+  readonly expires: number;
+  readonly signature: string;
+}
+
+/** What the button of a page and mail programs post (RFC 8058). Nothing of it is read: the address says everything. */
+export const linkForm = z.looseObject({ 'List-Unsubscribe': z.string().optional() });
+
+/** What the pages of links read of the form and the account: their names. */
+export const nameAttributes = {
+  form: ['account_id', 'form_id', 'name'],
+  account: ['account_id', 'name'],
+} as const;
+
+const PATHS: Readonly<Record<LinkPurpose, string>> = {
+  confirm: 'confirmations',
+  unsubscribe: 'unsubscriptions',
+};
+
+const TOKEN = /^(acc_\w{1,40})\.(frm_\w{1,40})\.(rcp_[\da-f]{32})\.(\d{1,12})\.([\w-]{43})$/;
+
+/** The address of a link. @param now when it is made, in milliseconds */
+export function recipientLink(
+  purpose: LinkPurpose,
+  subject: LinkSubject,
+  { link_key }: Pick<Recipient, 'link_key'>,
+  { baseUrl, now }: { baseUrl: string; now: number },
+): string {
+  const expires = purpose === 'confirm' ? epochSeconds(now + CONFIRMATION_DAYS * DAY) : 0;
+  const signature = signatureOf(purpose, { ...subject, expires }, link_key).toString('base64url');
+  const token = [subject.account_id, subject.form_id, subject.recipient_id, expires, signature].join('.');
+  return `${baseUrl}/v1/${PATHS[purpose]}/${token}`;
+}
+
+/** Takes the last part of a link apart, without looking whether it is signed; undefined when it is none. */
+export function parseRecipientLink(token: string): RecipientLink | undefined {
+  const [, account_id, form_id, recipient_id, expires, signature] = TOKEN.exec(token) ?? [];
+  if (!account_id || !form_id || !recipient_id || !signature) return undefined;
+  return { account_id, form_id, recipient_id, expires: Number(expires), signature };
+}
+
+/** Whether the service signed the link for this recipient and purpose, and it has not expired. */
+export function isLinkValid(
+  purpose: LinkPurpose,
+  link: RecipientLink,
+  of: Pick<Recipient, 'link_key'> | undefined,
+  now: number,
+): boolean {
+  const sent = Buffer.from(link.signature, 'base64url');
+  const right = signatureOf(purpose, link, of?.link_key ?? '');
+  const isOurs = of !== undefined && sent.length === right.length && timingSafeEqual(sent, right);
+  return isOurs && (link.expires === 0 || epochSeconds(now) < link.expires);
+}
+
+/** When a confirmation link was made, in milliseconds since the epoch. */
+export function linkMadeAt({ expires }: RecipientLink): number {
+  return (expires - (CONFIRMATION_DAYS * DAY) / 1000) * 1000;
+}
+
+/** None of the parts holds a line break, so no two links sign the same text. */
+function signatureOf(
+  purpose: LinkPurpose,
+  { account_id, form_id, recipient_id, expires }: Omit<RecipientLink, 'signature'>,
+  key: string,
+): Buffer {
+  const signed = [purpose, account_id, form_id, recipient_id, expires].join('\n');
+  return createHmac('sha256', key).update(signed).digest();
+}

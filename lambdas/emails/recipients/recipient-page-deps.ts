@@ -1,0 +1,53 @@
+/** Binds the pages of recipients to their tables. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { documentClient } from '../../aws/clients/dynamodb-client.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
+import { readEnvironment } from '../../environment.ts';
+import { nameAttributes, type LinkSubject } from './recipient-link.ts';
+import type { PageDeps } from './recipient-pages.ts';
+import { recipientStore } from './recipient-store.ts';
+
+const formNames = z.object({ form_id: z.string(), name: z.string() });
+const accountNames = z.object({ account_id: z.string(), name: z.string() });
+
+/** The tables of this function's environment. */
+export function recipientPageDeps() {
+  const environment = readEnvironment('ACCOUNTS_TABLE', 'BASE_URL', 'FORMS_TABLE', 'RECIPIENTS_TABLE');
+  const db = documentClient();
+  const deps = {
+    recipients: recipientStore(db, environment.RECIPIENTS_TABLE),
+    findNames: namesFinder(db, { forms: environment.FORMS_TABLE, accounts: environment.ACCOUNTS_TABLE }),
+    now: Date.now,
+  };
+  return { baseUrl: environment.BASE_URL, deps };
+}
+
+function namesFinder(db: DocumentClient, tables: { forms: string; accounts: string }): PageDeps['findNames'] {
+  const read = async (
+    TableName: string,
+    Key: Record<string, string>,
+    attributes: readonly string[],
+  ): Promise<unknown> => {
+    const { Item } = await db.send(
+      new GetCommand({
+        TableName,
+        Key,
+        ConsistentRead: true,
+        ProjectionExpression: attributes.map((attribute) => `#${attribute}`).join(', '),
+        ExpressionAttributeNames: Object.fromEntries(
+          attributes.map((attribute) => [`#${attribute}`, attribute]),
+        ),
+      }),
+    );
+    return Item;
+  };
+  return async ({ account_id, form_id }: LinkSubject) => {
+    const [form, account] = await Promise.all([
+      read(tables.forms, { account_id, form_id }, nameAttributes.form),
+      read(tables.accounts, { account_id }, nameAttributes.account),
+    ]);
+    if (!form || !account) return undefined;
+    return { form: formNames.parse(form), account: accountNames.parse(account) };
+  };
+}

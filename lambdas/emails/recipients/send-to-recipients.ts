@@ -1,0 +1,124 @@
+/** Sends e-mails to the recipients of a form: to those who have confirmed. The others are asked to, once. */
+import type { EmailAccount } from '../../accounts/account.ts';
+import { settleAll } from '../../core/settle-all.ts';
+import type { EmailForm } from '../../forms/form.ts';
+import { EmailNotAccepted, type Email } from '../email.ts';
+import type { ConfirmationJob } from '../email-job.ts';
+import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from '../send-at-least-once.ts';
+import { confirmationEmail } from './confirmation-email.ts';
+import { recipientLink } from './recipient-link.ts';
+import { recipientIdOf, recipientStatus, type FormRecipient, type Recipient } from './recipient.ts';
+
+/** The recipient of one e-mail, and the link by which it gets no more of the form's. */
+export interface Addressee {
+  readonly recipient_id: string;
+  readonly address: string;
+  readonly unsubscribeUrl: string;
+}
+
+interface Sending {
+  readonly form: EmailForm;
+  readonly account: EmailAccount;
+  /** Identifies why it is sent; the same whenever the same job comes again. */
+  readonly request: string;
+}
+
+/**
+ * Sends each confirmed recipient of the form an e-mail of its own.
+ * @throws when one is still to be sent
+ */
+export async function sendToRecipients(
+  sending: Sending,
+  emailTo: (addressee: Addressee) => Email,
+  deps: EmailDeps,
+): Promise<void> {
+  const { form, account } = sending;
+  await settleAll(
+    recipientsOf(form).map(async ([recipient_id, address]) => {
+      const subject = { account_id: form.account_id, form_id: form.form_id, recipient_id };
+      const recipient = await findOrAdd(subject, address, deps);
+      switch (recipientStatus(address, recipient, account.email)) {
+        case 'confirmed': {
+          const link = { baseUrl: deps.baseUrl, now: deps.now() };
+          const unsubscribeUrl = recipientLink('unsubscribe', subject, recipient, link);
+          return sendAtLeastOnce(emailTo({ recipient_id, address, unsubscribeUrl }), deps);
+        }
+        case 'pending':
+          deps.report('recipient not confirmed', { form_id: form.form_id, recipient_id });
+          // A form from before there were confirmations, or one whose request for them was lost.
+          return recipient.asked === undefined || recipient.asked_by === sending.request
+            ? askToConfirm(sending, recipient, address, deps)
+            : undefined;
+        case 'unsubscribed':
+          deps.report('recipient unsubscribed', { form_id: form.form_id, recipient_id });
+      }
+    }),
+  );
+}
+
+/** Asks those of the form's recipients that the job names to confirm, unless they have. */
+export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): Promise<void> {
+  const { account_id, form_id, recipient_ids, request } = job;
+  const [form, account] = await Promise.all([
+    deps.findForm(account_id, form_id),
+    findActiveAccount(account_id, deps),
+  ]);
+  if (!form || !account) return;
+  await settleAll(
+    recipientsOf(form)
+      .filter(([recipientId]) => recipient_ids.includes(recipientId))
+      .map(async ([recipient_id, address]) => {
+        const recipient = await findOrAdd({ account_id, form_id, recipient_id }, address, deps);
+        if (recipientStatus(address, recipient, account.email) === 'confirmed') return;
+        await askToConfirm({ form, account, request }, recipient, address, deps);
+      }),
+  );
+}
+
+/** Addresses of one recipient count once, under the first of them. */
+function recipientsOf({ account_id, notify_emails }: EmailForm): [recipientId: string, address: string][] {
+  const addresses = new Map<string, string>();
+  for (const address of notify_emails) {
+    const recipientId = recipientIdOf(account_id, address);
+    if (!addresses.has(recipientId)) addresses.set(recipientId, address);
+  }
+  return [...addresses];
+}
+
+async function findOrAdd(
+  subject: Parameters<EmailDeps['recipients']['find']>[0],
+  address: string,
+  { recipients, newLinkKey }: EmailDeps,
+): Promise<FormRecipient> {
+  const found = await recipients.find(subject);
+  if (found) return found;
+  return { ...(await recipients.add(subject.account_id, address, newLinkKey())), unsubscribed_at: undefined };
+}
+
+async function askToConfirm(
+  { form, account, request }: Sending,
+  recipient: Recipient,
+  address: string,
+  deps: EmailDeps,
+): Promise<void> {
+  const { account_id, form_id } = form;
+  const { recipient_id } = recipient;
+  const details = { form_id, recipient_id };
+  if (!(await deps.recipients.reserveConfirmation(account_id, recipient_id, request, deps.now()))) {
+    deps.report('confirmation not repeated', details);
+    return;
+  }
+  const link = { baseUrl: deps.baseUrl, now: deps.now() };
+  const confirmUrl = recipientLink('confirm', { account_id, ...details }, recipient, link);
+  const email = confirmationEmail(
+    { id: `confirmation.${recipient_id}.${request}`, form, account, to: address, confirmUrl },
+    deps.sender,
+  );
+  try {
+    await sendAtLeastOnce(email, deps);
+  } catch (error) {
+    if (!(error instanceof EmailNotAccepted && error.refused)) throw error;
+    // The owner typed the address; that it cannot be written to shows in the form as a status that stays.
+    deps.report('confirmation refused', { ...details, error });
+  }
+}

@@ -1,0 +1,33 @@
+/** `POST /v1/unsubscriptions/{token}`: takes a recipient off a form. Mail programs call it by themselves (RFC 8058). */
+import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
+import { browserFormat } from '../../http/browser.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { unsubscribeRecipient as operation } from '../../operations.ts';
+import { recipientPageDeps } from './recipient-page-deps.ts';
+import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './recipient-pages.ts';
+import type { recipientStore } from './recipient-store.ts';
+
+type Deps = PageDeps & { readonly recipients: Pick<ReturnType<typeof recipientStore>, 'unsubscribe'> };
+
+/** Unsubscribes from the one form; posting again does no harm. */
+export function unsubscribeRecipient(deps: Deps) {
+  return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const acceptLanguage = event.headers['accept-language'];
+    const link = await followLink('unsubscribe', path['token'] ?? '', deps);
+    if (!link) return invalidLinkPage(acceptLanguage);
+    if (link.recipient.unsubscribed_at === undefined)
+      await deps.recipients.unsubscribe(link.subject, deps.now());
+    return recipientPage(acceptLanguage, ({ unsubscribed }) => ({
+      heading: unsubscribed.heading,
+      paragraphs: [unsubscribed.text(link.names), unsubscribed.return],
+    }));
+  };
+}
+
+const { baseUrl, deps } = recipientPageDeps();
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl, format: browserFormat(baseUrl) },
+  unsubscribeRecipient(deps),
+);

@@ -1,0 +1,71 @@
+/** What the sending of e-mails depends on, and the way in which all e-mails but autoresponses are sent. */
+import type { EmailAccount } from '../accounts/account.ts';
+import type { Clock } from '../core/clock.ts';
+import type { EmailForm } from '../forms/form.ts';
+import type { Submission } from '../submissions/submission.ts';
+import type { Mailbox } from './email-address.ts';
+import { EmailNotAccepted, type Email, type SendEmail } from './email.ts';
+import type { Recipients } from './recipients/recipient.ts';
+import { SEND_LOCK_LEASE, type AutoresponseLimit, type SendLock } from './send-lock.ts';
+
+export interface EmailDeps {
+  readonly now: Clock;
+  readonly sender: Mailbox;
+  /** Identifies this attempt as the owner of a send lock. */
+  readonly newOwner: () => string;
+  /** Makes the key that signs the links of a new recipient. */
+  readonly newLinkKey: () => string;
+  readonly lock: SendLock;
+  readonly autoresponses: AutoresponseLimit;
+  readonly recipients: Recipients;
+  readonly send: SendEmail;
+  findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
+  findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;
+  findAccount(accountId: string): Promise<EmailAccount | undefined>;
+  /** The public address of the API, which links to files begin with. */
+  readonly baseUrl: string;
+  /** Logs for the operator; never an address, never what was posted. */
+  readonly report: (problem: string, details: Record<string, unknown>) => void;
+}
+
+/** The account unless the operator has suspended it: then nothing is sent for it. */
+export async function findActiveAccount(
+  accountId: string,
+  { findAccount }: Pick<EmailDeps, 'findAccount'>,
+): Promise<EmailAccount | undefined> {
+  const account = await findAccount(accountId);
+  return account?.suspended_at === undefined ? account : undefined;
+}
+
+/** Another function is sending this e-mail, or died while it did; the job comes back when the lock has expired. */
+export class EmailInProgress extends Error {
+  override readonly name = 'EmailInProgress' as const;
+}
+
+/**
+ * Sends twice only when the first sender died before it could record that it had sent.
+ * @throws when it is still to be sent
+ */
+export async function sendAtLeastOnce(
+  email: Email,
+  { now, newOwner, lock, send, report }: EmailDeps,
+): Promise<void> {
+  const owner = newOwner();
+  const at = now();
+  const acquired = await lock.acquire(email, owner, at, at + SEND_LOCK_LEASE);
+  if (acquired.state === 'done') return;
+  if (acquired.state === 'busy') throw new EmailInProgress(`${email.id} until ${acquired.until}`);
+  let messageId: string;
+  try {
+    ({ messageId } = await send(email));
+  } catch (error) {
+    if (error instanceof EmailNotAccepted) await lock.release(email, owner);
+    throw error;
+  }
+  try {
+    await lock.markSent(email, owner, messageId, now());
+  } catch (error) {
+    // It is sent: failing now would only send it again.
+    report('sent e-mail not recorded', { email: email.id, messageId, error });
+  }
+}

@@ -1,0 +1,84 @@
+/** Notices to the owner of an account about its quota. */
+import { defaultPlans } from '../../lambdas/accounts/plans.ts';
+import { dueQuotaNotices, quotaNotices, type QuotaNoticeJob } from '../../lambdas/emails/quota-notice.ts';
+import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
+import { EmailWorld } from './email-world.ts';
+
+const NOW = Date.UTC(2026, 10, 30, 14, 5);
+const account = { account_id: 'acc_1', email: 'boss@example.com', plan: 'free' as const };
+const percentsAt = (used: number, monthly_quota?: number, email: string | undefined = account.email) =>
+  dueQuotaNotices({ account: { ...account, monthly_quota, email }, used }, defaultPlans, NOW).map(
+    ({ percent }) => percent,
+  );
+
+it.each<[used: number, quota: number | undefined, number[]]>([
+  [79, undefined, []],
+  [80, undefined, [80]],
+  [99, undefined, [80]],
+  [100, undefined, [80, 100]],
+  // A quota that was lowered may be exceeded already.
+  [150, undefined, [80, 100]],
+  [3, 4, []],
+  [4, 4, [100]],
+  [7, 10, []],
+  [8, 10, [80]],
+  [10, 10, [80, 100]],
+  [0, 0, []],
+])('of %i used of %s submissions are due: %j', (used, quota, expected) => {
+  expect(percentsAt(used, quota)).toEqual(expected);
+});
+
+it('are nobody’s without an address', () => {
+  const { email: _, ...nobody } = account;
+  expect(dueQuotaNotices({ account: nobody, used: 100 }, defaultPlans, NOW)).toEqual([]);
+});
+
+it('are queued once while the process remembers, and again when the queue did not take them', async () => {
+  const queued: QuotaNoticeJob[] = [];
+  let isDown = true;
+  const notice = quotaNotices({
+    findUsage: () => Promise.resolve({ account, used: 85 }),
+    plans: defaultPlans,
+    now: () => NOW,
+    queue: (job) => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(void queued.push(job))),
+  });
+  await expect(notice('acc_1')).rejects.toThrow('down');
+  isDown = false;
+  await notice('acc_1');
+  await notice('acc_1');
+  expect(queued).toEqual([
+    { kind: 'quota-notice', account_id: 'acc_1', month: '2026-11', percent: 80, used: 85, limit: 100 },
+  ]);
+});
+
+describe('sent', () => {
+  let world: EmailWorld;
+  beforeAll(async () => {
+    world = await EmailWorld.start();
+  });
+  beforeEach(() => world.renew());
+  afterAll(() => world.stop());
+
+  const job = (percent: 80 | 100, month = '2026-11'): QuotaNoticeJob => ({
+    kind: 'quota-notice',
+    account_id: world.accountId,
+    month,
+    percent,
+    used: percent * 100,
+    limit: 10_000,
+  });
+
+  it('once a month each, with the plain facts', async () => {
+    await Promise.allSettled(Array.from({ length: 10 }, () => sendJobEmails(job(80), world.deps())));
+    world.now += 180_000;
+    for (const each of [job(80), job(100), job(100), job(80, '2026-12')])
+      await sendJobEmails(each, world.deps());
+    const mails = await world.mails();
+    expect(mails.map(({ to }) => to![0]!.address)).toEqual(Array(3).fill('boss@example.com'));
+    const [first] = mails.filter(({ subject }) => subject?.startsWith('80%'));
+    expect(first!.subject).toBe('80% of this month’s submissions used: Acme');
+    expect(first!.text).toContain('Submissions used: 8,000 of 10,000.');
+    const [full] = mails.filter(({ subject }) => subject?.startsWith('100%'));
+    expect(full!.text).toContain('Until December 1, 2026 (UTC) the forms of the account take no more');
+  });
+});
