@@ -18,7 +18,7 @@ const outside = [
   // Addresses that the SDK signs, the bytes of an e-mail, lines on the function's own disk, what is loaded late.
   '^lambdas/files/(download-link|presigned-upload)\\.ts$',
   '^lambdas/emails/mime-message\\.ts$',
-  '^lambdas/submissions/temp-file\\.ts$',
+  '^lambdas/submissions/export/temp-file\\.ts$',
   '^lambdas/ingest/attachments-on-demand\\.ts$',
 ];
 /** Files that know of HTTP, of the build, or of a function's environment. The parsers in http/body are pure. */

@@ -28,7 +28,8 @@ import { statisticsQuery, statisticsView } from './analytics/statistics.ts';
 import { bulkInput, bulkView } from './submissions/bulk-change.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
 import { MAX_ENCODED_BYTES } from './submissions/payload.ts';
-import { exportQuery } from './submissions/submission-export.ts';
+import { timelineView } from './submissions/timeline.ts';
+import { exportQuery } from './submissions/export/submission-export.ts';
 import { uploadInput, uploadView } from './files/upload.ts';
 import {
   webhookInput,
@@ -231,13 +232,6 @@ const RECIPIENT_PAGE_HEADERS = [
   'vary',
   'x-content-type-options',
 ] as const;
-const INVALID_LINK_PAGE = {
-  status: 403,
-  when: 'A page that says that the link does not work any more, and how to get a new one.',
-  media: ['text/html'],
-  headers: RECIPIENT_PAGE_HEADERS,
-} as const;
-
 export const getConfirmation = {
   name: 'getConfirmation',
   folder: 'emails/recipients',
@@ -255,7 +249,8 @@ export const getConfirmation = {
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },
-  otherResponses: [INVALID_LINK_PAGE],
+  pages: true,
+  problems: ['forbidden'],
 } as const satisfies Operation;
 
 export const confirmRecipient = {
@@ -276,7 +271,8 @@ export const confirmRecipient = {
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },
-  otherResponses: [INVALID_LINK_PAGE],
+  pages: true,
+  problems: ['forbidden'],
 } as const satisfies Operation;
 
 export const getUnsubscription = {
@@ -296,7 +292,8 @@ export const getUnsubscription = {
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },
-  otherResponses: [INVALID_LINK_PAGE],
+  pages: true,
+  problems: ['forbidden'],
 } as const satisfies Operation;
 
 export const unsubscribeRecipient = {
@@ -318,7 +315,8 @@ export const unsubscribeRecipient = {
     media: ['text/html'],
     headers: RECIPIENT_PAGE_HEADERS,
   },
-  otherResponses: [INVALID_LINK_PAGE],
+  pages: true,
+  problems: ['forbidden'],
 } as const satisfies Operation;
 const SEARCH =
   'With `q` every page is there within 5 seconds: it has what was found until then, which may be nothing, and `searched_until` tells how far the search came.';
@@ -353,7 +351,7 @@ export const listAllSubmissions = {
 
 export const exportSubmissions = {
   name: 'exportSubmissions',
-  folder: 'submissions',
+  folder: 'submissions/export',
   tag: 'submissions',
   method: 'GET',
   path: '/v1/forms/{id}/submissions/export',
@@ -389,6 +387,20 @@ export const getSubmission = {
   scope: 'read',
   summary: 'Read a submission',
   success: { status: 200, body: () => submissionView },
+} as const satisfies Operation;
+
+export const getTimeline = {
+  name: 'getTimeline',
+  folder: 'submissions',
+  tag: 'submissions',
+  method: 'GET',
+  path: '/v1/submissions/{id}/timeline',
+  access: 'management',
+  scope: 'read',
+  summary: 'Show what happened to a submission, oldest first',
+  description:
+    'When it was stored, the attempts of its deliveries to the webhooks that its form has now, and the last 20 changes of its status and note, with who made them.',
+  success: { status: 200, body: () => timelineView },
 } as const satisfies Operation;
 
 export const getFile = {
@@ -885,6 +897,7 @@ export const operations = {
   listAllSubmissions,
   exportSubmissions,
   getSubmission,
+  getTimeline,
   getFile,
   updateSubmission,
   changeSubmissions,

@@ -149,9 +149,16 @@ export function operationGrants({
     getUnsubscription: [followLink],
     unsubscribeRecipient: [followLink, storage.recipients.grant('PutItem')],
     listSubmissions: [authenticate, readForm, listSubmissions],
-    listAllSubmissions: [authenticate, storage.forms.grantQueryIndex('by_creation'), listSubmissions],
+    listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
     getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],
+    getTimeline: [
+      authenticate,
+      readForm,
+      storage.submissions.grant('GetItem'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.deliveries.grant('BatchGetItem'),
+    ],
     getFile: [
       authenticate,
       readForm,

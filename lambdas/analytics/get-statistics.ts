@@ -8,7 +8,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { getStatistics as operation } from '../operations.ts';
 import { dayCountReader } from './day-counter-store.ts';
 import { reportedDays } from './day-counts.ts';
-import { deliveryCountReader } from './delivery-count-reader.ts';
+import { deliveryCountReader } from './delivery-count-store.ts';
 import { statisticsOf } from './statistics.ts';
 
 interface Deps {

@@ -5,24 +5,8 @@
  */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { CountedChange, CounterChanges } from '../core/counter-changes.ts';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';
-
-/** What one record of the stream adds to the attributes of a counter. */
-export interface CountedChange {
-  /** Sequence number in the stream, in the form that compares as text. */
-  readonly sequence: string;
-  readonly add: Readonly<Record<string, number>>;
-}
-
-/** All changes of one counter that came together, in order. */
-export interface CounterChanges {
-  readonly counter: string;
-  /** The attribute that holds the last sequence; one for each key of the stream that the counter puts together. */
-  readonly mark: string;
-  /** In epoch seconds. */
-  readonly expiresAt: number;
-  readonly changes: readonly CountedChange[];
-}
 
 /** Another function counted for the same counter at the same moment; the rest is counted when the stream comes again. */
 export class CountConflict extends Error {

@@ -37,7 +37,8 @@ export function displayValue(value: string): string {
   return plainText(choices ? choices.join(', ') : value);
 }
 
-function choicesOf(value: string): string[] | undefined {
+/** The values of a repeated field, which are stored as a JSON array of strings; undefined for any other value. */
+export function choicesOf(value: string): string[] | undefined {
   if (!value.startsWith('["')) return undefined;
   try {
     const parsed: unknown = JSON.parse(value);

@@ -20,7 +20,7 @@ export function annotated(component: string, schema: JsonSchema, example: unknow
           ]),
         ),
       }),
-      ...(isArray && { items: withMembers(items, path, Array.isArray(value) ? value[0] : undefined) }),
+      ...(isArray && { items: withMembers(items, path, itemOf(value)) }),
       ...(Array.isArray(anyOf) && {
         anyOf: anyOf.map((each: unknown) => (isSchema(each) ? withMembers(each, path, value) : each)),
       }),
@@ -53,4 +53,9 @@ const object = z.record(z.string(), z.unknown());
 
 function valueOf(of: unknown, name: string): unknown {
   return object.safeParse(of).data?.[name];
+}
+
+/** An item with every member that any of the items has. */
+function itemOf(value: unknown): unknown {
+  return Object.assign({}, ...z.array(object).catch([]).parse(value).toReversed());
 }

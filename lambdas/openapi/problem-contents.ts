@@ -140,7 +140,7 @@ function problemSchema(slug: ProblemSlug, baseUrl: string): JsonSchema {
       status: { type: 'integer', const: problemStatuses[slug], description: 'The status of the response.' },
       ...more?.properties,
     },
-    ...(more && { required: more.required }),
+    required: ['type', 'status', ...(more?.required ?? [])],
     examples: [problemExample(slug, baseUrl)],
   };
 }

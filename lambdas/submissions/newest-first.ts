@@ -17,13 +17,14 @@ export interface Stretch {
 
 export interface NewestFirstDeps {
   /**
-   * Reads from the newest end of a stretch, at most `limit` stored submissions, or 1 MB of them when it is absent.
+   * Reads from the newest end of a stretch, at most `limit` stored submissions; the first read is strongly consistent.
    * `rows` are those that pass the filter, newest first, `scanned` counts all, and `next` is the last one that was
    * read when there may be more.
    */
   read(
     stretch: Stretch,
-    limit: number | undefined,
+    limit: number,
+    isFirst: boolean,
   ): Promise<{ rows: readonly Submission[]; scanned: number; next: string | undefined }>;
   /** Of all submissions of the form. */
   oldest(formId: string): Promise<string | undefined>;
@@ -35,7 +36,7 @@ export interface NewestFirstConfig {
   readonly enough: number;
   /** Stored submissions of the first read of a stretch; later reads take four times as many. */
   readonly firstRead: number;
-  /** Up to this many, after which a read is not limited. */
+  /** Up to this many, which is also about what a piece of a split stretch has. */
   readonly largestRead: number;
   readonly parallelReads: number;
   readonly mostReads: number;
@@ -53,11 +54,9 @@ export interface NewestFirst {
 }
 
 interface OpenStretch extends Stretch {
-  readonly limit: number | undefined;
+  readonly limit: number;
+  readonly isFirst: boolean;
 }
-
-/** Stored submissions that a piece of a split stretch should have: about 1 MB, which is one read. */
-const PIECE_ROWS = 1000;
 
 export async function readNewestFirst(
   stretches: readonly Stretch[],
@@ -67,7 +66,11 @@ export async function readNewestFirst(
   const started = deps.now();
   const found: Submission[] = [];
   const begun = stretches.reduce((latest, { to }) => (to > latest ? to : latest), '');
-  let open: OpenStretch[] = stretches.map((stretch) => ({ ...stretch, limit: config.firstRead }));
+  let open: OpenStretch[] = stretches.map((stretch) => ({
+    ...stretch,
+    limit: config.firstRead,
+    isFirst: true,
+  }));
   let reads = 0;
   let longestRound = 0;
 
@@ -85,7 +88,14 @@ export async function readNewestFirst(
       return { rows: rows.toSorted(newerFirst), reached };
 
     const batch = open.slice(0, config.parallelReads);
-    const results = await Promise.all(batch.map((stretch) => advance(stretch, config, deps)));
+    const settled = await Promise.allSettled(batch.map((stretch) => advance(stretch, config, deps)));
+    const failure = settled.find((result) => result.status === 'rejected');
+    if (failure) {
+      // What was found before a busy store refused a read is a page; the next one tries again.
+      if (reached < begun) return { rows: rows.toSorted(newerFirst), reached };
+      throw failure.reason;
+    }
+    const results = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     reads += batch.length;
     longestRound = Math.max(longestRound, deps.now() - started - elapsed);
     found.push(...results.flatMap((result) => result.rows));
@@ -109,13 +119,19 @@ async function advance(
   { largestRead }: NewestFirstConfig,
   deps: NewestFirstDeps,
 ): Promise<Advanced> {
-  const { rows, scanned, next } = await deps.read(stretch, stretch.limit);
-  const larger =
-    stretch.limit === undefined || stretch.limit * 4 > largestRead ? undefined : stretch.limit * 4;
+  const { rows, scanned, next } = await deps.read(stretch, stretch.limit, stretch.isFirst);
   const newest = Math.min(ulidTime(stretch.to), deps.now());
   return {
     rows,
-    rest: next === undefined ? undefined : { ...stretch, to: next, limit: larger },
+    rest:
+      next === undefined
+        ? undefined
+        : {
+            ...stretch,
+            to: next,
+            limit: Math.min(stretch.limit * 4, largestRead),
+            isFirst: false,
+          },
     scanned,
     span: Math.max(1, newest - ulidTime(next ?? stretch.from)),
   };
@@ -130,20 +146,20 @@ function rowsPerMillisecond(results: readonly Advanced[]): number {
 async function splitLast(
   sorted: readonly OpenStretch[],
   density: number,
-  { parallelReads }: NewestFirstConfig,
+  { parallelReads, largestRead }: NewestFirstConfig,
   { oldest }: NewestFirstDeps,
 ): Promise<OpenStretch[]> {
   const stretches = [...sorted].sort((a, b) => compareText(b.to, a.to));
   const last = stretches.pop();
   if (!last) return stretches;
   const from = last.from === OLDEST_ULID ? ((await oldest(last.formId)) ?? last.to) : last.from;
-  const span = Math.ceil(PIECE_ROWS / density);
+  const span = Math.ceil(largestRead / density);
   let rest = { ...last, from };
   while (stretches.length < parallelReads - 1) {
     const cut = ulidTime(rest.to) - span;
     if (cut <= ulidTime(rest.from)) break;
     const boundary = ulidBound(cut);
-    stretches.push({ ...rest, from: boundary, limit: undefined });
+    stretches.push({ ...rest, from: boundary, limit: largestRead });
     rest = { ...rest, to: boundary };
   }
   return [...stretches, rest];

@@ -17,7 +17,7 @@ export interface PageReader {
   readStretch(
     stretch: Stretch,
     filter: SubmissionFilter,
-    limit: number | undefined,
+    read: { limit: number; isFirst: boolean },
   ): ReturnType<NewestFirstDeps['read']>;
   oldest(formId: string): Promise<string | undefined>;
 }
@@ -26,15 +26,15 @@ export interface PageReader {
 const TIME = 4 * SECOND;
 
 /**
- * 1 MB each, which is 128 units of eventually consistent reads: within the 3,000 a second that DynamoDB gives to one
- * partition key there is room left for others.
+ * About 0.5 MB each, which is 64 units of eventually consistent reads: within the 3,000 a second that DynamoDB gives to
+ * one partition key there is room left for others.
  */
-const MOST_READS = 64;
+const MOST_READS = 128;
 
 /** A search reads few at first, for the words that many submissions hold. */
 function searchConfig(forms: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
   const firstRead = Math.max(25, Math.ceil(250 / Math.max(1, forms)));
-  return { firstRead, largestRead: 250, parallelReads: 6, mostReads: MOST_READS, split: true };
+  return { firstRead, largestRead: 500, parallelReads: 4, mostReads: MOST_READS, split: true };
 }
 
 /** The newest of each form are few. */
@@ -71,7 +71,7 @@ export async function submissionPage(
     time: TIME,
   };
   const { rows, reached } = await readNewestFirst(stretches, config, {
-    read: (stretch, most) => reader.readStretch(stretch, filter, most),
+    read: (stretch, most, isFirst) => reader.readStretch(stretch, filter, { limit: most, isFirst }),
     oldest: (formId) => reader.oldest(formId),
     now,
   });

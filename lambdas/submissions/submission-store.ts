@@ -169,22 +169,21 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     },
 
     /**
-     * Reads from the newest end of a stretch of time, at most `limit` stored submissions or 1 MB. A read without limit
-     * is eventually consistent: it costs half, and what was stored in the last second is in the first read of a list,
-     * which has a limit.
+     * Reads from the newest end of a stretch of time, at most `limit` stored submissions and 1 MB. Only the first read
+     * is strongly consistent: the others cost half, and what was stored in the last second is in the first.
      * @returns the rows that pass the filter; `scanned` counts all, `next` is the last one that was read if there may be more
      */
     async readStretch(
       { formId, from, to }: Stretch,
       filter: SubmissionFilter,
-      limit: number | undefined,
+      { limit, isFirst }: { limit: number; isFirst: boolean },
     ): Promise<{ rows: Submission[]; scanned: number; next: string | undefined }> {
       if (from >= to) return { rows: [], scanned: 0, next: undefined };
       const range = {
         condition: ['submission_id BETWEEN :from AND :to'],
         values: { ':from': submissionIdOf(formId, from), ':to': submissionIdOf(formId, to) },
       };
-      const { rows, scanned, next } = await read(formId, filter, range, limit, limit !== undefined);
+      const { rows, scanned, next } = await read(formId, filter, range, limit, isFirst);
       return {
         // The condition includes the submission at the end of the stretch, which was read before.
         rows: rows.filter(({ submission_id }) => ulidOf(submission_id) < to),

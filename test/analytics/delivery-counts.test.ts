@@ -1,7 +1,7 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { randomInt } from 'node:crypto';
 import type { countDeliveries as CountDeliveries } from '../../lambdas/analytics/count-deliveries.ts';
-import { deliveryCountReader } from '../../lambdas/analytics/delivery-count-reader.ts';
+import { deliveryCountReader } from '../../lambdas/analytics/delivery-count-store.ts';
 import { dayCounterStore } from '../../lambdas/analytics/day-counter-store.ts';
 import { sequenceCounterStore } from '../../lambdas/aws/sequence-counter-store.ts';
 import { deliveryIdOf, newFormId, newSubmissionId, newWebhookId } from '../../lambdas/core/ids.ts';

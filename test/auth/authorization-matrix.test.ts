@@ -143,6 +143,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   listAllSubmissions: ['management', 'read'],
   exportSubmissions: ['management', 'read'],
   getSubmission: ['management', 'read'],
+  getTimeline: ['management', 'read'],
   getFile: ['link', 'read'],
   listWebhooks: ['management', 'read'],
   getWebhook: ['management', 'read'],

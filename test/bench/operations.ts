@@ -115,6 +115,7 @@ async function preparations(
     listAllSubmissions: () => ({ key }),
     exportSubmissions: () => ({ ...atForm, query: { format: 'csv' } }),
     getSubmission: () => atSubmission,
+    getTimeline: () => atSubmission,
     getFile: () => ({ key, path: { id: withFile, file_id: attachments[0].id } }),
     updateSubmission: async () => {
       const spam = submissionOf(form, { status: 'spam', fields: FIELDS });

@@ -1,6 +1,6 @@
 /**
  * Search in a form with 100,000 submissions: a word that many hold and one that only the oldest holds, page by page as
- * a client asks for them. Then what stored folded text would cost instead (docs/decisions/0028-words-folded-while-reading.md).
+ * a client asks for them. Then what stored folded text would cost instead (docs/decisions/0028-words-are-folded-while-reading.md).
  */
 import { newAccount } from '../support/samples/accounts.ts';
 import type { TestOperations } from '../support/service/operations.ts';

@@ -68,7 +68,8 @@ const deletion = (db: DocumentClient = stores.db, at = Date.now()) =>
 
 /** Names of the tables that hold anything with this text, but for what form jobs delete. */
 async function tablesWith(text: string): Promise<string[]> {
-  const { accounts, accountKeys, apiKeys, accessTokens, forms, formSlugs, counters, recipients } = stores.tables;
+  const { accounts, accountKeys, apiKeys, accessTokens, forms, formSlugs, counters, recipients } =
+    stores.tables;
   const tables = { accounts, accountKeys, apiKeys, accessTokens, forms, formSlugs, counters, recipients };
   const found: string[] = [];
   for (const [name, TableName] of Object.entries(tables)) {

@@ -34,7 +34,9 @@ it('confirms by the button of the page, and by nothing else', async () => {
   const page = await service.request(path, { headers: { 'accept-language': 'de' } });
   expect(page.status).toBe(200);
   const html = await page.text();
-  expect(html).toContain('<form method="post"><button type="submit">Adresse bestätigen</button></form>');
+  expect(html).toContain(
+    '<form method="post" class="go"><button type="submit">Adresse bestätigen</button></form>',
+  );
   expect(html).toContain(address);
   expect(html).not.toContain('<script');
   expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self'; frame-ancestors 'none'$/);
@@ -42,11 +44,13 @@ it('confirms by the button of the page, and by nothing else', async () => {
   expect(await statusesOf(form.id)).toEqual([{ address, status: 'pending' }]);
 
   for (const wrong of [`${path}x`, path.slice(0, -1), '/v1/confirmations/x', path.replace('frm_', 'frm_0')]) {
-    const refused = await service.request(wrong, { method: 'POST' });
+    const refused = await service.request(wrong, { method: 'POST', headers: { accept: 'text/html' } });
     expect([refused.status, await refused.text()]).toEqual([
       403,
       expect.stringContaining('This link does not work any more'),
     ]);
+    const program = await service.request(wrong, { method: 'POST' });
+    expect([program.status, program.headers.get('content-type')]).toEqual([403, 'application/problem+json']);
   }
   expect(await statusesOf(form.id)).toEqual([{ address, status: 'pending' }]);
 

@@ -6,7 +6,7 @@ import {
   csvDelimiters,
   type CsvDelimiter,
   type CsvRow,
-} from '../../lambdas/submissions/csv.ts';
+} from '../../lambdas/submissions/export/csv.ts';
 import { payloadObject, payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 
 const row = (fields: [string, string][], more: Partial<CsvRow> = {}): CsvRow => ({

@@ -26,7 +26,7 @@ const at = (second: number, formId = FORM): Submission => ({
 /** A store whose reads take `milliseconds` each on the test's clock, and give at most a page. */
 function storeOf(rows: readonly Submission[], matches: (row: Submission) => boolean, milliseconds = 0) {
   let clock = START + 1e9;
-  const reads: (Stretch & { limit: number | undefined })[] = [];
+  const reads: (Stretch & { limit: number })[] = [];
   const sorted = rows.toSorted((a, b) => (ulidOf(a.submission_id) < ulidOf(b.submission_id) ? 1 : -1));
   return {
     reads,
@@ -35,14 +35,14 @@ function storeOf(rows: readonly Submission[], matches: (row: Submission) => bool
       const last = sorted.filter((row) => row.form_id === formId).at(-1);
       return Promise.resolve(last && ulidOf(last.submission_id));
     },
-    read: (stretch: Stretch, limit: number | undefined) => {
+    read: (stretch: Stretch, limit: number) => {
       reads.push({ ...stretch, limit });
       clock += milliseconds;
       const within = sorted.filter((row) => {
         const place = ulidOf(row.submission_id);
         return row.form_id === stretch.formId && place >= stretch.from && place < stretch.to;
       });
-      const page = within.slice(0, Math.min(limit ?? PAGE, PAGE));
+      const page = within.slice(0, Math.min(limit, PAGE));
       const last = page.at(-1);
       const next = page.length < within.length && last ? ulidOf(last.submission_id) : undefined;
       return Promise.resolve({ rows: page.filter(matches), scanned: page.length, next });
@@ -53,7 +53,7 @@ function storeOf(rows: readonly Submission[], matches: (row: Submission) => bool
 const config: NewestFirstConfig = {
   enough: 10,
   firstRead: 20,
-  largestRead: 20,
+  largestRead: 80,
   parallelReads: 4,
   mostReads: 1000,
   time: 1000,
@@ -130,4 +130,19 @@ it('merges forms, and gives only what is newer than everything that is not read 
   );
   expect(idsOf(rows)).toEqual(idsOf(expected.slice(0, rows.length)));
   expect(rows.length).toBeGreaterThanOrEqual(60);
+});
+
+it('gives what it has when the store refuses a read, and fails when that is nothing', async () => {
+  const all = seconds.map((second) => at(second));
+  const store = storeOf(all, (row) => row === all[1990]);
+  let reads = 0;
+  const refusing = (after: number) => ({
+    ...store,
+    read: (stretch: Stretch, limit: number) =>
+      (reads += 1) > after ? Promise.reject(new Error('busy')) : store.read(stretch, limit),
+  });
+  const { rows, reached } = await readNewestFirst([whole()], config, refusing(1));
+  expect(idsOf(rows)).toEqual(idsOf([at(1990)]));
+  expect(reached).toBe(ulidBound(START + 1980 * 1000));
+  await expect(readNewestFirst([whole()], config, refusing(0))).rejects.toThrow('busy');
 });

@@ -140,8 +140,8 @@ it('responds 404 for the form of another account', async () => {
 });
 
 it('asks for a part when there is more to read than time, and leaves nothing in the bucket', async () => {
-  const { exportSubmissions } = await import('../../lambdas/submissions/export-submissions.ts');
-  const { exportStore } = await import('../../lambdas/submissions/export-store.ts');
+  const { exportSubmissions } = await import('../../lambdas/submissions/export/export-submissions.ts');
+  const { exportStore } = await import('../../lambdas/submissions/export/export-store.ts');
   const of = await form();
   let time = 0;
   const act = exportSubmissions({
@@ -175,4 +175,44 @@ it('asks for a part when there is more to read than time, and leaves nothing in 
     });
   }
   expect(await service.buckets.keys(service.buckets.exports)).toEqual(before);
+});
+
+it('writes the times of a CSV file in a time zone, with its offset', async () => {
+  const of = await form();
+  const winter = submissionOf(of, { at: Date.UTC(2026, 0, 15, 23, 30, 1, 5) });
+  const summer = submissionOf(of, { at: Date.UTC(2026, 6, 15, 12, 0, 0, 0) });
+  await putSubmissions(service.stores, [winter, summer]);
+  const timesIn = async (time_zone: string) =>
+    table((await get(of, { time_zone })).text)
+      .slice(1)
+      .map(([, receivedAt]) => receivedAt);
+  expect(await timesIn('Europe/Berlin')).toEqual([
+    '2026-07-15T14:00:00.000+02:00',
+    '2026-01-16T00:30:01.005+01:00',
+  ]);
+  expect(await timesIn('Asia/Kolkata')).toEqual([
+    '2026-07-15T17:30:00.000+05:30',
+    '2026-01-16T05:00:01.005+05:30',
+  ]);
+  expect(await timesIn('UTC')).toEqual(['2026-07-15T12:00:00.000+00:00', '2026-01-15T23:30:01.005+00:00']);
+});
+
+it('joins the values of a list in one cell, or writes the JSON that is stored', async () => {
+  const of = await form();
+  const fields = { topics: '["a","=1+1"]', numbers: '[1,2]', text: '["not json' };
+  await putSubmissions(service.stores, [submissionOf(of, { fields })]);
+  const [, joined] = table((await get(of)).text);
+  expect(joined?.slice(3, 6)).toEqual(["a; '=1+1", '[1,2]', '["not json']);
+  const [, json] = table((await get(of, { lists: 'json' })).text);
+  expect(json?.[3]).toContain('["a"');
+});
+
+it.each<Record<string, string>>([
+  { time_zone: 'Europe/Atlantis' },
+  { time_zone: '+01:00' },
+  { time_zone: 'UTC', format: 'ndjson' },
+  { lists: 'json', format: 'ndjson' },
+  { lists: 'xml' },
+])('refuses %j', async (query) => {
+  expect((await get(await form(), query)).status).toBe(422);
 });

@@ -85,6 +85,7 @@ it.each([
   'HttpGetForm',
   'HttpGetJob',
   'HttpGetSubmission',
+  'HttpListAllSubmissions',
   'HttpListDeliveries',
   'HttpListDrive',
   'HttpListForms',

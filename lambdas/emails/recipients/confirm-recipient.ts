@@ -12,11 +12,10 @@ type Deps = PageDeps & { readonly recipients: Pick<ReturnType<typeof recipientSt
 /** Confirms for all forms of the account; posting again does no harm. */
 export function confirmRecipient(deps: Deps) {
   return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const acceptLanguage = event.headers['accept-language'];
     const link = await followLink('confirm', path['token'] ?? '', deps);
-    if (!link) return invalidLinkPage(acceptLanguage);
+    if (!link) return invalidLinkPage(event.headers);
     await deps.recipients.confirm(link.subject, deps.now());
-    return recipientPage(acceptLanguage, ({ confirmed }) => ({
+    return recipientPage(event.headers, ({ confirmed }) => ({
       heading: confirmed.heading,
       paragraphs: [confirmed.text(link.names)],
     }));

@@ -9,10 +9,9 @@ import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './rec
 /** Shows a button that confirms; nothing changes before it is pressed. */
 export function getConfirmation(deps: PageDeps) {
   return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const acceptLanguage = event.headers['accept-language'];
     const link = await followLink('confirm', path['token'] ?? '', deps);
-    if (!link) return invalidLinkPage(acceptLanguage);
-    return recipientPage(acceptLanguage, ({ confirm }) => ({
+    if (!link) return invalidLinkPage(event.headers);
+    return recipientPage(event.headers, ({ confirm }) => ({
       heading: confirm.heading,
       paragraphs: [confirm.question(link.names)],
       button: confirm.button,

@@ -9,10 +9,9 @@ import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './rec
 /** Shows a button that unsubscribes; nothing changes before it is pressed. */
 export function getUnsubscription(deps: PageDeps) {
   return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const acceptLanguage = event.headers['accept-language'];
     const link = await followLink('unsubscribe', path['token'] ?? '', deps);
-    if (!link) return invalidLinkPage(acceptLanguage);
-    return recipientPage(acceptLanguage, ({ unsubscribe }) => ({
+    if (!link) return invalidLinkPage(event.headers);
+    return recipientPage(event.headers, ({ unsubscribe }) => ({
       heading: unsubscribe.heading,
       paragraphs: [unsubscribe.question(link.names)],
       button: unsubscribe.button,

@@ -2,10 +2,12 @@
  * The pages that the links in e-mails to recipients lead to. Opening a link changes nothing, as programs open links too;
  * the button posts.
  */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { Forbidden } from '../../core/errors.ts';
 import { isFormId } from '../../core/ids.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { pageResponse, type Page } from '../../http/html-page.ts';
-import { preferredLanguage } from '../../http/browser.ts';
+import { browserClientOf, preferredLanguage } from '../../http/browser.ts';
 import { translations } from '../../i18n/catalogues.ts';
 import type { Catalogue } from '../../i18n/catalogue.ts';
 import { namesForStrangers } from './confirmation-email.ts';
@@ -67,19 +69,22 @@ type Contents = Omit<Page, 'language' | 'tone'>;
 
 /** The page for a link that works, in the language of the browser. */
 export function recipientPage(
-  acceptLanguage: string | undefined,
+  headers: APIGatewayProxyEventV2['headers'],
   contentsOf: (texts: Catalogue['recipients']) => Contents,
 ): HttpResponse {
-  const language = preferredLanguage(acceptLanguage);
+  const language = preferredLanguage(headers['accept-language']);
   const contents = contentsOf(translations[language].recipients);
-  return pageResponse(200, { language, tone: 'good', ...contents }, PAGE_HEADERS);
+  return pageResponse(200, { language, tone: 'good', ...contents });
 }
 
-/** The page for a link that does not work. */
-export function invalidLinkPage(acceptLanguage: string | undefined): HttpResponse {
-  const language = preferredLanguage(acceptLanguage);
+/**
+ * The page for a link that does not work.
+ * @throws Forbidden for a program, which reads no pages
+ */
+export function invalidLinkPage(headers: APIGatewayProxyEventV2['headers']): HttpResponse {
+  const browser = browserClientOf(headers);
+  if (!browser) throw new Forbidden('The link is not valid any more; nothing was changed.');
+  const { language } = browser;
   const { heading, reason, remedy } = translations[language].recipients.invalidLink;
-  return pageResponse(403, { language, tone: 'bad', heading, paragraphs: [reason, remedy] }, PAGE_HEADERS);
+  return pageResponse(403, { language, tone: 'bad', heading, paragraphs: [reason, remedy] });
 }
-
-const PAGE_HEADERS = { vary: 'accept-language' };

@@ -12,12 +12,11 @@ type Deps = PageDeps & { readonly recipients: Pick<ReturnType<typeof recipientSt
 /** Unsubscribes from the one form; posting again does no harm. */
 export function unsubscribeRecipient(deps: Deps) {
   return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const acceptLanguage = event.headers['accept-language'];
     const link = await followLink('unsubscribe', path['token'] ?? '', deps);
-    if (!link) return invalidLinkPage(acceptLanguage);
+    if (!link) return invalidLinkPage(event.headers);
     if (link.recipient.unsubscribed_at === undefined)
       await deps.recipients.unsubscribe(link.subject, deps.now());
-    return recipientPage(acceptLanguage, ({ unsubscribed }) => ({
+    return recipientPage(event.headers, ({ unsubscribed }) => ({
       heading: unsubscribed.heading,
       paragraphs: [unsubscribed.text(link.names), unsubscribed.return],
     }));

@@ -119,6 +119,11 @@ const file: Readonly<Record<string, MemberNote>> = {
 };
 const submission: Readonly<Record<string, MemberNote>> = {
   id: id('sub', 'The submission.'),
+  note: note('What its readers noted about it.'),
+  read: note('Whether it was read.'),
+  read_at: time('When it was marked as read; null while it is unread.'),
+  source: note('Where it came from.'),
+  starred: note('Whether it is starred.'),
   status: note('`spam` counts towards no quota and triggers nothing.'),
 };
 const localized: Readonly<Record<string, MemberNote>> = {
@@ -143,7 +148,27 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     url: address('A link to the file, signed for seven days, that needs no key.'),
   },
   Submission: submission,
-  SubmissionPatch: { status: note('`received` releases from spam; `spam` marks as spam.') },
+  SubmissionPatch: { ...submission, status: note('`received` releases from spam; `spam` marks as spam.') },
+  PostedSubmission: submission,
+  SubmissionPage: {
+    data: note('The submissions of the page, newest first.'),
+    searched_until: {
+      ...time('How far back the search has looked.'),
+      example: '2026-11-01T00:00:00.000Z',
+    },
+  },
+  BulkInput: {
+    action: note('What is to be done with each.'),
+    ids: note('The submissions.'),
+  },
+  BulkResult: {
+    data: note('One outcome for each submission.'),
+    'data.id': note('The id as it was sent.'),
+    'data.ok': note('Whether it was done.'),
+    'data.problem': note('Why it was not done.'),
+    'data.problem.type': address('The type of problem.'),
+    'data.problem.status': note('The status that the problem has by itself.'),
+  },
   StoredResponse: { id: id('sub', 'The submission.'), status: note('That the submission is stored.') },
   SpamResponse: { status: note('The response is benign on purpose.') },
   ReplayResponse: { id: id('sub', 'The earlier submission.'), status: note('That it is stored.') },

@@ -5,8 +5,18 @@ import { bulkInput, bulkView } from '../../submissions/bulk-change.ts';
 import { attachmentView } from '../../files/attachment.ts';
 import { postedSubmissionView, submissionPatch, submissionView } from '../../submissions/submission.ts';
 import { submissionPageView } from '../../submissions/submissions-query.ts';
+import { timelineView } from '../../submissions/timeline.ts';
 import { uploadInput, uploadView } from '../../files/upload.ts';
-import { FILE_ID, FORM_ID, RECEIVED_AT, SUBMISSION_ID, UPLOAD_ID } from './example-ids.ts';
+import {
+  DELIVERY_ID,
+  FILE_ID,
+  FORM_ID,
+  KEY_ID,
+  RECEIVED_AT,
+  SUBMISSION_ID,
+  UPLOAD_ID,
+  WEBHOOK_ID,
+} from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
 
 export const attachmentExample = {
@@ -104,6 +114,26 @@ export const submissionSchemas = [
     postedSubmissionExample,
   ),
   responseSchema('Submission', submissionView, 'A submission of a form.', submissionExample),
+  responseSchema('Timeline', timelineView, 'What happened to a submission, oldest first.', {
+    data: [
+      { at: RECEIVED_AT, type: 'stored' },
+      {
+        at: '2026-11-20T09:30:01.204Z',
+        type: 'webhook',
+        delivery_id: DELIVERY_ID,
+        webhook_id: WEBHOOK_ID,
+        attempt: 1,
+        status_code: 204,
+        error: null,
+      },
+      {
+        at: '2026-11-20T10:02:11.000Z',
+        type: 'status',
+        status: 'spam',
+        actor: { type: 'key', id: KEY_ID, name: 'CI' },
+      },
+    ],
+  }),
   responseSchema('SubmissionPage', submissionPageView, 'A page of submissions, newest first.', {
     data: [submissionExample],
     next_cursor: null,

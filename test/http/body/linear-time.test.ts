@@ -16,7 +16,7 @@ import { parseUrlencodedForm } from '../../../lambdas/http/body/urlencoded-form.
 import { preferredLanguage, prefersPage } from '../../../lambdas/http/browser.ts';
 import { validated } from '../../../lambdas/http/validation.ts';
 import { isFilled } from '../../../lambdas/ingest/honeypot.ts';
-import { csvCell } from '../../../lambdas/submissions/csv.ts';
+import { csvCell } from '../../../lambdas/submissions/export/csv.ts';
 import { gatewayEvent } from '../../support/service/gateway-event.ts';
 import { hostileBodies } from '../../support/samples/hostile-bodies.ts';
 

@@ -1,20 +1,20 @@
 /** `GET /v1/forms/{id}/submissions/export`: sends the submissions of a form as one file. */
 import { randomUUID } from 'node:crypto';
 import { exportStore } from './export-store.ts';
-import { formReader } from '../forms/form-store.ts';
-import { s3Client } from '../aws/clients/s3-client.ts';
+import { formReader } from '../../forms/form-store.ts';
+import { s3Client } from '../../aws/clients/s3-client.ts';
 import { withTempFile } from './temp-file.ts';
-import { submissionStore } from './submission-store.ts';
-import type { LinkOrigin } from '../files/attachment.ts';
-import { SECOND, timestamp, type Clock } from '../core/clock.ts';
-import { ValidationFailed } from '../core/errors.ts';
-import { ownedForm, type FormFinder } from '../auth/ownership.ts';
-import { toSubmissionView, type Submission } from './submission.ts';
+import { submissionStore } from '../submission-store.ts';
+import type { LinkOrigin } from '../../files/attachment.ts';
+import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
+import { ValidationFailed } from '../../core/errors.ts';
+import { ownedForm, type FormFinder } from '../../auth/ownership.ts';
+import { toSubmissionView, type Submission } from '../submission.ts';
 import { contentTypes, exportText, type ExportedSubmission } from './submission-export.ts';
-import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from '../http/management-handler.ts';
-import type { HttpResponse } from '../http/http-response.ts';
-import { exportSubmissions as operation } from '../operations.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import { managementHandler } from '../../http/management-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { exportSubmissions as operation } from '../../operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -33,7 +33,8 @@ const READ_TIMEOUT = 24 * SECOND;
 export function exportSubmissions({ forms, submissions, exports, baseUrl, now }: Deps) {
   return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id, slug } = await ownedForm(forms, caller.account_id, path['id']);
-    const { format, delimiter, ...filter } = query;
+    const { format, delimiter, time_zone, lists, ...filter } = query;
+    const written = { format, delimiter, time_zone, lists };
     const started = now();
     const name = `${slug}-${timestamp(started).slice(0, 'yyyy-mm-dd'.length)}.${format}`;
     const contentType = contentTypes[format];
@@ -43,7 +44,7 @@ export function exportSubmissions({ forms, submissions, exports, baseUrl, now }:
     return withTempFile(async (buffer): Promise<HttpResponse> => {
       const { whole, rest } = await readUpTo(
         DIRECT_BYTES,
-        toChunks(exportText({ format, delimiter }, toExported(batches, { baseUrl, now: started }), buffer)),
+        toChunks(exportText(written, toExported(batches, { baseUrl, now: started }), buffer)),
       );
       if (!rest) {
         const headers = { 'content-type': contentType, 'content-disposition': contentDisposition };

@@ -1,0 +1,112 @@
+/** Writes a form's submissions as one CSV or NDJSON file while they are read, so that they need not fit in memory. */
+import * as z from 'zod';
+import { choicesOf } from '../../core/text.ts';
+import { CsvColumns, csvDelimiters, type CsvDelimiter, type CsvRow } from './csv.ts';
+import { INVALID_TIME_SPAN, isValidTimeSpan, submissionFilterMembers } from '../submissions-query.ts';
+import type { SubmissionView } from '../submission.ts';
+import { isTimeZone, zonedTimes } from '../zoned-time.ts';
+
+export const exportFormats = ['csv', 'ndjson'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** How CSV writes lists. */
+const listForms = ['json'] as const;
+
+/** How a CSV file is written. */
+export interface CsvOptions {
+  readonly delimiter?: CsvDelimiter | undefined;
+  readonly time_zone?: string | undefined;
+  readonly lists?: (typeof listForms)[number] | undefined;
+}
+
+function forCsvOnly(name: keyof CsvOptions) {
+  return [
+    (query: CsvOptions & { readonly format: ExportFormat }) =>
+      query.format === 'csv' || query[name] === undefined,
+    { path: [name] as PropertyKey[], message: 'is for format=csv only' },
+  ] as const;
+}
+
+/** The query of an export: the format, and the filter as in lists. */
+export const exportQuery = z
+  .strictObject({
+    format: z.enum(exportFormats).default('csv').describe('The format of the file.'),
+    delimiter: z
+      .enum(csvDelimiters)
+      .optional()
+      .describe('What separates the cells of a CSV file; a comma when absent.'),
+    time_zone: z
+      .string()
+      .max(100)
+      .refine(isTimeZone, { message: 'must be the IANA name of a time zone, such as Europe/Berlin' })
+      .optional()
+      .describe('IANA name of the time zone of the times in a CSV file; UTC when absent.'),
+    lists: z
+      .enum(listForms)
+      .optional()
+      .describe(
+        'How a CSV file writes the values of a field that was posted several times: joined by `; ` when absent, or the JSON array that is stored.',
+      ),
+    ...submissionFilterMembers,
+  })
+  .refine(isValidTimeSpan, INVALID_TIME_SPAN)
+  .refine(...forCsvOnly('delimiter'))
+  .refine(...forCsvOnly('time_zone'))
+  .refine(...forCsvOnly('lists'));
+
+export const contentTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson',
+};
+
+/** Stores lines outside of memory until they are read, once, in the same order. */
+export interface LineBuffer {
+  add(line: string): Promise<void>;
+  lines(): AsyncIterable<string>;
+}
+
+/** A submission as the API shows it, with its fields in the order posted, which an object does not keep. */
+export interface ExportedSubmission {
+  readonly view: SubmissionView;
+  readonly fields: CsvRow['fields'];
+}
+
+type Batches = AsyncIterable<readonly ExportedSubmission[]>;
+
+/** The text of the file, in pieces. */
+export function exportText(
+  { format, ...options }: { readonly format: ExportFormat } & CsvOptions,
+  batches: Batches,
+  buffer: LineBuffer,
+): AsyncIterable<string> {
+  return format === 'csv' ? csv(options, batches, buffer) : ndjson(batches);
+}
+
+async function* ndjson(batches: Batches): AsyncGenerator<string> {
+  for await (const batch of batches) yield batch.map(({ view }) => `${JSON.stringify(view)}\n`).join('');
+}
+
+/** The header names the fields of all submissions, so all are read and buffered before the first line is written. */
+async function* csv(
+  { delimiter, time_zone, lists }: CsvOptions,
+  batches: Batches,
+  buffer: LineBuffer,
+): AsyncGenerator<string> {
+  const columns = new CsvColumns(delimiter);
+  const timeOf = time_zone === undefined ? (utc: string) => utc : zonedTimes(time_zone);
+  const cellOf = ([name, value]: CsvRow['fields'][number]) =>
+    [name, lists === 'json' ? value : (choicesOf(value)?.join('; ') ?? value)] as const;
+  for await (const batch of batches) {
+    for (const { fields, view } of batch) {
+      columns.addFields(fields);
+      const { id, status, attachments } = view;
+      const received_at = timeOf(view.received_at);
+      const urls = attachments.map(({ url }) => url);
+      await buffer.add(
+        JSON.stringify({ id, received_at, status, fields: fields.map(cellOf), urls } satisfies CsvRow),
+      );
+    }
+  }
+  yield columns.header();
+  for await (const line of buffer.lines()) yield columns.row(JSON.parse(line) as CsvRow);
+}

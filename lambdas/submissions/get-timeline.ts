@@ -1,0 +1,39 @@
+/** `GET /v1/submissions/{id}/timeline`: shows what happened to a submission. */
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { formReader } from '../forms/form-store.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import { getTimeline as operation } from '../operations.ts';
+import { submissionDeliveryStore } from '../webhooks/delivery/submission-delivery-store.ts';
+import { submissionStore } from './submission-store.ts';
+import { timelineOf } from './timeline.ts';
+
+interface Deps {
+  readonly forms: FormFinder;
+  readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
+  readonly deliveries: Pick<ReturnType<typeof submissionDeliveryStore>, 'find'>;
+}
+
+/** Shows when the submission was stored, every attempt of its webhooks, and what was done to it by whom. */
+export function getTimeline({ forms, submissions, deliveries }: Deps) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { form, child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
+    const sent = await deliveries.find(form.form_id, child.submission_id);
+    return { status: 200, body: { data: timelineOf(child, sent) } };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['DELIVERIES_TABLE', 'FORMS_TABLE', 'SUBMISSIONS_TABLE', 'WEBHOOKS_TABLE'],
+  (db, environment) =>
+    getTimeline({
+      forms: formReader(db, environment.FORMS_TABLE),
+      submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      deliveries: submissionDeliveryStore(db, {
+        webhooks: environment.WEBHOOKS_TABLE,
+        deliveries: environment.DELIVERIES_TABLE,
+      }),
+    }),
+);

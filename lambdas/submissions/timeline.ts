@@ -1,0 +1,68 @@
+/** The timeline of a submission: what happened to it, oldest first. */
+import * as z from 'zod';
+import { actorTypes } from '../auth/principal.ts';
+import { timestamp } from '../core/clock.ts';
+import type { Delivery } from '../webhooks/delivery/delivery.ts';
+import { submissionStatuses, type Submission } from './submission.ts';
+
+const at = z.string().describe('When it happened.');
+const actor = z
+  .object({ type: z.enum(actorTypes), id: z.string(), name: z.string() })
+  .describe('Who did it. Of an access token, the id and name of its key.');
+
+const emailStatuses = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'skipped'] as const;
+
+const timelineEntry = z.discriminatedUnion('type', [
+  z.object({ at, type: z.literal('stored') }),
+  z.object({
+    at,
+    type: z.literal('email'),
+    recipient: z.string(),
+    status: z.enum(emailStatuses),
+    reason: z.string().nullable().describe('Why it was skipped.'),
+  }),
+  z.object({
+    at,
+    type: z.literal('webhook'),
+    delivery_id: z.string(),
+    webhook_id: z.string(),
+    attempt: z.int(),
+    status_code: z.int().describe('0 when no complete response came.'),
+    error: z.string().nullable().describe('Null exactly when the response was 2xx.'),
+  }),
+  z.object({ at, type: z.literal('status'), status: z.enum(submissionStatuses), actor }),
+  z.object({
+    at,
+    type: z.literal('note'),
+    action: z.enum(['set', 'removed']),
+    actor,
+  }),
+]);
+type TimelineEntry = z.infer<typeof timelineEntry>;
+
+/** The response of `GET /v1/submissions/:id/timeline`. */
+export const timelineView = z.object({ data: z.array(timelineEntry) });
+
+/** Everything that is known of the submission and its deliveries, oldest first. */
+export function timelineOf(
+  { received_at, changes }: Pick<Submission, 'received_at' | 'changes'>,
+  deliveries: readonly Pick<Delivery, 'delivery_id' | 'webhook_id' | 'log'>[],
+): TimelineEntry[] {
+  const stored: TimelineEntry = { at: received_at, type: 'stored' };
+  const attempts = deliveries.flatMap(({ delivery_id, webhook_id, log }) =>
+    log.map(({ at, attempt, status_code, error }): TimelineEntry => {
+      return { at, type: 'webhook', delivery_id, webhook_id, attempt, status_code, error };
+    }),
+  );
+  const done = changes.flatMap(({ at: time, by: [type, id, name], status, note }): TimelineEntry[] => {
+    const by = { at: timestamp(time), actor: { type, id, name } };
+    return [
+      ...(status === undefined ? [] : [{ ...by, type: 'status' as const, status }]),
+      ...(note === undefined
+        ? []
+        : [{ ...by, type: 'note' as const, action: note ? ('set' as const) : ('removed' as const) }]),
+    ];
+  });
+  // Sorting keeps the order of what happened in the same millisecond.
+  return [stored, ...[...done, ...attempts].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))];
+}

@@ -1,0 +1,35 @@
+/** Times as people in a time zone read them, with the offset of the zone so that nothing is lost. */
+
+/** Whether this runtime knows the zone, by its IANA name such as `Europe/Berlin`. */
+export function isTimeZone(name: string): boolean {
+  // An offset such as `+01:00` is no name of a zone, though the runtime takes it.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes times in the zone as ISO 8601: `2026-11-20T10:30:00.123+01:00`. */
+export function zonedTimes(timeZone: string): (utc: string) => string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    timeZoneName: 'longOffset',
+  });
+  return (utc) => {
+    const parts = new Map(format.formatToParts(new Date(utc)).map(({ type, value }) => [type, value]));
+    const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
+    const offset = part('timeZoneName').replace('GMT', '') || '+00:00';
+    return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}.${part('fractionalSecond')}${offset}`;
+  };
+}
