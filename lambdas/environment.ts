@@ -55,6 +55,8 @@ const variables = {
   ALLOW_HTTP_WEBHOOKS: flag,
   /** Whether webhooks may be on this host or a private network; for the local runner. */
   ALLOW_PRIVATE_WEBHOOK_TARGETS: flag,
+  /** How many webhooks a form may have. */
+  MAX_WEBHOOKS_PER_FORM: number,
   WEBHOOK_DEADLINE_MS: number,
   WEBHOOK_MAX_ATTEMPTS: number,
   /** Days of failures without a success after which a webhook is disabled; 0 for never. */

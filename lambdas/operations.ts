@@ -6,7 +6,8 @@
  * nothing of the others.
  */
 import * as z from 'zod';
-import { deliveriesQuery, deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
+import { deliveriesQuery } from './webhooks/delivery/deliveries-query.ts';
+import { deliveryView, testResponse } from './webhooks/delivery/delivery.ts';
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey, revocationQuery } from './auth/api-key.ts';
 import { linkQuery } from './files/attachment.ts';
 import {
@@ -18,9 +19,12 @@ import {
 } from './localized/localized-submission.ts';
 import { linkForm } from './emails/recipients/recipient-link.ts';
 import { formInput, formPatch, formView } from './forms/form.ts';
+import { formsQuery } from './forms/forms-query.ts';
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './auth/oauth.ts';
 import { formBodyFields, formBodyMembers, formBodyParts } from './ingest/form-body-schemas.ts';
 import { nothingStoredResponse, storedResponse } from './ingest/ingest-response-schemas.ts';
+import { fieldsView } from './analytics/field-guess.ts';
+import { statisticsQuery, statisticsView } from './analytics/statistics.ts';
 import { bulkInput, bulkView } from './submissions/bulk-change.ts';
 import { submissionPatch, submissionView } from './submissions/submission.ts';
 import { MAX_ENCODED_BYTES } from './submissions/payload.ts';
@@ -145,7 +149,9 @@ export const listForms = {
   access: 'management',
   scope: 'read',
   summary: 'List the forms of the account, newest first',
-  query: () => pageQuery,
+  description:
+    'With a filter a page may have fewer rows than `limit`, or none, and still have a next page: follow `next_cursor` until it is null.',
+  query: () => formsQuery,
   success: { status: 200, body: () => formView, list: true },
 } as const satisfies Operation;
 
@@ -186,6 +192,35 @@ export const deleteForm = {
   summary: 'Delete a form; its webhooks, submissions and files follow in the background',
   success: { status: 204 },
   problems: ['conflict'],
+} as const satisfies Operation;
+
+export const listFields = {
+  name: 'listFields',
+  folder: 'analytics',
+  tag: 'forms',
+  method: 'GET',
+  path: '/v1/forms/{id}/fields',
+  access: 'management',
+  scope: 'read',
+  summary: 'List the fields that the last 100 submissions of a form had',
+  description:
+    'For programs that map fields: each with a guess of its type and an example, in the order of the newest submission. Spam does not count.',
+  success: { status: 200, body: () => fieldsView },
+} as const satisfies Operation;
+
+export const getStatistics = {
+  name: 'getStatistics',
+  folder: 'analytics',
+  tag: 'forms',
+  method: 'GET',
+  path: '/v1/forms/{id}/statistics',
+  access: 'management',
+  scope: 'read',
+  summary: "Show a form's submissions and how their deliveries ended, by day",
+  description:
+    'The counts follow what is stored, a moment behind. A submission counts for the day on which it was received, and so do its deliveries.',
+  query: () => statisticsQuery,
+  success: { status: 200, body: () => statisticsView },
 } as const satisfies Operation;
 
 /** The pages of links in e-mails; mail programs and people open them, scripts do not. */
@@ -457,6 +492,18 @@ export const listWebhooks = {
   success: { status: 200, body: () => webhookView, list: true },
 } as const satisfies Operation;
 
+export const getWebhook = {
+  name: 'getWebhook',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/webhooks/{id}',
+  access: 'management',
+  scope: 'read',
+  summary: 'Read a webhook',
+  success: { status: 200, body: () => webhookView },
+} as const satisfies Operation;
+
 export const updateWebhook = {
   name: 'updateWebhook',
   folder: 'webhooks',
@@ -468,6 +515,7 @@ export const updateWebhook = {
   summary: 'Change a webhook; after a rotation only this response holds its new secret',
   body: () => webhookPatch,
   success: { status: 200, body: () => z.union([webhookViewAfterChange, idOnlyView]) },
+  problems: ['conflict'],
 } as const satisfies Operation;
 
 export const deleteWebhook = {
@@ -516,9 +564,22 @@ export const listDeliveries = {
   path: '/v1/webhooks/{id}/deliveries',
   access: 'management',
   scope: 'read',
-  summary: 'List the last 50 deliveries of a webhook with their attempts',
+  summary: 'List the deliveries of a webhook with their attempts, newest first',
+  description: 'The last 50 unless the query says otherwise; deliveries are kept for 30 days.',
   query: () => deliveriesQuery,
   success: { status: 200, body: () => deliveryView, list: true },
+} as const satisfies Operation;
+
+export const getDelivery = {
+  name: 'getDelivery',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/deliveries/{id}',
+  access: 'management',
+  scope: 'read',
+  summary: 'Read a delivery with its attempts',
+  success: { status: 200, body: () => deliveryView },
 } as const satisfies Operation;
 
 export const submitEntry = {
@@ -826,6 +887,8 @@ export const operations = {
   getForm,
   updateForm,
   deleteForm,
+  listFields,
+  getStatistics,
   getConfirmation,
   confirmRecipient,
   getUnsubscription,
@@ -841,10 +904,12 @@ export const operations = {
   deleteSubmission,
   createWebhook,
   listWebhooks,
+  getWebhook,
   updateWebhook,
   deleteWebhook,
   testWebhook,
   listDeliveries,
+  getDelivery,
   replayDelivery,
   submitEntry,
   getJob,

@@ -19,6 +19,7 @@ export const otherEntries = [
   'form-jobs/resume-form-jobs',
   'webhooks/delivery/sweep',
   'analytics/count-submissions',
+  'analytics/count-deliveries',
 ] as const;
 
 /** Folder of each function's bundle, by its entry: `forms/create-form`. */

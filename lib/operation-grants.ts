@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { DELIVERY_HOURS } from '../lambdas/analytics/delivery-counts.ts';
 import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
 import { nameAttributes } from '../lambdas/emails/recipients/recipient-link.ts';
 import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients/recipient.ts';
@@ -46,6 +47,8 @@ export function operationGrants({
   const countManagementKeys = storage.accounts.grantUpdateAttributes('live_management_keys');
   const readForm = storage.grantReadForm;
   const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
+  /** How the deliveries of a webhook ended in the last hours. */
+  const readRates = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
   /** Showing a form: whether e-mails are sent, and who of its recipients has agreed to get them. */
   const showForm = allOf(
     emailEnabled,
@@ -139,6 +142,8 @@ export function operationGrants({
       storage.formSlugs.grantWriteWithoutReturn('DeleteItem'),
       formJobs.grantStart,
     ],
+    listFields: [authenticate, readForm, storage.submissions.grant('Query')],
+    getStatistics: [authenticate, readForm, storage.counters.grant('BatchGetItem')],
     getConfirmation: [followLink],
     confirmRecipient: [followLink, storage.recipients.grant('UpdateItem', 'DeleteItem')],
     getUnsubscription: [followLink],
@@ -170,14 +175,28 @@ export function operationGrants({
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.webhooks.grant('PutItem'),
       storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
+      variable('MAX_WEBHOOKS_PER_FORM', String(settings.maxWebhooksPerForm)),
       webhookUrlRules(settings),
     ],
-    listWebhooks: [authenticate, readForm, storage.webhooks.grantReadAttributes(webhookAttributes, 'Query')],
-    updateWebhook: [
+    listWebhooks: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      readRates,
+    ],
+    getWebhook: [
       authenticate,
       readForm,
       storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      readRates,
+    ],
+    updateWebhook: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem', 'Query'),
       storage.webhooks.grantWriteWithoutReturn('UpdateItem'),
+      storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
+      readRates,
       webhookUrlRules(settings),
     ],
     deleteWebhook: [
@@ -199,6 +218,7 @@ export function operationGrants({
       storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
       storage.deliveries.grant('Query'),
     ],
+    getDelivery: [authenticate, readForm, storage.deliveries.grant('GetItem')],
     submitEntry: [authenticate, ingest],
     getJob: [
       authenticate,

@@ -1,6 +1,7 @@
 /** The whole service as one CloudFormation stack. */
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { DeliveryCounting } from './delivery-counting.ts';
 import { EmailSending } from './email-sending.ts';
 import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
@@ -27,6 +28,7 @@ export class ServiceStack extends Stack {
     const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails, fileDeletion });
     const formJobs = new FormJobs(this, 'FormJobs', shared);
     new SubmissionCounting(this, 'SubmissionCounting', shared);
+    new DeliveryCounting(this, 'DeliveryCounting', shared);
     api.addOperations(operationGrants({ storage, webhooks, formJobs, emails, settings }));
 
     // The operator's command line finds the service by these outputs.

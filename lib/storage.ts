@@ -104,6 +104,7 @@ export class Storage extends Construct {
       { partition: 'webhook_id', sort: 'delivery_id' },
       {
         ...TTL,
+        dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
         globalSecondaryIndexes: [
           {
             // Sparse: holds only what is not done with (lambdas/webhooks/delivery/overdue-index.ts).

@@ -3,17 +3,12 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { dayCounterStore } from './day-counter-store.ts';
 import { changesByDay, type StatusChange } from './day-counts.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { comparableSequence } from '../aws/sequence-counter-store.ts';
 import { streamBatchHandler } from '../aws/stream-handler.ts';
 import { readEnvironment } from '../environment.ts';
 import { submissionChange, type SubmissionChange } from '../submissions/submission-stream.ts';
 
-/** Digits of the longest number that a stream gives a record. */
-const SEQUENCE_DIGITS = 40;
-
 const logger = new Logger({ serviceName: 'svc-forms' });
-
-/** Numbers of one length compare as text. */
-const comparable = (sequence: string): string => sequence.padStart(SEQUENCE_DIGITS, '0');
 
 function statusChange({ before, after, sequence }: SubmissionChange): StatusChange[] {
   // The stream's filter lets no removal through.
@@ -24,7 +19,7 @@ function statusChange({ before, after, sequence }: SubmissionChange): StatusChan
       receivedAt: after.received_at,
       before: before?.status,
       after: after.status,
-      sequence: comparable(sequence),
+      sequence: comparableSequence(sequence),
     },
   ];
 }
@@ -42,7 +37,9 @@ export function countSubmissions({ count }: Pick<ReturnType<typeof dayCounterSto
           await count(day);
           return [];
         } catch (error) {
-          const first = changes.find(({ sequence }) => comparable(sequence) === day.changes[0]?.sequence);
+          const first = changes.find(
+            ({ sequence }) => comparableSequence(sequence) === day.changes[0]?.sequence,
+          );
           const sequence = first?.sequence ?? '';
           logger.error('submission not counted', { form_id: day.formId, date: day.date, sequence, error });
           return [sequence];

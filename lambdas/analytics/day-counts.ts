@@ -10,10 +10,10 @@
 import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
 import type { SubmissionStatus } from '../submissions/submission.ts';
 
-/** Days that analytics report, today included. */
+/** Days that analytics report unless another number is asked for, today included. */
 const REPORTED_DAYS = 30;
-/** Counts are kept a little longer than they are reported. */
-const KEPT_DAYS = REPORTED_DAYS + 5;
+/** Counts are kept a little longer than they may be reported, which is a year. */
+const KEPT_DAYS = 400;
 
 /** A change of a submission's status; `before` is undefined when it was stored just then. */
 export interface StatusChange {
@@ -73,6 +73,11 @@ export function dayCounter(formId: string, date: string): string {
   return `day#${formId}#${date}`;
 }
 
+/** Name of the counter of a form's deliveries on one day (table Counters). */
+export function deliveryDayCounter(formId: string, date: string): string {
+  return `deliveries#${formId}#${date}`;
+}
+
 /** Name of the counter of the spam that a form stores on one day, and of what it does not store (table Counters). */
 export function spamCounterName(formId: string, date: string): string {
   return `spam#${formId}#${date}`;
@@ -84,16 +89,14 @@ export function dayExpiresAt(date: string): number {
 }
 
 /** The days that analytics report, in order, ending with that of `now`. */
-export function reportedDays(now: number): string[] {
-  return Array.from({ length: REPORTED_DAYS }, (_, day) =>
-    dateOf(timestamp(now - (REPORTED_DAYS - 1 - day) * DAY)),
-  );
+export function reportedDays(now: number, days = REPORTED_DAYS): string[] {
+  return Array.from({ length: days }, (_, day) => dateOf(timestamp(now - (days - 1 - day) * DAY)));
 }
 
 /** Names of all counters that a form may have at `now`, in the table Counters. */
 export function counterNamesToDelete(formId: string, now: number): string[] {
   return Array.from({ length: KEPT_DAYS + 1 }, (_, day) => dateOf(timestamp(now - day * DAY))).flatMap(
-    (date) => [dayCounter(formId, date), spamCounterName(formId, date)],
+    (date) => [dayCounter(formId, date), spamCounterName(formId, date), deliveryDayCounter(formId, date)],
   );
 }
 

@@ -1,6 +1,7 @@
 /** Counting up to a limit, exactly under races (table Counters). */
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from './batch-get.ts';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';
 
 /** The write that adds one; its condition fails when the limit is reached. */
@@ -34,4 +35,24 @@ export function counterStore(db: DocumentClient, table: string) {
       );
     },
   };
+}
+
+/** Keys of one BatchGetItem. */
+const KEYS_AT_ONCE = 100;
+
+/** Those counters of these names that exist, in no order. They may be a moment old. */
+export async function readCounters(
+  db: DocumentClient,
+  table: string,
+  names: readonly string[],
+): Promise<Record<string, unknown>[]> {
+  const batches = Array.from({ length: Math.ceil(names.length / KEYS_AT_ONCE) }, (_, index) =>
+    names.slice(index * KEYS_AT_ONCE, (index + 1) * KEYS_AT_ONCE),
+  );
+  const found = await Promise.all(
+    batches.map((some) =>
+      batchGet(db, { [table]: { Keys: some.map((counter) => ({ counter })), ConsistentRead: false } }),
+    ),
+  );
+  return found.flatMap((rows) => rows[table] ?? []);
 }

@@ -120,9 +120,13 @@ export const isKeyId = (text: string): boolean => KEY.test(text);
 
 /** The sort key at or after which all submissions received at `at` or later are; it is the id of none. */
 export function submissionIdBound(formId: string, at: number): string {
-  // The ulid library reads 0 as "now" and refuses times before 1970 or of more than 48 bits.
-  const time = Math.min(Math.max(1, at), 2 ** 48 - 1);
-  return `sub_${partOfForm(formId)}${ulid(time, () => 0)}`;
+  return `sub_${partOfForm(formId)}${ulidBound(at)}`;
+}
+
+/** The sort key at or after which all deliveries are of what was received at `at` or later; it is the id of none. */
+export function deliveryIdBound(webhookId: string, at: number): string {
+  if (!WEBHOOK.test(webhookId)) throw new TypeError(`Not a webhook id: ${webhookId}`);
+  return `whd_${webhookId.slice('wh_'.length)}${ulidBound(at)}`;
 }
 
 function partOfForm(formId: string): string {

@@ -1,7 +1,7 @@
 /** The jobs of the e-mail queue, each about one or a few e-mails. Ids, never what was posted, and no address. */
 import * as z from 'zod';
 import type { EmailRecipients } from '../forms/form.ts';
-import { webhookDisabledEmailJob } from './owner-email.ts';
+import { webhookDisabledEmailJob, webhookFailingEmailJob } from './owner-email.ts';
 import { quotaNoticeJob } from './quota-notice.ts';
 
 const submissionJob = z.object({
@@ -25,6 +25,7 @@ export type ConfirmationJob = z.infer<typeof confirmationJob>;
 export const emailJob = z.discriminatedUnion('kind', [
   submissionJob,
   webhookDisabledEmailJob,
+  webhookFailingEmailJob,
   confirmationJob,
   quotaNoticeJob,
 ]);

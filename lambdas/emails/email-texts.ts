@@ -17,12 +17,27 @@ export const recipientTexts = {
   unsubscribeAt: (url: string) => `Unsubscribe from e-mails about this form: ${url}`,
 } as const;
 
+/** Names a webhook. */
+export const webhookText = (url: string, id: string): string => `Webhook: ${url} (${id})`;
+
+export const webhookFailingTexts = {
+  subject: (formName: string) => `Webhook fails: ${formName}`,
+  intro: (formName: string) => `A webhook of your form “${formName}” fails.`,
+  reason: (since: string) =>
+    `A submission did not reach it in any of its attempts; the last one failed ${since}.`,
+  consequence:
+    'Further submissions are still sent to it. This e-mail comes once, and again only when the webhook fails after it has worked, at most once a day.',
+  remedy: (id: string) =>
+    `GET /v1/webhooks/${id}/deliveries shows what the receiver answered; what failed can be replayed.`,
+} as const;
+
 export const webhookDisabledTexts = {
   subject: (formName: string) => `Webhook disabled: ${formName}`,
   intro: (formName: string) => `A webhook of your form “${formName}” was disabled.`,
-  webhook: (url: string, id: string) => `Webhook: ${url} (${id})`,
   reason: (since: string, disabled: string) =>
     `Nothing but failures came of it since ${since}, so no more is sent to it as of ${disabled}.`,
+  gone: (disabled: string) =>
+    `Its receiver answered that it is gone for good (410), so no more is sent to it as of ${disabled}.`,
   consequence: 'Nothing is lost: submissions are still taken in and stored.',
   remedy: (id: string) =>
     `When the receiver works again, enable the webhook (PATCH /v1/webhooks/${id} with { "enabled": true }) and replay ` +

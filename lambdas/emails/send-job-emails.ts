@@ -11,7 +11,7 @@ import { quotaNoticeEmail, type QuotaNoticeJob } from './quota-notice.ts';
 import { sendConfirmations, sendToRecipients } from './recipients/send-to-recipients.ts';
 import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from './send-at-least-once.ts';
 import { sendAutoresponse } from './send-autoresponse.ts';
-import { webhookDisabledEmail } from './webhook-disabled-email.ts';
+import { webhookEmail } from './webhook-email.ts';
 
 /**
  * Sends the e-mails of one job.
@@ -22,7 +22,8 @@ export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
     case 'submission':
       return sendSubmissionEmails(job, deps);
     case 'webhook-disabled':
-      return sendWebhookDisabledEmail(job, deps);
+    case 'webhook-failing':
+      return sendWebhookEmail(job, deps);
     case 'confirmation':
       return sendConfirmations(job, deps);
     case 'quota-notice':
@@ -64,7 +65,7 @@ function notifyRecipients(
   );
 }
 
-async function sendWebhookDisabledEmail(job: OwnerEmail, deps: EmailDeps): Promise<void> {
+async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void> {
   const [form, account] = await Promise.all([
     deps.findForm(job.account_id, job.form_id),
     findActiveAccount(job.account_id, deps),
@@ -72,7 +73,7 @@ async function sendWebhookDisabledEmail(job: OwnerEmail, deps: EmailDeps): Promi
   if (!form || !account) return;
   await sendToRecipients(
     { form, account, request: job.id },
-    (to) => webhookDisabledEmail({ job, form, to }, deps.sender),
+    (to) => webhookEmail({ job, form, to }, deps.sender),
     deps,
   );
 }

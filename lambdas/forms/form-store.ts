@@ -12,6 +12,10 @@ import { failedConditions, projectionOf, transact, type DocumentClient } from '.
 /** Name of the local index of an account's forms by creation time. */
 const BY_CREATION = 'by_creation';
 
+/** A search reads at most this many forms at once, and this often for one page. */
+const SEARCHED = 500;
+const MOST_READS = 5;
+
 /** Position in a list of forms: creation time and id of the last row. */
 export type FormPosition = readonly [createdAt: string, formId: string];
 
@@ -23,6 +27,31 @@ const WITHOUT_SECRETS = projectionOf(formWithoutSecrets.keyof().options);
 
 /** Reads forms without their secrets; needs the table of forms only. */
 export function formReader(db: DocumentClient, formsTable: string) {
+  const read = async (
+    accountId: string,
+    limit: number,
+    after: FormPosition | undefined,
+  ): Promise<Page<FormWithoutSecrets, FormPosition>> => {
+    const { Items, LastEvaluatedKey } = await db.send(
+      new QueryCommand({
+        TableName: formsTable,
+        IndexName: BY_CREATION,
+        KeyConditionExpression: 'account_id = :account',
+        ExpressionAttributeValues: { ':account': accountId },
+        ...WITHOUT_SECRETS,
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        Limit: limit,
+        ...(after && {
+          ExclusiveStartKey: { account_id: accountId, created_at: after[0], form_id: after[1] },
+        }),
+      }),
+    );
+    const rows = z.array(formWithoutSecrets).parse(Items ?? []);
+    const last = rows.at(-1);
+    return { rows, next: LastEvaluatedKey && last && [last.created_at, last.form_id] };
+  };
+
   return {
     /** The account's form with this id, strongly consistent. */
     async find(accountId: string, formId: string): Promise<FormWithoutSecrets | undefined> {
@@ -34,29 +63,36 @@ export function formReader(db: DocumentClient, formsTable: string) {
     },
 
     /** The account's forms, newest first; strongly consistent. */
-    async list(
+    list: (
       accountId: string,
       limit: number,
       after: FormPosition | undefined,
+    ): Promise<Page<FormWithoutSecrets, FormPosition>> => read(accountId, limit, after),
+
+    /**
+     * The account's forms that match, newest first. A page may have fewer rows than `limit`, or none, and still have
+     * a next page, when few of many forms match.
+     */
+    async search(
+      accountId: string,
+      matches: (of: FormWithoutSecrets) => boolean,
+      limit: number,
+      after: FormPosition | undefined,
     ): Promise<Page<FormWithoutSecrets, FormPosition>> {
-      const { Items, LastEvaluatedKey } = await db.send(
-        new QueryCommand({
-          TableName: formsTable,
-          IndexName: BY_CREATION,
-          KeyConditionExpression: 'account_id = :account',
-          ExpressionAttributeValues: { ':account': accountId },
-          ...WITHOUT_SECRETS,
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          Limit: limit,
-          ...(after && {
-            ExclusiveStartKey: { account_id: accountId, created_at: after[0], form_id: after[1] },
-          }),
-        }),
-      );
-      const rows = z.array(formWithoutSecrets).parse(Items ?? []);
-      const last = rows.at(-1);
-      return { rows, next: LastEvaluatedKey && last && [last.created_at, last.form_id] };
+      const rows: FormWithoutSecrets[] = [];
+      let next = after;
+      for (let reads = 0; reads < MOST_READS; reads += 1) {
+        const found = await read(accountId, SEARCHED, next);
+        rows.push(...found.rows.filter(matches));
+        if (rows.length > limit) {
+          const page = rows.slice(0, limit);
+          const last = page.at(-1);
+          return { rows: page, next: last && [last.created_at, last.form_id] };
+        }
+        next = found.next;
+        if (next === undefined) break;
+      }
+      return { rows, next };
     },
   };
 }

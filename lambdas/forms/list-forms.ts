@@ -2,6 +2,7 @@
 import { formReader } from './form-store.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { toFormView } from './form.ts';
+import { formList, formMatcher } from './forms-query.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -9,19 +10,22 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { listForms as operation } from '../operations.ts';
 
 interface Deps {
-  readonly forms: Pick<ReturnType<typeof formReader>, 'list'>;
+  readonly forms: Pick<ReturnType<typeof formReader>, 'list' | 'search'>;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
   readonly emailEnabled: boolean;
 }
 
-/** Lists the account's forms, newest first. */
+/** Lists the account's forms, newest first; with a filter those that pass it. */
 export function listForms({ forms, statusesOf, emailEnabled }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const list = 'forms';
+    const list = formList(query);
+    const matches = formMatcher(query);
     const [createdAt, formId] = query.cursor ? decodeCursor(query.cursor, list, caller.cursor_key) : [];
     const after =
       createdAt !== undefined && formId !== undefined ? ([createdAt, formId] as const) : undefined;
-    const { rows, next } = await forms.list(caller.account_id, query.limit, after);
+    const { rows, next } = await (matches
+      ? forms.search(caller.account_id, matches, query.limit, after)
+      : forms.list(caller.account_id, query.limit, after));
     const statusOf = await statusesOf(rows);
     return {
       status: 200,

@@ -11,6 +11,15 @@ import type { JsonSchema, MediaType } from './openapi-types.ts';
 
 /** Members beyond type, title, status and detail. */
 const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }>> = {
+  conflict: {
+    schema: z.object({
+      webhook_id: z
+        .string()
+        .optional()
+        .describe('Of a webhook whose URL another webhook of the form has: the id of that one.'),
+    }),
+    example: {},
+  },
   'file-too-large': {
     schema: z.object({ max_file_bytes: z.int().describe("Bytes of a file that the account's plan allows.") }),
     example: { max_file_bytes: 26_214_400 },
@@ -109,7 +118,10 @@ function anyProblem(baseUrl: string): JsonSchema {
   };
 }
 
-const members = z.object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) });
+const members = z.object({
+  properties: z.record(z.string(), z.unknown()),
+  required: z.array(z.string()).default([]),
+});
 
 function problemSchema(slug: ProblemSlug, baseUrl: string): JsonSchema {
   const extra = extras[slug];

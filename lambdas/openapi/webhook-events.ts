@@ -28,6 +28,8 @@ Any 2xx acknowledges. Any other status, a redirect, a network error or a time-ou
 tried again after 1 s, 10 s, 1 min and 10 min, five attempts in all, and then stays in the log as \`failed\`, from where it
 can be replayed.
 
+A webhook whose \`format\` is \`slack\`, \`discord\` or \`teams\` gets a message in their shape in place of this body.
+
 Check the signature before you trust a delivery. Take the raw bytes of the body as they came, and compare in constant
 time:
 

@@ -6,7 +6,7 @@ import { searchWords } from './search/search-words.ts';
 import { submissionStatuses, submissionView } from './submission.ts';
 
 /** An ISO 8601 time, parsed to milliseconds since the epoch. */
-const time = z.iso
+export const queryTime = z.iso
   .datetime({ offset: true, message: 'must be an ISO 8601 time such as 2026-11-01T00:00:00.000Z' })
   .transform((text) => Date.parse(text));
 
@@ -20,8 +20,8 @@ const LONGEST_SEARCH = 200;
 /** The members of a query that filter submissions; `since` is inclusive, `until` exclusive. */
 export const submissionFilterMembers = {
   status: z.enum(submissionStatuses).optional().describe('Only submissions with this status.'),
-  since: time.optional().describe('Only submissions received at this time or later.'),
-  until: time.optional().describe('Only submissions received before this time.'),
+  since: queryTime.optional().describe('Only submissions received at this time or later.'),
+  until: queryTime.optional().describe('Only submissions received before this time.'),
   read: flag.describe('Only submissions that are read, or only those that are not.'),
   starred: flag.describe('Only submissions with a star, or only those without.'),
   has_files: flag.describe('Only submissions with files, or only those without.'),
@@ -38,7 +38,7 @@ export const submissionFilterMembers = {
 export type SubmissionFilter = z.output<z.ZodObject<typeof submissionFilterMembers>>;
 
 /** Whether `since` is not after `until`. */
-export const isValidTimeSpan = ({ since, until }: SubmissionFilter): boolean =>
+export const isValidTimeSpan = ({ since, until }: Pick<SubmissionFilter, 'since' | 'until'>): boolean =>
   since === undefined || until === undefined || since <= until;
 /** The issue of a query whose time span is not valid. */
 export const INVALID_TIME_SPAN = { path: ['until'], message: 'must not be before since' };

@@ -7,7 +7,8 @@ import type { Clock } from '../core/clock.ts';
 import { Conflict, NotFound, ValidationFailed } from '../core/errors.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
-import { MAX_WEBHOOKS, newWebhook, toWebhookView } from './webhook.ts';
+import { SameWebhookUrl } from './same-webhook-url.ts';
+import { newWebhook, toWebhookView } from './webhook.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -18,6 +19,8 @@ interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: ReturnType<typeof webhookCreationStore>;
   readonly urlConfig: WebhookUrlConfig;
+  /** How many webhooks a form may have. */
+  readonly limit: number;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
@@ -26,27 +29,30 @@ interface Deps {
  * The URL is checked here so that its owner hears of a mistake at once. The sender checks it again at each
  * attempt.
  */
-export function createWebhook({ forms, webhooks, urlConfig, now, random }: Deps) {
+export function createWebhook({ forms, webhooks, urlConfig, limit, now, random }: Deps) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller.account_id, path['id']);
     const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
-    const webhook = newWebhook(form, body.url, now(), random);
-    switch (await webhooks.createWithin(MAX_WEBHOOKS, webhook, form)) {
+    const webhook = newWebhook(form, body, now(), random);
+    const result = await webhooks.createWithin(limit, webhook, form);
+    switch (result.kind) {
       case 'too-many':
-        throw new Conflict(`A form has at most ${MAX_WEBHOOKS} webhooks.`);
+        throw new Conflict(`A form has at most ${limit} webhooks.`);
+      case 'same-url':
+        throw new SameWebhookUrl(result.webhookId);
       case 'form-gone':
         throw new NotFound(`There is no form "${form.form_id}".`);
       case 'stored':
         break;
     }
-    return { status: 201, body: { ...toWebhookView(webhook), secret: webhook.secret } };
+    return { status: 201, body: { ...toWebhookView(webhook, null), secret: webhook.secret } };
   };
 }
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'COUNTERS_TABLE', ...WEBHOOK_URL_VARIABLES],
+  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'COUNTERS_TABLE', 'MAX_WEBHOOKS_PER_FORM', ...WEBHOOK_URL_VARIABLES],
   (db, environment) =>
     createWebhook({
       forms: formReader(db, environment.FORMS_TABLE),
@@ -60,6 +66,7 @@ export const handler = managementHandler(
         Date.now,
       ),
       urlConfig: webhookUrlConfig(environment),
+      limit: environment.MAX_WEBHOOKS_PER_FORM,
       now: Date.now,
       random: systemRandom,
     }),

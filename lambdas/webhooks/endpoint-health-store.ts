@@ -16,9 +16,11 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
     );
   };
   return {
-    markFailing: (of, since) =>
+    markFailing: (of, since, emailOwner) =>
       update(of, {
-        UpdateExpression: 'SET failing_since = :since',
+        UpdateExpression: `SET failing_since = :since${
+          emailOwner ? ', failing_email_due = :since, failing_email_at = :since' : ''
+        }`,
         // Not when the URL has changed: another endpoint failed.
         ConditionExpression: 'enabled = :true AND #url = :url AND attribute_not_exists(failing_since)',
         ExpressionAttributeNames: { '#url': 'url' },
@@ -32,17 +34,22 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
         ExpressionAttributeValues: { ':seen': of.failing_since },
       }),
 
-    disableFailing: (of, at) =>
+    disable: (of, reason, at) =>
       update(of, {
         UpdateExpression:
-          'SET enabled = :false, disabled_reason = :failing, owner_email_due = :at, updated_at = :at',
-        ConditionExpression: 'enabled = :true AND failing_since = :seen',
+          'SET enabled = :false, disabled_reason = :reason, owner_email_due = :at, updated_at = :at REMOVE failing_email_due',
+        // Not when it has worked since then; one that is gone may fail in between.
+        ConditionExpression:
+          reason === 'gone'
+            ? 'enabled = :true AND #url = :seen'
+            : 'enabled = :true AND failing_since = :seen',
+        ...(reason === 'gone' && { ExpressionAttributeNames: { '#url': 'url' } }),
         ExpressionAttributeValues: {
           ':true': true,
           ':false': false,
-          ':failing': 'failing',
+          ':reason': reason,
           ':at': at,
-          ':seen': of.failing_since,
+          ':seen': reason === 'gone' ? of.url : of.failing_since,
         },
       }),
 
@@ -53,6 +60,13 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
         ConditionExpression: '#url = :url',
         ExpressionAttributeNames: { '#url': 'url' },
         ExpressionAttributeValues: { ':until': until, ':url': of.url },
+      }),
+
+    failingEmailQueued: (of) =>
+      update(of, {
+        UpdateExpression: 'REMOVE failing_email_due',
+        ConditionExpression: 'failing_email_due = :seen',
+        ExpressionAttributeValues: { ':seen': of.failing_email_due },
       }),
 
     ownerEmailQueued: (of) =>

@@ -1,7 +1,8 @@
 /**
- * Updates the health of a webhook's endpoint when a delivery has ended. A webhook whose deliveries have all failed
- * for days is disabled, and its owner gets an e-mail: each further delivery would cost five requests and reach
- * nobody.
+ * Updates the health of a webhook's endpoint when a delivery has ended. When the first one fails after its last
+ * attempt, the owner gets an e-mail at once, at most one a day. A webhook whose deliveries have all failed for days is
+ * disabled, and its owner gets another: each further delivery would cost five requests and reach nobody. So is one
+ * whose receiver answers the last attempt with 410, which says that it is gone for good (RFC 9110, section 15.5.11).
  *
  * The clock starts when a delivery has used up its attempts, and any 2xx response stops it. So a webhook that is
  * used once a week is not disabled for one bad quarter of an hour: the delivery that disables it has failed five
@@ -10,17 +11,23 @@
 import { DAY, timestamp } from '../core/clock.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { SendOwnerEmail } from '../emails/owner-email.ts';
-import type { SigningWebhook, Webhook } from './webhook.ts';
+import type { DisabledReason, SigningWebhook, Webhook } from './webhook.ts';
+
+/** The status of a receiver that is gone for good. */
+const GONE = 410;
 
 /** Conditional writes: each does nothing when the webhook has changed since it was read. */
 export interface EndpointHealthStore {
-  markFailing(of: Webhook, since: string): Promise<void>;
+  /** @param emailOwner stores in the same write that its owner is to get an e-mail */
+  markFailing(of: Webhook, since: string, emailOwner: boolean): Promise<void>;
   markWorking(of: Webhook): Promise<void>;
   /** Disables it and stores in the same write that its owner is to get an e-mail. */
-  disableFailing(of: Webhook, at: string): Promise<void>;
+  disable(of: Webhook, reason: DisabledReason, at: string): Promise<void>;
   /** Its endpoint is slow (`slow-endpoint.ts`). */
   markSlow(of: Webhook, until: string): Promise<void>;
-  /** The e-mail to the owner is on its queue. */
+  /** The e-mail to the owner about a webhook that fails is on its queue. */
+  failingEmailQueued(of: SigningWebhook): Promise<void>;
+  /** The e-mail to the owner about a webhook that was disabled is on its queue. */
   ownerEmailQueued(of: SigningWebhook): Promise<void>;
 }
 
@@ -51,14 +58,28 @@ export async function updateEndpointHealth(
   const webhook = await findWebhook(formId, ended.webhook_id);
   if (!webhook || !changesEndpointHealth(ended, webhook)) return;
   if (ended.status === 'succeeded') return health.markWorking(webhook);
-  if (webhook.enabled && webhook.failing_since === undefined) {
-    return health.markFailing(webhook, timestamp(now));
-  }
-  if (webhook.enabled && hasFailedForDays(webhook, now, disableAfterDays)) {
-    await health.disableFailing(webhook, timestamp(now));
-    return emailOwner(await findWebhook(formId, ended.webhook_id), { health, sendOwnerEmail });
-  }
-  return emailOwner(webhook, { health, sendOwnerEmail });
+  const reason = reasonToDisable(ended, webhook, now, disableAfterDays);
+  if (reason !== undefined) await health.disable(webhook, reason, timestamp(now));
+  else if (webhook.enabled && webhook.failing_since === undefined) {
+    await health.markFailing(webhook, timestamp(now), mayGetAnotherEmail(webhook, now));
+  } else return emailOwner(webhook, { health, sendOwnerEmail });
+  return emailOwner(await findWebhook(formId, ended.webhook_id), { health, sendOwnerEmail });
+}
+
+function reasonToDisable(
+  ended: Delivery,
+  webhook: Webhook,
+  now: number,
+  disableAfterDays: number,
+): DisabledReason | undefined {
+  if (!webhook.enabled) return undefined;
+  // Not when the webhook was changed after the delivery ended: its owner may have enabled it again.
+  if (ended.last_status_code === GONE && webhook.updated_at <= ended.updated_at) return 'gone';
+  return hasFailedForDays(webhook, now, disableAfterDays) ? 'failing' : undefined;
+}
+
+function mayGetAnotherEmail({ failing_email_at }: SigningWebhook, now: number): boolean {
+  return failing_email_at === undefined || failing_email_at <= timestamp(now - DAY);
 }
 
 function hasFailedForDays({ failing_since }: Webhook, now: number, disableAfterDays: number): boolean {
@@ -66,20 +87,35 @@ function hasFailedForDays({ failing_since }: Webhook, now: number, disableAfterD
   return disableAfterDays > 0 && failing_since !== undefined && failing_since <= limit;
 }
 
+/** Queues the e-mail that is due, if one is. */
 async function emailOwner(
   webhook: SigningWebhook | undefined,
   { health, sendOwnerEmail }: Pick<EndpointHealthDeps, 'health' | 'sendOwnerEmail'>,
 ): Promise<void> {
-  if (webhook?.owner_email_due === undefined) return;
-  await sendOwnerEmail({
-    kind: 'webhook-disabled',
-    id: `${webhook.webhook_id}-${webhook.owner_email_due}`,
-    account_id: webhook.account_id,
-    form_id: webhook.form_id,
-    webhook_id: webhook.webhook_id,
-    url: webhook.url,
-    failing_since: webhook.failing_since ?? webhook.owner_email_due,
-    disabled_at: webhook.owner_email_due,
-  });
-  await health.ownerEmailQueued(webhook);
+  if (webhook?.failing_email_due !== undefined) {
+    await sendOwnerEmail({
+      kind: 'webhook-failing',
+      ...aboutWebhook(webhook, webhook.failing_email_due),
+      failing_since: webhook.failing_email_due,
+    });
+    await health.failingEmailQueued(webhook);
+  }
+  if (webhook?.owner_email_due !== undefined) {
+    await sendOwnerEmail({
+      kind: 'webhook-disabled',
+      ...aboutWebhook(webhook, webhook.owner_email_due),
+      failing_since: webhook.failing_since ?? webhook.owner_email_due,
+      disabled_at: webhook.owner_email_due,
+      reason: webhook.disabled_reason ?? 'failing',
+    });
+    await health.ownerEmailQueued(webhook);
+  }
 }
+
+const aboutWebhook = ({ account_id, form_id, webhook_id, url }: SigningWebhook, due: string) => ({
+  id: `${webhook_id}-${due}`,
+  account_id,
+  form_id,
+  webhook_id,
+  url,
+});

@@ -1,10 +1,11 @@
-/** `GET /v1/webhooks/{id}/deliveries`: the last deliveries of a webhook, with every attempt. */
+/** `GET /v1/webhooks/{id}/deliveries`: the deliveries of a webhook, newest first, with every attempt. */
 import { deliveryStore } from './delivery/delivery-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import type { Clock } from '../core/clock.ts';
-import { pageOfAll } from '../core/pagination.ts';
-import { LISTED_DELIVERIES, toDeliveryView } from './delivery/delivery.ts';
+import { encodeCursor, decodeCursor, rowsThatFit } from '../core/pagination.ts';
+import { deliveryList } from './delivery/deliveries-query.ts';
+import { toDeliveryView } from './delivery/delivery.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -14,20 +15,27 @@ import { listDeliveries as operation } from '../operations.ts';
 interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find'>;
-  readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'latest'>;
+  readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'list'>;
   readonly now: Clock;
 }
 
 export function listDeliveries({ forms, webhooks, deliveries, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
-    const { rows, next_cursor } = pageOfAll(
-      await deliveries.latest(child.webhook_id, LISTED_DELIVERIES),
-      ({ delivery_id }) => [delivery_id],
-      query,
-      { list: `deliveries ${child.webhook_id}`, key: caller.cursor_key },
-    );
-    return { status: 200, body: { data: rows.map((row) => toDeliveryView(row, now())), next_cursor } };
+    const { limit, cursor, ...filter } = query;
+    const list = deliveryList(child.webhook_id, filter);
+    const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
+    const { rows, next } = await deliveries.list(child.webhook_id, filter, limit, after);
+    const shown = rows.map((row) => toDeliveryView(row, now()));
+    const fitting = rowsThatFit(shown);
+    const last = fitting < rows.length ? rows[fitting - 1]?.delivery_id : next;
+    return {
+      status: 200,
+      body: {
+        data: shown.slice(0, fitting),
+        next_cursor: last === undefined ? null : encodeCursor([last], list, caller.cursor_key),
+      },
+    };
   };
 }
 

@@ -1,4 +1,6 @@
 /** `GET /v1/forms/{id}/webhooks`: the webhooks of a form. */
+import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
+import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
@@ -12,10 +14,12 @@ import { listWebhooks as operation } from '../operations.ts';
 interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'list'>;
+  readonly rates: Pick<ReturnType<typeof deliveryCountReader>, 'rates'>;
+  readonly now: Clock;
 }
 
-/** Lists the webhooks, newest first. A form has ten at most, so all are read. */
-export function listWebhooks({ forms, webhooks }: Deps) {
+/** Lists the webhooks, newest first. A form has few, so all are read. */
+export function listWebhooks({ forms, webhooks, rates, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
     const { rows, next_cursor } = pageOfAll(
@@ -24,13 +28,21 @@ export function listWebhooks({ forms, webhooks }: Deps) {
       query,
       { list: `webhooks ${form_id}`, key: caller.cursor_key },
     );
-    return { status: 200, body: { data: rows.map(toWebhookView), next_cursor } };
+    const ids = rows.map(({ webhook_id }) => webhook_id);
+    const found = await rates.rates(ids, now());
+    const data = rows.map((row) => toWebhookView(row, found.get(row.webhook_id) ?? null));
+    return { status: 200, body: { data, next_cursor } };
   };
 }
 
-export const handler = managementHandler(operation, ['FORMS_TABLE', 'WEBHOOKS_TABLE'], (db, environment) =>
-  listWebhooks({
-    forms: formReader(db, environment.FORMS_TABLE),
-    webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
-  }),
+export const handler = managementHandler(
+  operation,
+  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'COUNTERS_TABLE'],
+  (db, environment) =>
+    listWebhooks({
+      forms: formReader(db, environment.FORMS_TABLE),
+      webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
+      rates: deliveryCountReader(db, environment.COUNTERS_TABLE),
+      now: Date.now,
+    }),
 );

@@ -1,7 +1,10 @@
 /** `PATCH /v1/webhooks/{id}`: changes a webhook; a rotation shows the new secret, this once. */
+import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
+import { webhookCreationStore, type UrlChange } from './webhook-creation-store.ts';
 import { webhookStore } from './webhook-store.ts';
+import { SameWebhookUrl } from './same-webhook-url.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
 import type { Clock } from '../core/clock.ts';
 import { NotFound, ValidationFailed } from '../core/errors.ts';
@@ -16,14 +19,16 @@ import { updateWebhook as operation } from '../operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
-  readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find' | 'change'>;
+  readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find' | 'change'> &
+    Pick<ReturnType<typeof webhookCreationStore>, 'changeUrl'>;
+  readonly rates: Pick<ReturnType<typeof deliveryCountReader>, 'rates'>;
   readonly urlConfig: WebhookUrlConfig;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
 /** Deliveries read the webhook at each attempt, so a change holds from the next attempt on. */
-export function updateWebhook({ forms, webhooks, urlConfig, now, random }: Deps) {
+export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }: Deps) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
     const { form_id, webhook_id } = child;
@@ -32,23 +37,48 @@ export function updateWebhook({ forms, webhooks, urlConfig, now, random }: Deps)
       if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
     }
     const secret = body.rotate_secret === true ? newWebhookSecret(random) : undefined;
-    const change = { url: body.url, enabled: body.enabled, secret };
+    const { rotate_secret: _, url, ...members } = body;
+    const change = { ...members, secret };
+    const isChanged =
+      url === undefined
+        ? await webhooks.change(form_id, webhook_id, change, now())
+        : changedUrl(await webhooks.changeUrl(child, { ...change, url }));
     // Read again rather than computed: another request may have changed another attribute at the same time.
-    const changed =
-      (await webhooks.change(form_id, webhook_id, change, now())) &&
-      (await webhooks.find(form_id, webhook_id));
+    const changed = isChanged && (await webhooks.find(form_id, webhook_id));
     if (!changed) throw new NotFound(`There is no "${webhook_id}".`);
-    return { status: 200, body: { ...toWebhookView(changed), ...(secret !== undefined && { secret }) } };
+    const rate = (await rates.rates([webhook_id], now())).get(webhook_id) ?? null;
+    return {
+      status: 200,
+      body: { ...toWebhookView(changed, rate), ...(secret !== undefined && { secret }) },
+    };
   };
+}
+
+/** Whether the webhook is still there. */
+function changedUrl(result: UrlChange): boolean {
+  if (result.kind === 'same-url') throw new SameWebhookUrl(result.webhookId);
+  return result.kind === 'changed';
 }
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE', 'WEBHOOKS_TABLE', ...WEBHOOK_URL_VARIABLES],
+  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'COUNTERS_TABLE', ...WEBHOOK_URL_VARIABLES],
   (db, environment) =>
     updateWebhook({
       forms: formReader(db, environment.FORMS_TABLE),
-      webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
+      webhooks: {
+        ...webhookStore(db, environment.WEBHOOKS_TABLE),
+        ...webhookCreationStore(
+          db,
+          {
+            webhooks: environment.WEBHOOKS_TABLE,
+            counters: environment.COUNTERS_TABLE,
+            forms: environment.FORMS_TABLE,
+          },
+          Date.now,
+        ),
+      },
+      rates: deliveryCountReader(db, environment.COUNTERS_TABLE),
       urlConfig: webhookUrlConfig(environment),
       now: Date.now,
       random: systemRandom,

@@ -2,10 +2,18 @@
  * Stores webhooks (table Webhooks) and reads them without their secrets. The functions that sign requests read
  * secrets through `signing-webhook-store.ts`; the roles of all other functions do not allow it.
  */
-import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  GetCommand,
+  QueryCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
-import { SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
+import type { WebhookFormat } from './formats/webhook-format.ts';
+import type { OwnHeaders } from './own-headers.ts';
+import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** Reads everything but the secrets. */
@@ -17,6 +25,11 @@ const WITHOUT_SECRETS = {
 /** The attributes that a change sets; those that are absent stay as they are. */
 export interface WebhookChange {
   readonly url?: string | undefined;
+  /** Null or empty takes the name away. */
+  readonly name?: string | null | undefined;
+  readonly format?: WebhookFormat | undefined;
+  /** Replaces all of its owner's headers. */
+  readonly headers?: OwnHeaders | undefined;
   readonly enabled?: boolean | undefined;
   /** Replaces the present secret, which stays valid for a day. */
   readonly secret?: string | undefined;
@@ -52,23 +65,7 @@ export function webhookStore(db: DocumentClient, table: string) {
 
     /** Changes single attributes, so that two changes at once both hold; false when the webhook is gone. */
     change(formId: string, webhookId: string, to: WebhookChange, now: number): Promise<boolean> {
-      const { set, remove, values } = expressionOf(to, now);
-      const names = [...set, ...remove].flatMap((part) => part.match(/#\w+/g) ?? []);
-      return conditionHolds(
-        db.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: keyOf(formId, webhookId),
-            UpdateExpression: [
-              `SET ${set.join(', ')}`,
-              ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
-            ].join(' '),
-            ConditionExpression: 'attribute_exists(webhook_id)',
-            ExpressionAttributeNames: Object.fromEntries(names.map((name) => [name, name.slice(1)])),
-            ExpressionAttributeValues: values,
-          }),
-        ),
-      );
+      return conditionHolds(db.send(new UpdateCommand(webhookUpdate(table, { formId, webhookId }, to, now))));
     },
 
     /** False when it was gone already. */
@@ -86,8 +83,30 @@ export function webhookStore(db: DocumentClient, table: string) {
   };
 }
 
+/** The write of a change, for a single write or a transaction; its condition fails when the webhook is gone. */
+export function webhookUpdate(
+  table: string,
+  { formId, webhookId }: { formId: string; webhookId: string },
+  to: WebhookChange,
+  now: number,
+) {
+  const { set, remove, values } = expressionOf(to, now);
+  const names = [...set, ...remove].flatMap((part) => part.match(/#\w+/g) ?? []);
+  return {
+    TableName: table,
+    Key: { form_id: formId, webhook_id: webhookId },
+    UpdateExpression: [
+      `SET ${set.join(', ')}`,
+      ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
+    ].join(' '),
+    ConditionExpression: 'attribute_exists(webhook_id)',
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [name, name.slice(1)])),
+    ExpressionAttributeValues: values,
+  } satisfies UpdateCommandInput;
+}
+
 function expressionOf(
-  { url, enabled, secret }: WebhookChange,
+  { url, name, format, headers, enabled, secret }: WebhookChange,
   now: number,
 ): { set: string[]; remove: string[]; values: Record<string, unknown> } {
   const set = ['#updated_at = :now'];
@@ -95,6 +114,19 @@ function expressionOf(
   if (url !== undefined) {
     set.push('#url = :url');
     values[':url'] = url;
+  }
+  if (typeof name === 'string' && name !== '') {
+    set.push('#name = :name');
+    values[':name'] = name;
+  }
+  if (format !== undefined) {
+    set.push('#format = :format');
+    values[':format'] = format;
+  }
+  if (headers !== undefined) {
+    set.push('#headers = :headers', '#header_names = :header_names');
+    values[':headers'] = headers;
+    values[':header_names'] = headerNames(headers);
   }
   if (enabled !== undefined) {
     set.push('#enabled = :enabled');
@@ -112,7 +144,8 @@ function expressionOf(
   }
   // A new URL, or its owner enabling it, starts over.
   const remove = [
-    ...(url !== undefined || enabled === true ? ['#failing_since'] : []),
+    ...(name === null || name === '' ? ['#name'] : []),
+    ...(url !== undefined || enabled === true ? ['#failing_since', '#failing_email_due'] : []),
     ...(url !== undefined ? ['#slow_until'] : []),
     ...(enabled !== undefined ? ['#disabled_reason', '#owner_email_due'] : []),
   ];

@@ -6,9 +6,8 @@ import * as z from 'zod';
 import { HOUR, timestamp } from '../core/clock.ts';
 import { newWebhookId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
-
-/** How many webhooks a form may have. */
-export const MAX_WEBHOOKS = 10;
+import { webhookFormats } from './formats/webhook-format.ts';
+import { headersInput, type OwnHeaders } from './own-headers.ts';
 
 /**
  * The key of a form's `webhookCountVersion` in the table Counters is this and the form's id
@@ -24,24 +23,51 @@ export const SECRET_OVERLAP = 24 * HOUR;
 
 const url = z.string().min(1).max(2048);
 
+const name = z
+  .string()
+  .trim()
+  .max(100)
+  .nullable()
+  .describe('What the owner calls it; at most 100 characters.');
+
+const format = z
+  .enum(webhookFormats)
+  .describe(
+    "The shape of the body: `standard` is the event's envelope, the others are a message with the text of the submission. The signature headers are the same.",
+  );
+
+const settable = { url, name, headers: headersInput, format };
+
 /** Body of `POST /v1/forms/:id/webhooks`. */
-export const webhookInput = z.strictObject({ url });
+export const webhookInput = z.strictObject(settable).partial().extend({ url });
+export type WebhookInput = z.output<typeof webhookInput>;
 
 /** Body of `PATCH /v1/webhooks/:id`. */
 export const webhookPatch = z
-  .strictObject({ url, enabled: z.boolean(), rotate_secret: z.boolean() })
+  .strictObject({ ...settable, enabled: z.boolean(), rotate_secret: z.boolean() })
   .partial();
+
+/** Why the service disables a webhook: nothing but failures for days, or its receiver said that it is gone (410). */
+export const disabledReasons = ['failing', 'gone'] as const;
+const disabledReason = z.enum(disabledReasons);
+export type DisabledReason = z.infer<typeof disabledReason>;
 
 /** A webhook without its secrets, which only the functions that sign requests may read. */
 export const webhook = z.object({
   form_id: z.string(),
   webhook_id: z.string(),
   url: z.string(),
+  /** What its owner calls it. */
+  name: z.string().optional(),
+  /** Names of its owner's headers, sorted; their values are secrets. */
+  header_names: z.array(z.string()).optional(),
+  /** `standard` when absent. */
+  format: z.enum(webhookFormats).optional(),
   enabled: z.boolean(),
   /** Since when deliveries have failed after their last attempt and none has succeeded. */
   failing_since: z.string().optional(),
   /** Why it is disabled, when the service did it. */
-  disabled_reason: z.literal('failing').optional(),
+  disabled_reason: disabledReason.optional(),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -54,6 +80,8 @@ export const webhookAttributes = webhook.keyof().options;
 export const signingWebhook = webhook.extend({
   account_id: z.string(),
   secret: z.string(),
+  /** The headers that its owner adds to the requests. */
+  headers: z.record(z.string(), z.string()).optional(),
   /** The two secrets before this one, each until it is no longer valid. */
   previous_secret: z.string().optional(),
   previous_until: z.string().optional(),
@@ -61,6 +89,10 @@ export const signingWebhook = webhook.extend({
   older_until: z.string().optional(),
   /** When the service disabled it; removed once the e-mail to its owner is queued. */
   owner_email_due: z.string().optional(),
+  /** When it began to fail; removed once the e-mail about that to its owner is queued. */
+  failing_email_due: z.string().optional(),
+  /** When it began to fail for the last time that its owner got such an e-mail. */
+  failing_email_at: z.string().optional(),
   /** Until then its deliveries go through the queue of slow endpoints (`slow-endpoint.ts`). */
   slow_until: z.string().optional(),
 });
@@ -71,8 +103,31 @@ export const webhookView = webhook
   .omit({ webhook_id: true, failing_since: true, disabled_reason: true })
   .extend({
     id: z.string(),
+    name: z.string().nullable(),
+    format,
+    header_names: z
+      .array(z.string())
+      .describe("Names of the owner's headers, in lower case and sorted; their values are never shown."),
     failing_since: z.string().nullable(),
-    disabled_reason: z.literal('failing').nullable(),
+    health: z
+      .object({
+        state: z
+          .enum(['ok', 'failing', 'disabled', 'idle'])
+          .describe(
+            '`failing` since a delivery failed after its last attempt and none has succeeded; `idle` when nothing was sent in the last 24 hours.',
+          ),
+        failing_since: z.string().nullable(),
+        success_rate_24h: z
+          .number()
+          .min(0)
+          .max(1)
+          .nullable()
+          .describe(
+            'Of the deliveries of submissions received in the last 24 hours that have ended, the part that succeeded; null when there is none. A moment behind.',
+          ),
+      })
+      .meta({ readOnly: true }),
+    disabled_reason: disabledReason.nullable(),
   });
 export const webhookViewWithSecret = webhookView.extend({ secret: z.string() });
 export const webhookViewAfterChange = webhookView.extend({ secret: z.string().optional() });
@@ -85,7 +140,7 @@ export function newWebhookSecret(random: RandomBytes): string {
 
 export function newWebhook(
   { account_id, form_id }: { account_id: string; form_id: string },
-  to: string,
+  { url, name, headers, format }: WebhookInput,
   now: number,
   random: RandomBytes,
 ): SigningWebhook {
@@ -94,12 +149,23 @@ export function newWebhook(
     account_id,
     form_id,
     webhook_id: newWebhookId(form_id, random),
-    url: to,
+    url,
+    ...(isGiven(name) && { name }),
+    ...(format && { format }),
+    ...(headers && { headers, header_names: headerNames(headers) }),
     enabled: true,
     secret: newWebhookSecret(random),
     created_at: at,
     updated_at: at,
   };
+}
+
+const isGiven = (name: string | null | undefined): name is string =>
+  name !== undefined && name !== null && name !== '';
+
+/** What is shown of the owner's headers. */
+export function headerNames(headers: OwnHeaders): string[] {
+  return Object.keys(headers).toSorted();
 }
 
 /** Every secret that is valid now, the present one first. */
@@ -112,13 +178,28 @@ export function liveSecrets(of: SigningWebhook, now: number): string[] {
   ];
 }
 
-export function toWebhookView(of: Webhook): WebhookView {
+function healthOf(of: Webhook, success_rate_24h: number | null): WebhookView['health'] {
+  const working = success_rate_24h === null ? 'idle' : 'ok';
+  const running = of.failing_since === undefined ? working : 'failing';
+  return {
+    state: of.enabled ? running : 'disabled',
+    failing_since: of.failing_since ?? null,
+    success_rate_24h,
+  };
+}
+
+/** @param successRate that of the last 24 hours, null when nothing was sent */
+export function toWebhookView(of: Webhook, successRate: number | null): WebhookView {
   return {
     id: of.webhook_id,
     form_id: of.form_id,
     url: of.url,
+    name: of.name ?? null,
+    format: of.format ?? 'standard',
+    header_names: of.header_names ?? [],
     enabled: of.enabled,
     failing_since: of.failing_since ?? null,
+    health: healthOf(of, successRate),
     disabled_reason: of.disabled_reason ?? null,
     created_at: of.created_at,
     updated_at: of.updated_at,

@@ -137,6 +137,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 
   listForms: ['management', 'read'],
   getForm: ['management', 'read'],
+  listFields: ['management', 'read'],
+  getStatistics: ['management', 'read'],
   listSubmissions: ['management', 'read'],
   listAllSubmissions: ['management', 'read'],
   exportSubmissions: ['management', 'read'],
@@ -144,7 +146,9 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getTimeline: ['management', 'read'],
   getFile: ['link', 'read'],
   listWebhooks: ['management', 'read'],
+  getWebhook: ['management', 'read'],
   listDeliveries: ['management', 'read'],
+  getDelivery: ['management', 'read'],
   getJob: ['management', 'read'],
   listDrive: ['management', 'read'],
   getUsage: ['management', 'read'],

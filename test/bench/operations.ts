@@ -105,6 +105,8 @@ async function preparations(
       await newSubmissions(doomed, 1);
       return { key, path: { id: doomed.form_id } };
     },
+    listFields: () => atForm,
+    getStatistics: () => ({ ...atForm, query: { days: '365' } }),
     getConfirmation: () => ({ path: { token: 'none' } }),
     confirmRecipient: () => ({ path: { token: 'none' } }),
     getUnsubscription: () => ({ path: { token: 'none' } }),
@@ -135,10 +137,12 @@ async function preparations(
       body: { url: webhookUrl },
     }),
     listWebhooks: () => atForm,
+    getWebhook: () => atWebhook,
     updateWebhook: () => ({ ...atWebhook, body: { rotate_secret: true } }),
     deleteWebhook: async () => ({ key, path: { id: await newWebhook((await newForm()).form_id) } }),
     testWebhook: () => atWebhook,
     listDeliveries: () => atWebhook,
+    getDelivery: async () => ({ key, path: { id: await newPing(webhook) } }),
     replayDelivery: async () => ({ key, path: { id: await newPing(webhook) } }),
     submitEntry: () => ({ key, path: inGerman, body: { form: form.form_id, fields: FIELDS } }),
     getJob: () => ({ key, path: { ...inGerman, jobId: withFile } }),

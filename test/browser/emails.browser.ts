@@ -5,7 +5,7 @@ import type { AttachmentView } from '../../lambdas/files/attachment.ts';
 import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import type { Email } from '../../lambdas/emails/email.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
-import { webhookDisabledEmail } from '../../lambdas/emails/webhook-disabled-email.ts';
+import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
 import { quotaNoticeEmail } from '../../lambdas/emails/quota-notice.ts';
 import { confirmationEmail } from '../../lambdas/emails/recipients/confirmation-email.ts';
 import { languages } from '../../lambdas/i18n/catalogue.ts';
@@ -70,7 +70,7 @@ const emails: [string, Email][] = [
   ],
   [
     'the notice of a disabled webhook',
-    webhookDisabledEmail(
+    webhookEmail(
       {
         job: {
           kind: 'webhook-disabled',
@@ -81,6 +81,7 @@ const emails: [string, Email][] = [
           url: `https://receiver.example/${LONG}`,
           failing_since: '2026-11-25T10:00:00.000Z',
           disabled_at: '2026-11-30T14:05:00.000Z',
+          reason: 'failing',
         },
         form,
         to,

@@ -101,7 +101,7 @@ test('has submissions of a time fanned out again by the sweeper', async () => {
       await askForEmails(change.after!);
     }
   }
-  const made = await chain.deliveries.latest(webhook.webhook_id, 10);
+  const { rows: made } = await chain.deliveries.list(webhook.webhook_id, {}, 10, undefined);
   expect(made.map(({ submission_id }) => submission_id)).toEqual([wanted.submission_id]);
   expect(emailJobs).toEqual([{ kind: 'submission', form_id: formId, submission_id: wanted.submission_id }]);
   expect(spam.status).toBe('spam');

@@ -5,7 +5,7 @@ import type { AttachmentView } from '../../lambdas/files/attachment.ts';
 import { mailboxOf } from '../../lambdas/emails/email-address.ts';
 import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
-import { webhookDisabledEmail } from '../../lambdas/emails/webhook-disabled-email.ts';
+import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../lambdas/submissions/payload.ts';
 import { AT, formOf, recipientAt, submissionOf } from '../support/samples/email-samples.ts';
 
@@ -128,9 +128,10 @@ describe.each(HOSTILE)('%j', (text) => {
       url: `https://receiver.example/${text}`,
       failing_since: '2026-11-25T10:00:00.000Z',
       disabled_at: '2026-11-30T14:05:00.000Z',
+      reason: 'failing' as const,
     };
     expectHarmless(
-      await sent(webhookDisabledEmail({ job, form: formNamed(text), to: recipientAt() }, sender)),
+      await sent(webhookEmail({ job, form: formNamed(text), to: recipientAt() }, sender)),
       'owner@example.com',
     );
   });

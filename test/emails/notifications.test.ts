@@ -85,6 +85,7 @@ it('notifies of a disabled webhook once, and not where notify_emails is empty', 
     url,
     failing_since: '2026-11-25T10:00:00.000Z',
     disabled_at: '2026-11-30T14:05:00.000Z',
+    reason: 'failing' as const,
   });
   const form = await world.storedForm({ ...OWNERS, name: 'Contact <us>' });
   const disabled = jobOf(form, 'https://receiver.example/hook?token=secret');
@@ -97,6 +98,35 @@ it('notifies of a disabled webhook once, and not where notify_emails is empty', 
   expect(mail!.text).toContain('https://receiver.example/hook?… (wh_1)');
   expect(mail!.text).toContain('since 2026-11-25 10:00 UTC');
   expect(mail!.html).not.toMatch(/secret|<us>/);
+});
+
+it('notifies of a webhook that begins to fail, and of one whose receiver is gone', async () => {
+  const form = await world.storedForm({ ...OWNERS, name: 'Contact' });
+  const about = {
+    id: 'wh_1-2026-11-30T14:05:00.000Z',
+    account_id: form.account_id,
+    form_id: form.form_id,
+    webhook_id: 'wh_1',
+    url: 'https://receiver.example/hook?token=secret',
+    failing_since: '2026-11-30T14:05:00.000Z',
+  };
+  await sendJobEmails({ kind: 'webhook-failing', ...about }, world.deps());
+  await sendJobEmails({ kind: 'webhook-failing', ...about }, world.deps());
+  const gone = { kind: 'webhook-disabled', disabled_at: about.failing_since, reason: 'gone' } as const;
+  await sendJobEmails({ ...gone, ...about }, world.deps());
+  const mails = await world.mails();
+  expect(mails).toHaveLength(2 * TO_OWNERS.length);
+  expect([...new Set(mails.map(({ subject }) => subject))].sort()).toEqual([
+    'Webhook disabled: Contact',
+    'Webhook fails: Contact',
+  ]);
+  const [failing, disabled] = ['fails', 'disabled'].map((word) =>
+    mails.find(({ subject }) => subject!.includes(word)),
+  );
+  expect(failing!.text).toContain('https://receiver.example/hook?… (wh_1)');
+  expect(failing!.text).toContain('2026-11-30 14:05 UTC');
+  expect(disabled!.text).toContain('410');
+  expect(`${failing!.html}${disabled!.html}`).not.toContain('secret');
 });
 
 it('leaves nothing but whole messages in the folder', async () => {

@@ -37,7 +37,9 @@ async function fullForm(submissions: number): Promise<{ form: Form; webhookId: s
   const form = await storedForm(stores);
   const made = Array.from({ length: submissions }, () => submissionOf(form));
   await putSubmissions(stores, made);
-  const webhooks = [1, 2].map(() => newWebhook(form, 'https://example.com/', Date.now(), systemRandom));
+  const webhooks = [1, 2].map(() =>
+    newWebhook(form, { url: 'https://example.com/' }, Date.now(), systemRandom),
+  );
   await putAll(db, tables.webhooks, webhooks);
   const deliveries = webhooks.flatMap(({ webhook_id }) =>
     made.slice(0, 60).map(({ submission_id }) => newDelivery(webhook_id, submission_id, Date.now())),

@@ -75,15 +75,20 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
       }
     },
     health: {
-      markFailing: (of, since) => call('webhook.markFailing', () => webhooks.markFailing(of, since)),
+      markFailing: (of, since, emailOwner) =>
+        call('webhook.markFailing', () => {
+          if (!webhooks.markFailing(of, since, emailOwner)) return;
+          journal.failingSince.push({ webhookId: of.webhook_id, since });
+        }),
       markWorking: (of) => call('webhook.markWorking', () => webhooks.markWorking(of)),
-      disableFailing: (of, at) =>
-        call('webhook.disableFailing', () => {
-          if (!webhooks.disableFailing(of, at)) return;
+      disable: (of, reason, at) =>
+        call('webhook.disable', () => {
+          if (!webhooks.disable(of, reason, at)) return;
           journal.disabledByService.set(`${of.webhook_id}-${at}`, of.failing_since ?? '');
-          journal.note(timeline.now, `${of.webhook_id} is disabled: failing since ${of.failing_since ?? ''}`);
+          journal.note(timeline.now, `${of.webhook_id} is disabled: ${reason}`);
         }),
       markSlow: (of, until) => call('webhook.markSlow', () => webhooks.markSlow(of, until)),
+      failingEmailQueued: (of) => call('webhook.failingEmailQueued', () => webhooks.failingEmailQueued(of)),
       ownerEmailQueued: (of) => call('webhook.ownerEmailQueued', () => webhooks.ownerEmailQueued(of)),
     },
     sendOwnerEmail: (of) => call('queue.sendOwnerEmail', () => void world.ownerEmails.push(of)),
@@ -125,8 +130,12 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
     // Every endpoint repeats the secrets, which the delivery log must not contain.
     const chunks = [Buffer.from(`I know ${webhook?.row.secret ?? ''} and ${secrets.join()}`)];
     const failure = response.status === 0 ? 'No complete answer came within 10 s.' : null;
-    const received = { status: response.status, contentEncoding: '', chunks, bytes: 0 };
-    return { takesMs: response.takesMs, result: outcomeOf(received, failure, response.takesMs, secrets) };
+    const retryAfter = response.retryAfter ?? '';
+    const received = { status: response.status, contentEncoding: '', retryAfter, chunks, bytes: 0 };
+    return {
+      takesMs: response.takesMs,
+      result: outcomeOf(received, failure, response.takesMs, secrets, timeline.now),
+    };
   }
 }
 

@@ -21,6 +21,7 @@ export function violations({ world, history }: Played): string[] {
     ...noSecretIsKept(world),
     ...oneLadderForEach(world),
     ...ownersGetEmails(world),
+    ...ownersHearOfFailures(world),
   ];
 }
 
@@ -156,6 +157,22 @@ function ownersGetEmails({ webhooks, ownerEmails, journal }: World): string[] {
     const row = webhooks.rows.get(id.slice(0, 23));
     return emailed.has(id) || row?.disabled_reason === undefined ? [] : [`${id}: no e-mail was sent`];
   });
+}
+
+/** The owner of a webhook that fails hears of it, unless the webhook was changed before; once a day at most. */
+function ownersHearOfFailures({ webhooks, ownerEmails, journal }: World): string[] {
+  const emailed = new Set(ownerEmails.flatMap(({ kind, id }) => (kind === 'webhook-failing' ? [id] : [])));
+  const unheard = journal.failingSince.flatMap(({ webhookId, since }) => {
+    const row = webhooks.rows.get(webhookId);
+    const isStill = row?.enabled === true && row.failing_since === since;
+    return !isStill || emailed.has(`${webhookId}-${since}`) ? [] : [`${webhookId} fails and nobody was told`];
+  });
+  // A simulation takes less than a day.
+  const byWebhook = Map.groupBy(emailed, (id) => id.slice(0, 23));
+  const tooMany = [...byWebhook].flatMap(([id, all]) =>
+    all.length > 1 ? [`${id}: ${all.length} e-mails about failures in a day`] : [],
+  );
+  return [...unheard, ...tooMany];
 }
 
 function postsByDelivery(world: World): Map<string, Post[]> {

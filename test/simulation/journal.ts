@@ -33,6 +33,8 @@ export class Journal {
   readonly ladders = new Map<string, Set<string>>();
   /** Webhooks that the service disabled, and since when. */
   readonly disabledByService = new Map<string, string>();
+  /** Webhooks of which an owner is to hear that they fail, and since when. */
+  readonly failingSince: { readonly webhookId: string; readonly since: string }[] = [];
   readonly #notes: [at: number, text: string][] = [];
   calls = 0;
 

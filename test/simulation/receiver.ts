@@ -12,14 +12,29 @@ export type Behaviour =
   /** Never responds. */
   | 'hangs'
   /** Fails for a while, then works. */
-  | 'recovers';
+  | 'recovers'
+  /** Asks to be left alone for any time. */
+  | 'overloaded'
+  /** Says that it is gone. */
+  | 'gone';
 
-export const behaviours: readonly Behaviour[] = ['good', 'good', 'bad', 'flaky', 'slow', 'hangs', 'recovers'];
+export const behaviours: readonly Behaviour[] = [
+  'good',
+  'good',
+  'bad',
+  'flaky',
+  'slow',
+  'hangs',
+  'recovers',
+  'overloaded',
+  'gone',
+];
 
 export interface SimulatedResponse {
   readonly takesMs: number;
   /** 0 when no response comes in time. */
   readonly status: number;
+  readonly retryAfter?: string;
 }
 
 /** How an endpoint responds to one request; the sender hangs up after `deadlineMs`. */
@@ -42,6 +57,14 @@ export function responseOf(
     }
     case 'hangs':
       return { takesMs: deadlineMs, status: 0 };
+    case 'overloaded':
+      return {
+        takesMs: quick,
+        status: random.pick([200, 429, 503]),
+        retryAfter: String(random.between(0, 5000)),
+      };
+    case 'gone':
+      return { takesMs: quick, status: 410 };
     case 'recovers':
       return { takesMs: quick, status: now < recoversAt ? 500 : 200 };
   }

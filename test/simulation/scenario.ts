@@ -69,7 +69,7 @@ class Stage {
     const { timeline, webhooks, endpoints } = this.#world;
     const created = newWebhook(
       { form_id: formId, account_id: 'acc_1' },
-      `https://${behaviour}.example/`,
+      { url: `https://${behaviour}.example/` },
       START + at,
       this.#random.bytes,
     );

@@ -9,6 +9,7 @@ import type { Submission } from '../../lambdas/submissions/submission.ts';
 import {
   webhook,
   SECRET_OVERLAP,
+  type DisabledReason,
   type SigningWebhook,
   type Webhook,
 } from '../../lambdas/webhooks/webhook.ts';
@@ -63,17 +64,28 @@ export class Webhooks {
     return [...this.rows.values()].filter((row) => row.form_id === formId).map((row) => webhook.parse(row));
   }
 
-  change(webhookId: string, { url, enabled, secret }: WebhookChange, now: number): boolean {
+  change(
+    webhookId: string,
+    { url, name, format, headers, enabled, secret }: WebhookChange,
+    now: number,
+  ): boolean {
     const row = this.rows.get(webhookId);
     if (!row) return false;
     const next = { ...row, updated_at: timestamp(now) };
     if (url !== undefined) next.url = url;
+    if (typeof name === 'string' && name !== '') next.name = name;
+    else if (name !== undefined) delete next.name;
+    if (format !== undefined) next.format = format;
+    if (headers !== undefined) Object.assign(next, { headers, header_names: Object.keys(headers).sort() });
     if (enabled !== undefined) {
       next.enabled = enabled;
       delete next.disabled_reason;
       delete next.owner_email_due;
     }
-    if (url !== undefined || enabled === true) delete next.failing_since;
+    if (url !== undefined || enabled === true) {
+      delete next.failing_since;
+      delete next.failing_email_due;
+    }
     if (url !== undefined) delete next.slow_until;
     if (secret !== undefined) {
       Object.assign(next, {
@@ -88,12 +100,19 @@ export class Webhooks {
     return true;
   }
 
-  markFailing(of: Webhook, since: string): void {
-    this.#update(of.webhook_id, (row) =>
-      row.enabled && row.url === of.url && row.failing_since === undefined
-        ? { ...row, failing_since: since }
-        : row,
-    );
+  /** Whether its owner is to get an e-mail. */
+  markFailing(of: Webhook, since: string, emailOwner: boolean): boolean {
+    let due = false;
+    this.#update(of.webhook_id, (row) => {
+      if (!row.enabled || row.url !== of.url || row.failing_since !== undefined) return row;
+      due = emailOwner;
+      return {
+        ...row,
+        failing_since: since,
+        ...(emailOwner && { failing_email_due: since, failing_email_at: since }),
+      };
+    });
+    return due;
   }
 
   markWorking(of: Webhook): void {
@@ -104,18 +123,28 @@ export class Webhooks {
     });
   }
 
-  disableFailing(of: Webhook, at: string): boolean {
+  disable(of: Webhook, reason: DisabledReason, at: string): boolean {
     let disabled = false;
     this.#update(of.webhook_id, (row) => {
-      if (!row.enabled || row.failing_since !== of.failing_since) return row;
+      const isAsSeen = reason === 'gone' ? row.url === of.url : row.failing_since === of.failing_since;
+      if (!row.enabled || !isAsSeen) return row;
       disabled = true;
-      return { ...row, enabled: false, disabled_reason: 'failing', owner_email_due: at, updated_at: at };
+      const { failing_email_due: _, ...rest } = row;
+      return { ...rest, enabled: false, disabled_reason: reason, owner_email_due: at, updated_at: at };
     });
     return disabled;
   }
 
   markSlow(of: Webhook, until: string): void {
     this.#update(of.webhook_id, (row) => (row.url === of.url ? { ...row, slow_until: until } : row));
+  }
+
+  failingEmailQueued(of: SigningWebhook): void {
+    this.#update(of.webhook_id, (row) => {
+      if (row.failing_email_due !== of.failing_email_due) return row;
+      const { failing_email_due: _, ...rest } = row;
+      return rest;
+    });
   }
 
   ownerEmailQueued(of: SigningWebhook): void {

@@ -146,6 +146,9 @@ describe('the secrets of webhooks', () => {
     'form_id',
     'webhook_id',
     'url',
+    'name',
+    'header_names',
+    'format',
     'enabled',
     'failing_since',
     'disabled_reason',
@@ -162,6 +165,7 @@ describe('the secrets of webhooks', () => {
   });
 
   it.each([
+    'HttpGetWebhook',
     'HttpListWebhooks',
     'HttpUpdateWebhook',
     'HttpDeleteWebhook',
@@ -211,10 +215,12 @@ describe('the secrets of webhooks', () => {
     expect(all('AWS::KMS::Key')).toEqual([]);
   });
 
-  it('are not readable for the function that creates webhooks; of the counters it may use webhookCountVersion only', () => {
-    const [versions] = onTable('HttpCreateWebhook', 'Counters');
-    expect(versions.Condition).toEqual({
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': 'webhook-count-version#*' },
-    });
+  it('are not readable for the functions that store URLs of webhooks; of the counters they may use webhookCountVersion only', () => {
+    for (const part of ['HttpCreateWebhook', 'HttpUpdateWebhook']) {
+      const [versions] = onTable(part, 'Counters');
+      expect(versions.Condition).toEqual({
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': 'webhook-count-version#*' },
+      });
+    }
   });
 });

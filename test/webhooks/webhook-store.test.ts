@@ -1,5 +1,6 @@
 /** The table of webhooks; the simulation's stand-in has to do the same. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { randomUUID } from 'node:crypto';
 import { webhookCreationStore, type WebhookCreation } from '../../lambdas/webhooks/webhook-creation-store.ts';
 import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
 import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
@@ -25,7 +26,7 @@ afterAll(() => stores.stop());
 
 const now = Date.UTC(2026, 10, 20);
 const newOne = (formId = newFormId(systemRandom)): SigningWebhook =>
-  newWebhook({ account_id: 'acc_1', form_id: formId }, 'https://one.example/', now, systemRandom);
+  newWebhook({ account_id: 'acc_1', form_id: formId }, { url: 'https://one.example/' }, now, systemRandom);
 
 interface Store {
   put(of: SigningWebhook): Promise<unknown>;
@@ -57,9 +58,10 @@ function simulated(): Store {
     change: (_, id, to, at) => later(() => rows.change(id, to, at)),
     list: (formId) => later(() => rows.list(formId)),
     health: {
-      markFailing: (of, since) => later(() => rows.markFailing(of, since)),
+      markFailing: (of, since, emailOwner) => later(() => void rows.markFailing(of, since, emailOwner)),
       markWorking: (of) => later(() => rows.markWorking(of)),
-      disableFailing: (of, at) => later(() => void rows.disableFailing(of, at)),
+      disable: (of, reason, at) => later(() => void rows.disable(of, reason, at)),
+      failingEmailQueued: (of) => later(() => rows.failingEmailQueued(of)),
       markSlow: (of, until) => later(() => rows.markSlow(of, until)),
       ownerEmailQueued: (of) => later(() => rows.ownerEmailQueued(of)),
     },
@@ -92,6 +94,26 @@ describe.each([
   it('lets two changes of different parts at once both hold', async () => {
     await Promise.all([change({ url: 'https://two.example/' }), change({ enabled: false })]);
     expect(await store.read(made)).toMatchObject({ url: 'https://two.example/', enabled: false });
+  });
+
+  it('takes names and headers, and takes them away', async () => {
+    await change({ name: 'List', format: 'slack', headers: { 'x-b': '2', authorization: 'Bearer abc' } });
+    const named = { name: 'List', format: 'slack', header_names: ['authorization', 'x-b'] };
+    expect(await store.read(made)).toMatchObject({
+      ...named,
+      headers: { authorization: 'Bearer abc', 'x-b': '2' },
+    });
+    const [listed] = await store.list(made.form_id);
+    expect(listed).toMatchObject(named);
+    expect(JSON.stringify(listed)).not.toContain('Bearer');
+    await change({ name: null, format: 'standard', headers: {} });
+    expect(await store.read(made)).toEqual({
+      ...made,
+      format: 'standard',
+      headers: {},
+      header_names: [],
+      updated_at: timestamp(now + 1000),
+    });
   });
 
   it('changes nothing that is not there, and makes nothing of it', async () => {
@@ -127,13 +149,13 @@ describe.each([
 
   describe('of its health', () => {
     const failing = async (): Promise<SigningWebhook> => {
-      await store.health.markFailing(made, timestamp(now));
+      await store.health.markFailing(made, timestamp(now), true);
       return (await store.read(made))!;
     };
 
     it('remembers since when it fails, and the first time only', async () => {
       expect((await failing()).failing_since).toBe(timestamp(now));
-      await store.health.markFailing(made, timestamp(now + DAY));
+      await store.health.markFailing(made, timestamp(now + DAY), true);
       expect(await store.read(made)).toMatchObject({ failing_since: timestamp(now) });
     });
 
@@ -146,16 +168,16 @@ describe.each([
     });
 
     it('does not hold the failures of another address or of a disabled one against it', async () => {
-      await store.health.markFailing({ ...made, url: 'https://old.example/' }, timestamp(now));
+      await store.health.markFailing({ ...made, url: 'https://old.example/' }, timestamp(now), true);
       await change({ enabled: false });
-      await store.health.markFailing(made, timestamp(now));
+      await store.health.markFailing(made, timestamp(now), true);
       expect(await store.read(made)).not.toHaveProperty('failing_since');
     });
 
     it('disables once and remembers that its owner is to be told, until that was done', async () => {
       const seen = await failing();
-      await store.health.disableFailing(seen, timestamp(now + DAY));
-      await store.health.disableFailing(seen, timestamp(now + 2 * DAY));
+      await store.health.disable(seen, 'failing', timestamp(now + DAY));
+      await store.health.disable(seen, 'failing', timestamp(now + 2 * DAY));
       const disabled = (await store.read(made))!;
       expect(disabled).toMatchObject({
         enabled: false,
@@ -177,15 +199,15 @@ describe.each([
     it('does not disable what has worked, or was changed, since it was looked at', async () => {
       const seen = await failing();
       await store.health.markWorking(seen);
-      await store.health.disableFailing(seen, timestamp(now + DAY));
+      await store.health.disable(seen, 'failing', timestamp(now + DAY));
       expect(await store.read(made)).toMatchObject({ enabled: true });
     });
 
     it.each([{ url: 'https://two.example/' }, { enabled: true }])('begins anew with %j', async (to) => {
       const seen = await failing();
-      await store.health.disableFailing(seen, timestamp(now + DAY));
+      await store.health.disable(seen, 'failing', timestamp(now + DAY));
       await change({ enabled: true });
-      await store.health.markFailing((await store.read(made))!, timestamp(now + DAY));
+      await store.health.markFailing((await store.read(made))!, timestamp(now + DAY), true);
       await change(to);
       const changed = await store.read(made);
       expect(changed).toMatchObject({ enabled: true });
@@ -203,34 +225,67 @@ describe('a new webhook', () => {
     stores.db.send(
       new PutCommand({ TableName: stores.tables.forms, Item: { ...of, created_at: timestamp(now) } }),
     );
-  const create = (of: OfForm): Promise<WebhookCreation> =>
-    webhookCreationStore(stores.db, stores.tables, Date.now).createWithin(10, newOne(of.form_id), of);
+  const create = (of: OfForm, url?: string): Promise<WebhookCreation> =>
+    webhookCreationStore(stores.db, stores.tables, Date.now).createWithin(
+      10,
+      { ...newOne(of.form_id), url: url ?? `https://${randomUUID()}.example/` },
+      of,
+    );
 
   it('is one of ten at most, whatever races', async () => {
     const of = form();
     await keepForm(of);
     const results = await Promise.all(Array.from({ length: 30 }, () => create(of)));
-    expect(results.filter((result) => result === 'stored')).toHaveLength(10);
-    expect(results.filter((result) => result === 'too-many')).toHaveLength(20);
+    expect(results.filter(({ kind }) => kind === 'stored')).toHaveLength(10);
+    expect(results.filter(({ kind }) => kind === 'too-many')).toHaveLength(20);
     expect(await webhookStore(stores.db, stores.tables.webhooks).list(of.form_id)).toHaveLength(10);
   });
 
   it('takes the place of one that was deleted', async () => {
     const of = form();
     await keepForm(of);
-    for (let count = 0; count < 10; count += 1) expect(await create(of)).toBe('stored');
-    expect(await create(of)).toBe('too-many');
+    for (let count = 0; count < 10; count += 1) expect(await create(of)).toEqual({ kind: 'stored' });
+    expect(await create(of)).toEqual({ kind: 'too-many' });
     const webhooks = webhookStore(stores.db, stores.tables.webhooks);
     const [one] = await webhooks.list(of.form_id);
     expect(await webhooks.delete(of.form_id, one!.webhook_id)).toBe(true);
     expect(await webhooks.delete(of.form_id, one!.webhook_id)).toBe(false);
-    expect(await create(of)).toBe('stored');
-    expect(await create(of)).toBe('too-many');
+    expect(await create(of)).toEqual({ kind: 'stored' });
+    expect(await create(of)).toEqual({ kind: 'too-many' });
+  });
+
+  it('is the only one with its URL, whatever races', async () => {
+    const of = form();
+    await keepForm(of);
+    const same = ['https://one.example/in', 'https://ONE.example:443/in', 'https://one.example/in#part'];
+    const results = await Promise.all(same.flatMap((url) => [create(of, url), create(of, url)]));
+    expect(results.filter(({ kind }) => kind === 'stored')).toHaveLength(1);
+    const [stored] = await webhookStore(stores.db, stores.tables.webhooks).list(of.form_id);
+    expect(results.filter(({ kind }) => kind !== 'stored')).toEqual(
+      Array.from({ length: 5 }, () => ({ kind: 'same-url', webhookId: stored!.webhook_id })),
+    );
+    expect(await create(of, 'https://one.example/in?x')).toEqual({ kind: 'stored' });
+  });
+
+  it('gets the URL that another one wants too, or not, when both race', async () => {
+    const of = form();
+    await keepForm(of);
+    await Promise.all([create(of), create(of)]);
+    const { list } = webhookStore(stores.db, stores.tables.webhooks);
+    const store = webhookCreationStore(stores.db, stores.tables, Date.now);
+    const wanted = { url: 'https://wanted.example/' };
+    const results = await Promise.all((await list(of.form_id)).map((each) => store.changeUrl(each, wanted)));
+    expect(results.map(({ kind }) => kind).toSorted()).toEqual(['changed', 'same-url']);
+    const [one] = (await list(of.form_id)).filter(({ url }) => url === wanted.url);
+    expect(await store.changeUrl(one!, { ...wanted, name: 'Mine' })).toEqual({ kind: 'changed' });
+    expect(await store.changeUrl(newOne(of.form_id), { url: 'https://other.example/' })).toEqual({
+      kind: 'webhook-gone',
+    });
   });
 
   it('is not stored for a form that is gone', async () => {
     const of = form();
-    expect(await create(of)).toBe('form-gone');
+    expect(await create(of)).toEqual({ kind: 'form-gone' });
     expect(await webhookStore(stores.db, stores.tables.webhooks).list(of.form_id)).toEqual([]);
   });
 });

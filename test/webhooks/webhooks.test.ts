@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import * as http from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { deliveryStore } from '../../lambdas/webhooks/delivery/delivery-store.ts';
@@ -67,8 +68,12 @@ describe('POST /v1/forms/:id/webhooks', () => {
       id: expect.stringMatching(/^wh_/),
       form_id: form.id,
       url: 'https://hooks.example.org/in',
+      name: null,
+      format: 'standard',
+      header_names: [],
       enabled: true,
       failing_since: null,
+      health: { state: 'idle', failing_since: null, success_rate_24h: null },
       disabled_reason: null,
       created_at: TIME,
       updated_at: TIME,
@@ -77,13 +82,29 @@ describe('POST /v1/forms/:id/webhooks', () => {
   });
 
   it('takes ten of a form and no more, whatever races, and one again when one is deleted', async () => {
-    const answers = await Promise.all(Array.from({ length: 16 }, () => create('https://hooks.example.org/')));
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => create(`https://hooks.example.org/${index}`)),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     const refused = answers.find(({ status }) => status !== 201)!;
     expect([refused.status, refused.body.type]).toEqual([409, 'http://api.test/problems/conflict']);
     const [first] = await list();
     await call('deleteWebhook', { key: account.key, path: { id: first.id } });
-    expect((await create('https://hooks.example.org/')).status).toBe(201);
+    expect((await create('https://hooks.example.org/again')).status).toBe(201);
+  });
+
+  it('refuses an address that another webhook of the form has, and names that one', async () => {
+    const { body: first } = await create('https://hooks.example.org/in');
+    const { body: second } = await create('https://hooks.example.org/out');
+    const problem = {
+      status: 409,
+      body: { type: 'http://api.test/problems/conflict', webhook_id: first.id },
+    };
+    expect(await create('https://hooks.example.org/in')).toMatchObject(problem);
+    expect(await change(second.id, { url: 'https://hooks.example.org/in' })).toMatchObject(problem);
+    expect(await change(first.id, { url: 'https://hooks.example.org/in' })).toMatchObject({ status: 200 });
+    form = (await call('createForm', { key: account.key, body: { name: 'Other' } })).body;
+    expect((await create('https://hooks.example.org/in')).status).toBe(201);
   });
 
   it.each([
@@ -100,6 +121,115 @@ describe('POST /v1/forms/:id/webhooks', () => {
   });
 });
 
+describe('the headers of an owner', () => {
+  const headers = { Authorization: 'Bearer geheim-0815', 'X-Team': 'a "quoted" one' };
+  const createWith = (url: string, more: object): Promise<Answered> =>
+    call('createWebhook', { key: account.key, path: { id: form.id }, body: { url, ...more } });
+
+  it('are sent with each request and shown by their names only', async () => {
+    const sent: Record<string, unknown>[] = [];
+    const server = http
+      .createServer((request, response) => {
+        sent.push(request.headers);
+        request.resume().on('end', () => response.end(JSON.stringify(request.headers)));
+      })
+      .listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { status, body } = await createWith(url, { name: ' My list ', headers });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: 'My list', header_names: ['authorization', 'x-team'] });
+    expect(body).not.toHaveProperty('headers');
+    expect((await ping(body.id)).body).toEqual({ status_code: 200, ok: true });
+    expect(sent).toMatchObject([
+      { authorization: 'Bearer geheim-0815', 'x-team': 'a "quoted" one', 'user-agent': 'svc-Webhooks/1' },
+    ]);
+    const shown = JSON.stringify([await list(), await deliveries(body.id)]);
+    expect(shown).toContain('[redacted]');
+    for (const secret of ['geheim-0815', 'quoted']) expect(shown).not.toContain(secret);
+    expect((await change(body.id, { headers: { 'x-other': '1' } })).body.header_names).toEqual(['x-other']);
+    await ping(body.id);
+    expect(sent[1]).not.toHaveProperty('authorization');
+    expect((await change(body.id, { headers: {}, name: null })).body).toMatchObject({
+      header_names: [],
+      name: null,
+    });
+    server.close();
+    await once(server, 'close');
+  });
+
+  it.each([
+    ['the host', { Host: 'other.example' }],
+    ['the connection', { Connection: 'close' }],
+    ['the body', { 'Content-Length': '1' }],
+    ['the signature', { 'X-Svc-Signature': 'x' }],
+    ['Standard Webhooks', { 'webhook-id': 'x' }],
+    ['the sender', { 'user-agent': 'x' }],
+    ['no valid name', { 'a b': 'x' }],
+    ['another line', { 'x-a': 'x\r\nx-b: y' }],
+    ['a value that is not ASCII', { 'x-a': 'é' }],
+    ['an empty value', { 'x-a': '' }],
+    ['a value that begins with a blank', { 'x-a': ' x' }],
+    ['a value of 1001 characters', { 'x-a': 'x'.repeat(1001) }],
+    ['one name twice', { 'x-a': '1', 'X-A': '2' }],
+    ['eleven names', Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`x-${index}`, '1']))],
+  ])('are refused with %s', async (_, wrong) => {
+    const { status, body } = await createWith('https://hooks.example.org/', { headers: wrong });
+    expect(status).toBe(422);
+    expect(body.errors[0].path).toMatch(/^headers/);
+    expect(await list()).toEqual([]);
+  });
+
+  it('may be ten, of a thousand characters each', async () => {
+    const ten = Object.fromEntries(
+      Array.from({ length: 10 }, (_, index) => [`x-${index}`, 'x'.repeat(1000)]),
+    );
+    expect((await createWith('https://hooks.example.org/', { headers: ten })).status).toBe(201);
+  });
+});
+
+describe('the format of a chat', () => {
+  it.each([
+    ['slack', { text: 'Test ping', blocks: [{ type: 'section' }] }],
+    ['discord', { allowed_mentions: { parse: [] }, embeds: [{ title: 'Test ping' }] }],
+    ['teams', { type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive' }] }],
+  ])('%s takes the place of the envelope, with the same headers and signatures', async (format, expected) => {
+    const sent: { headers: Record<string, string>; bytes: Buffer }[] = [];
+    const server = http
+      .createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          sent.push({ headers: request.headers as Record<string, string>, bytes: Buffer.concat(chunks) });
+          response.writeHead(204).end();
+        });
+      })
+      .listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { body: made } = await create(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    expect((await change(made.id, { format })).body).toMatchObject({ format });
+    expect((await ping(made.id)).body).toEqual({ status_code: 204, ok: true });
+    const [got] = sent;
+    expect(JSON.parse(got!.bytes.toString())).toMatchObject(expected);
+    expect(got!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-svc-event': 'webhook.test',
+      'x-svc-signature': `sha256=${createHmac('sha256', made.secret).update(got!.bytes).digest('hex')}`,
+    });
+    expect(() => new Webhook(made.secret).verify(got!.bytes.toString(), got!.headers)).not.toThrow();
+    server.close();
+    await once(server, 'close');
+  });
+
+  it('is one of four', async () => {
+    const { body: made } = await create('https://hooks.example.org/in');
+    expect(await change(made.id, { format: 'irc' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'format' }] },
+    });
+  });
+});
+
 describe('PATCH /v1/webhooks/:id', () => {
   it.each([
     [{ enabled: false }, { enabled: false }],
@@ -113,7 +243,8 @@ describe('PATCH /v1/webhooks/:id', () => {
     const { body: made } = await create('https://hooks.example.org/');
     const { status, body } = await change(made.id, patch);
     const { secret: _, ...shown } = made;
-    expect([status, body]).toEqual([200, { ...shown, ...changed, updated_at: TIME }]);
+    const health = { ...shown.health, state: 'enabled' in changed && !changed.enabled ? 'disabled' : 'idle' };
+    expect([status, body]).toEqual([200, { ...shown, ...changed, health, updated_at: TIME }]);
     expect(await list()).toEqual([body]);
   });
 
@@ -210,7 +341,7 @@ describe('POST /v1/webhooks/:id/test', () => {
   it('is sent at most 30 times an hour to one webhook, whatever races', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
-    const { body: other } = await create(target.url);
+    const { body: other } = await create(`${target.url}other`);
     const all = await Promise.all(Array.from({ length: 34 }, () => ping(made.id)));
     const refused = all.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(4);
@@ -265,6 +396,23 @@ describe('POST /v1/webhooks/:id/test', () => {
     });
     silent.close();
   });
+});
+
+it('a test ping to a receiver that asks for patience is an outcome like any other', async () => {
+  const server = http
+    .createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(503, { 'retry-after': '30' }).end('later'));
+    })
+    .listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { body: made } = await create(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect((await ping(made.id)).body).toEqual({ status_code: 503, ok: false });
+  expect((await deliveries(made.id))[0].log[0]).toMatchObject({
+    status_code: 503,
+    response_excerpt: 'later',
+  });
+  server.close();
+  await once(server, 'close');
 });
 
 describe('a rotated secret', () => {
@@ -449,7 +597,11 @@ describe('POST /v1/deliveries/:id/replay', () => {
     const { stored } = await delivered(target.url, 5);
     const { find } = signingWebhookStore(stores.db, stores.tables.webhooks);
     const webhook = (await find(form.id, stored.webhook_id))!;
-    await endpointHealthStore(stores.db, stores.tables.webhooks).markFailing(webhook, stored.created_at);
+    await endpointHealthStore(stores.db, stores.tables.webhooks).markFailing(
+      webhook,
+      stored.created_at,
+      false,
+    );
     expect(await list()).toMatchObject([{ failing_since: stored.created_at }]);
     await replay(stored.delivery_id);
     expect(await list()).toMatchObject([{ failing_since: null, enabled: true }]);

@@ -1,4 +1,6 @@
 /** The named schemas of forms. */
+import { fieldsView } from '../../analytics/field-guess.ts';
+import { statisticsView } from '../../analytics/statistics.ts';
 import { linkForm } from '../../emails/recipients/recipient-link.ts';
 import { formInput, formPatch, formView, type FormView } from '../../forms/form.ts';
 import { CREATED_AT, FORM_ID } from './example-ids.ts';
@@ -55,6 +57,25 @@ export const formExample: FormView = {
 };
 
 export const formSchemas = [
+  responseSchema('Fields', fieldsView, 'The fields that the last submissions of a form had.', {
+    data: [
+      { name: 'name', type: 'text', example: 'Ada Lovelace', submissions: 12 },
+      { name: 'email', type: 'email', example: 'ada@example.org', submissions: 11 },
+    ],
+  }),
+  responseSchema(
+    'Statistics',
+    statisticsView,
+    'How many submissions a form got and how their deliveries ended, in all and by day.',
+    {
+      form_id: FORM_ID,
+      days: 30,
+      received: 12,
+      spam: 3,
+      webhooks: { succeeded: 11, failed: 1 },
+      by_day: [{ date: '2026-11-20', received: 12, spam: 3, webhooks: { succeeded: 11, failed: 1 } }],
+    },
+  ),
   responseSchema(
     'Form',
     formView,

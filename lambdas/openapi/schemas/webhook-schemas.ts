@@ -14,8 +14,12 @@ const webhookExample = {
   id: WEBHOOK_ID,
   form_id: FORM_ID,
   url: 'https://hooks.example.org/forms',
+  name: 'Newsletter list',
+  format: 'standard' as const,
+  header_names: ['authorization'],
   enabled: true,
   failing_since: null,
+  health: { state: 'ok' as const, failing_since: null, success_rate_24h: 0.9975 },
   disabled_reason: null,
   created_at: CREATED_AT,
   updated_at: CREATED_AT,
@@ -26,6 +30,8 @@ const ATTEMPT_AT = '2026-11-20T09:30:00.800Z';
 export const webhookSchemas = [
   requestSchema('WebhookInput', webhookInput, 'Where accepted submissions are to be delivered.', {
     url: 'https://hooks.example.org/forms',
+    name: 'Newsletter list',
+    headers: { authorization: 'Bearer 3Qp7vK' },
   }),
   responseSchema(
     'Webhook',

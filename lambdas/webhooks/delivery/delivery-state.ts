@@ -202,25 +202,32 @@ export function recordResult(
 
   const others = stored.log.filter((each) => each !== unknown);
   const at = inFlight?.at ?? unknown?.at ?? timestamp(now);
+  const { retry_after_seconds, ...logged } = outcome;
   const isLast = others.every((each) => each.attempt < attempt);
   const recorded: Delivery = {
     ...stored,
-    log: sortAttempts([...others, { attempt, at, ...outcome }]).slice(-LOG_LENGTH),
+    log: sortAttempts([...others, { attempt, at, ...logged }]).slice(-LOG_LENGTH),
     in_flight: stored.in_flight.filter((each) => each !== inFlight),
     ...(isLast && { last_status_code: outcome.status_code, last_error: outcome.error }),
     updated_at: timestamp(now),
   };
   if (outcome.error === null) return { ...recorded, status: 'succeeded', next_attempt_at: null };
-  return inFlight?.automatic && !isFinal(stored) ? afterFailure(recorded, now, config) : recorded;
+  return inFlight?.automatic && !isFinal(stored)
+    ? afterFailure(recorded, now, config, retry_after_seconds)
+    : recorded;
 }
 
-function afterFailure(stored: Delivery, now: number, config: AttemptConfig): Delivery {
+/**
+ * @param retryAfter seconds that the receiver asks for. They make the wait of the schedule longer, at most twice as
+ * long, and never shorter (docs/specification.md, "Retry schedule")
+ */
+function afterFailure(stored: Delivery, now: number, config: AttemptConfig, retryAfter = 0): Delivery {
   // A test ping is sent once: its caller waits for the outcome.
   const limit = stored.event === 'webhook.test' ? 1 : config.maxAttempts;
   const made = stored.automatic_attempts;
   const wait = made < limit ? config.retryWaitsSeconds[made - 1] : undefined;
   if (wait === undefined) return { ...stored, status: 'failed', next_attempt_at: null };
-  const due = now + wait * SECOND;
+  const due = now + Math.min(Math.max(wait, retryAfter), 2 * wait) * SECOND;
   return scheduleCheck({ ...stored, status: 'retrying', next_attempt_at: timestamp(due) }, due);
 }
 

@@ -2,6 +2,9 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { delivery, type Delivery } from './delivery.ts';
+import type { DeliveryFilter } from './deliveries-query.ts';
+import { deliveryIdBound } from '../../core/ids.ts';
+import type { Page } from '../../core/pagination.ts';
 import { conditionHolds, type DocumentClient } from '../../aws/dynamodb.ts';
 
 /** The sparse index of deliveries for which something is still to be done (`overdue-index.ts`). */
@@ -13,7 +16,41 @@ const overdue = delivery
   .required();
 export type Overdue = z.infer<typeof overdue>;
 
+/** A query reads at most 1 MB, of which the filter may leave little, so that one list makes several queries. */
+const MOST_READS = 10;
+
 export function deliveryStore(db: DocumentClient, table: string) {
+  /** One query, newest first: the rows that pass the filter, and the id to continue after. */
+  const read = async (
+    webhookId: string,
+    filter: DeliveryFilter,
+    after: string | undefined,
+    Limit: number | undefined,
+  ): Promise<{ rows: Delivery[]; next: string | undefined }> => {
+    const range = rangeOf(webhookId, filter, after);
+    const { Items, LastEvaluatedKey } = await db.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: ['webhook_id = :webhook', ...range.condition].join(' AND '),
+        ...(filter.status !== undefined && {
+          FilterExpression: '#status = :status',
+          ExpressionAttributeNames: { '#status': 'status' },
+        }),
+        ExpressionAttributeValues: {
+          ...range.values,
+          ':webhook': webhookId,
+          ...(filter.status !== undefined && { ':status': filter.status }),
+        },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        ...(Limit !== undefined && { Limit }),
+        ...(after !== undefined && { ExclusiveStartKey: { webhook_id: webhookId, delivery_id: after } }),
+      }),
+    );
+    const last = z.object({ delivery_id: z.string() }).optional().parse(LastEvaluatedKey);
+    return { rows: z.array(delivery).parse(Items ?? []), next: last?.delivery_id };
+  };
+
   return {
     async find(webhookId: string, deliveryId: string): Promise<Delivery | undefined> {
       const Key = { webhook_id: webhookId, delivery_id: deliveryId };
@@ -53,27 +90,30 @@ export function deliveryStore(db: DocumentClient, table: string) {
       return stored ? next : undefined;
     },
 
-    /** The last deliveries of a webhook, newest first. */
-    async latest(webhookId: string, limit: number): Promise<Delivery[]> {
+    /**
+     * The deliveries of a webhook that pass the filter, newest first. A page may have fewer rows than `limit`, or
+     * none, and still have a next page, when the filter removed many.
+     */
+    async list(
+      webhookId: string,
+      filter: DeliveryFilter,
+      limit: number,
+      after: string | undefined,
+    ): Promise<Page<Delivery, string>> {
       const rows: Delivery[] = [];
-      let start: Record<string, unknown> | undefined;
-      // A page of DynamoDB holds 1 MB, which fifty long logs exceed.
-      do {
-        const { Items, LastEvaluatedKey } = await db.send(
-          new QueryCommand({
-            TableName: table,
-            KeyConditionExpression: 'webhook_id = :webhook',
-            ExpressionAttributeValues: { ':webhook': webhookId },
-            ScanIndexForward: false,
-            ConsistentRead: true,
-            Limit: limit - rows.length,
-            ...(start && { ExclusiveStartKey: start }),
-          }),
-        );
-        rows.push(...z.array(delivery).parse(Items ?? []));
-        start = LastEvaluatedKey;
-      } while (start && rows.length < limit);
-      return rows;
+      let next = after;
+      for (let reads = 0; reads < MOST_READS; reads += 1) {
+        // One row more than asked for tells whether there is a next page.
+        const found = await read(webhookId, filter, next, reads === 0 ? limit + 1 : undefined);
+        rows.push(...found.rows);
+        if (rows.length > limit) {
+          const page = rows.slice(0, limit);
+          return { rows: page, next: page.at(-1)?.delivery_id };
+        }
+        next = found.next;
+        if (next === undefined) break;
+      }
+      return { rows, next };
     },
 
     /** The deliveries of one shard of the overdue index whose check was due by `now`, oldest first, in pages. */
@@ -110,4 +150,21 @@ export function deliveryStore(db: DocumentClient, table: string) {
       );
     },
   };
+}
+
+/** The bounds of the sort key. A query that continues after a row is before `until` already. */
+function rangeOf(
+  webhookId: string,
+  { since, until }: DeliveryFilter,
+  after: string | undefined,
+): { condition: string[]; values: Record<string, string> } {
+  const from = since === undefined ? undefined : { ':from': deliveryIdBound(webhookId, since) };
+  const to =
+    until === undefined || after !== undefined ? undefined : { ':to': deliveryIdBound(webhookId, until) };
+  // BETWEEN includes its upper bound, which is the id of no delivery.
+  const condition =
+    from && to
+      ? ['delivery_id BETWEEN :from AND :to']
+      : [...(from ? ['delivery_id >= :from'] : []), ...(to ? ['delivery_id < :to'] : [])];
+  return { condition, values: { ...from, ...to } };
 }

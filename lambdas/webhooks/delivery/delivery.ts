@@ -5,7 +5,6 @@
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 import { deliveryIdOf, newTestDeliveryId } from '../../core/ids.ts';
-import { pageQuery } from '../../core/pagination.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { scheduleCheck } from './overdue-index.ts';
 
@@ -29,7 +28,10 @@ const attemptRecord = z.object({
 export type AttemptRecord = z.infer<typeof attemptRecord>;
 
 /** The outcome of one request. `error` is null exactly when the response was 2xx. */
-export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true });
+export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true }).extend({
+  /** How long the receiver asked to be left alone; it moves the next attempt and is not in the log. */
+  retry_after_seconds: z.int().optional(),
+});
 export type AttemptOutcome = z.infer<typeof attemptOutcome>;
 
 /**
@@ -81,14 +83,6 @@ export const delivery = z.object({
   version: z.int(),
 });
 export type Delivery = z.infer<typeof delivery>;
-
-/** How many deliveries of a webhook are listed in all (docs/specification.md, "Webhooks"). */
-export const LISTED_DELIVERIES = 50;
-
-/** The query of the list of deliveries: all of it in one page, unless the client asks for less. */
-export const deliveriesQuery = pageQuery.extend({
-  limit: pageQuery.shape.limit.unwrap().default(LISTED_DELIVERIES).describe('Rows of a page.'),
-});
 
 /** A delivery as the management API shows it. */
 export const deliveryView = delivery

@@ -4,10 +4,12 @@
  */
 import { toAttachmentViews, type LinkOrigin } from '../../files/attachment.ts';
 import { timestamp } from '../../core/clock.ts';
+import { chatBody } from '../formats/webhook-format.ts';
 import type { Delivery, WebhookEvent } from './delivery.ts';
 import { payloadObject } from '../../submissions/payload.ts';
 import { standardWebhooksHeaders, svcSignature } from './signature.ts';
 import type { Submission } from '../../submissions/submission.ts';
+import { secretsOfHeaders } from '../own-headers.ts';
 import { liveSecrets, type SigningWebhook } from '../webhook.ts';
 
 export const USER_AGENT = 'svc-Webhooks/1';
@@ -36,10 +38,18 @@ export function signedRequest(
 ): SignedRequest {
   const secrets = liveSecrets(webhook, links.now);
   const data = eventData(event, webhook.form_id, submission, links);
+  const message = chatBody(webhook.format ?? 'standard', submission);
+  const { body, headers } = signedEnvelope(
+    { id: delivery_id, event, attempt, data, ...(message && { message }) },
+    secrets,
+    links.now,
+  );
   return {
     url: webhook.url,
-    ...signedEnvelope({ id: delivery_id, event, attempt, data }, secrets, links.now),
-    secrets,
+    body,
+    // Those of the service come last: no header of an owner stands in for one of them.
+    headers: { ...webhook.headers, ...headers },
+    secrets: [...secrets, ...secretsOfHeaders(webhook.headers)],
   };
 }
 
@@ -62,20 +72,27 @@ export function eventData(
 }
 
 /**
- * The body and the headers of one request. `created_at` is the time of this attempt, the id that of the delivery.
+ * The body and the headers of one request; a message takes the place of the envelope in the body. `created_at` is the time of this attempt, the id that of the delivery.
  * @param secrets all that are valid, the present one first; `x-svc-signature` uses that one
  */
 export function signedEnvelope(
-  delivery: { id: string; event: WebhookEvent; attempt: number; data: Record<string, unknown> },
+  delivery: {
+    id: string;
+    event: WebhookEvent;
+    attempt: number;
+    data: Record<string, unknown>;
+    message?: object;
+  },
   secrets: readonly string[],
   now: number,
 ): { body: string; headers: Record<string, string> } {
-  const body = JSON.stringify({
+  const envelope = {
     type: delivery.event,
     id: delivery.id,
     created_at: timestamp(now),
     data: delivery.data,
-  });
+  };
+  const body = JSON.stringify(delivery.message ?? envelope);
   return {
     body,
     headers: {

@@ -53,6 +53,7 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
       bare,
       bare.replaceAll('/', '\\/'),
       bare.replaceAll('+', '\\u002B'),
+      JSON.stringify(bare).slice(1, -1),
       encodeURIComponent(bare),
     ])
     .reduce((sofar, secret) => sofar.replaceAll(secret, REDACTED), text.replace(LOOKS_SECRET, REDACTED));

@@ -13,6 +13,8 @@ export interface SendOutcome {
   response_excerpt: string | null;
   /** Null exactly when the status is 2xx. */
   error: string | null;
+  /** How long the receiver asks to be left alone, from the `Retry-After` of a 429 or 503. */
+  retry_after_seconds?: number | undefined;
 }
 
 /** What has arrived of a response so far; it stays when the exchange is cut short. */
@@ -20,6 +22,8 @@ export interface ReceiverResponse {
   /** 0 until the headers have arrived. */
   status: number;
   contentEncoding: string;
+  /** The header `Retry-After`, empty when absent. */
+  retryAfter: string;
   chunks: Uint8Array[];
   /** How many bytes of the body have arrived, those beyond the limit included. */
   bytes: number;
@@ -27,7 +31,7 @@ export interface ReceiverResponse {
 
 /** A response of which nothing has arrived yet. */
 export function emptyResponse(): ReceiverResponse {
-  return { status: 0, contentEncoding: '', chunks: [], bytes: 0 };
+  return { status: 0, contentEncoding: '', retryAfter: '', chunks: [], bytes: 0 };
 }
 
 /**
@@ -36,21 +40,38 @@ export function emptyResponse(): ReceiverResponse {
  *
  * @param failure what cut the exchange short, null when nothing did
  * @param secrets that the excerpt must not contain
+ * @param now for a `Retry-After` that is a date
  */
 export function outcomeOf(
   response: ReceiverResponse,
   failure: string | null,
   durationMs: number,
   secrets: readonly string[] = [],
+  now = Date.now(),
 ): SendOutcome {
   const { status } = response;
+  const retryAfter = asksToWait(status) ? retryAfterSeconds(response.retryAfter, now) : undefined;
   const isCutShort = failure !== null && (status === 0 || isSuccess(status));
   return {
     status_code: isCutShort ? 0 : status,
     duration_ms: Math.round(durationMs),
     response_excerpt: responseExcerpt(Buffer.concat(response.chunks), response.contentEncoding, secrets),
     error: isCutShort ? cutShortError(status, failure) : statusError(status),
+    ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }),
   };
+}
+
+/** Too Many Requests (RFC 6585, section 4) and Service Unavailable (RFC 9110, section 15.6.4). */
+const asksToWait = (status: number): boolean => status === 429 || status === 503;
+
+/** The seconds of a `Retry-After` (RFC 9110, section 10.2.3); undefined when it is neither a number nor a date. */
+export function retryAfterSeconds(header: string, now: number): number | undefined {
+  const text = header.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  // Only the format that is to be sent; Date.parse would take almost anything for a date.
+  const isDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text);
+  const at = isDate ? Date.parse(text) : NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
 function isSuccess(status: number): boolean {

@@ -55,6 +55,7 @@ export async function exchange(
   });
   received.status = response.statusCode;
   received.contentEncoding = [response.headers['content-encoding'] ?? ''].flat().join(', ');
+  received.retryAfter = [response.headers['retry-after'] ?? ''].flat()[0] ?? '';
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     received.chunks.push(chunk.subarray(0, Math.max(0, MAX_RESPONSE_BYTES - received.bytes)));
     received.bytes += chunk.length;

@@ -156,7 +156,7 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
     failedBucket: failed?.ref ?? '',
     put,
     async newWebhook(url, formId = newFormId(systemRandom)) {
-      const made = newWebhook({ account_id: 'acc_1', form_id: formId }, url, Date.now(), systemRandom);
+      const made = newWebhook({ account_id: 'acc_1', form_id: formId }, { url }, Date.now(), systemRandom);
       await db.send(new PutCommand({ TableName: tables.webhooks, Item: made }));
       return made;
     },

@@ -39,7 +39,7 @@ export async function makeEverything(
     'POST /v1/f/{slug}/uploads': { field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 100 },
     'POST /v1/forms': { name: 'Another' },
     'PATCH /v1/forms/{id}': { name: 'Changed' },
-    'POST /v1/forms/{id}/webhooks': { url },
+    'POST /v1/forms/{id}/webhooks': { url: `${url}/other` },
     'PATCH /v1/webhooks/{id}': { enabled: false },
     'PATCH /v1/submissions/{id}': { status: 'spam' },
     'POST /v1/submissions/bulk': { ids: [submission.id], action: 'read' },

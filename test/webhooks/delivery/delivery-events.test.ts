@@ -74,7 +74,7 @@ describe('fan-out', () => {
       status: 'pending',
       submission_id: submission.submission_id,
     });
-    expect(await chain.deliveries.latest(off.webhook_id, 1)).toEqual([]);
+    expect((await chain.deliveries.list(off.webhook_id, {}, 1, undefined)).rows).toEqual([]);
   });
 
   it('reads the webhooks of a form once for all records of a batch', async () => {
@@ -346,10 +346,12 @@ describe('a webhook that brings nothing but failures', () => {
     });
     return stored(made.delivery_id);
   }
+  const emailsAbout = (of: SigningWebhook) =>
+    chain.ownerEmails.filter(({ webhook_id }) => webhook_id === of.webhook_id);
   const read = (of: SigningWebhook) => chain.deps.findWebhook(of.form_id, of.webhook_id);
 
-  it('is disabled after five days, and its owner gets one e-mail', async () => {
-    const target = await receiver(() => 410);
+  it('is disabled after five days; its owner gets an e-mail when it begins and one when it is disabled', async () => {
+    const target = await receiver(() => 500);
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();
     expect(await failForGood(webhook, start)).toMatchObject({ status: 'failed', attempts: 1 });
@@ -359,9 +361,18 @@ describe('a webhook that brings nothing but failures', () => {
     expect(await failForGood(webhook, start + 5 * DAY)).not.toHaveProperty('check_at');
     expect(await read(webhook)).toMatchObject({ enabled: false, disabled_reason: 'failing' });
 
-    const about = chain.ownerEmails.filter(({ webhook_id }) => webhook_id === webhook.webhook_id);
-    expect(about).toHaveLength(1);
-    expect(about[0]).toMatchObject({
+    const about = emailsAbout(webhook);
+    expect(about).toHaveLength(2);
+    expect(about[0]).toEqual({
+      kind: 'webhook-failing',
+      id: `${webhook.webhook_id}-${timestamp(start)}`,
+      account_id: webhook.account_id,
+      form_id: webhook.form_id,
+      webhook_id: webhook.webhook_id,
+      url: webhook.url,
+      failing_since: timestamp(start),
+    });
+    expect(about[1]).toMatchObject({
       kind: 'webhook-disabled',
       id: expect.stringContaining(webhook.webhook_id),
       form_id: webhook.form_id,
@@ -387,7 +398,50 @@ describe('a webhook that brings nothing but failures', () => {
     status = 500;
     await failForGood(webhook, start + 6 * DAY);
     expect(await read(webhook)).toMatchObject({ enabled: true, failing_since: timestamp(start + 6 * DAY) });
-    expect(chain.ownerEmails.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toEqual([]);
+    expect(emailsAbout(webhook).map(({ kind }) => kind)).toEqual(['webhook-failing', 'webhook-failing']);
+  });
+
+  it('has its owner sent one e-mail a day, however often it begins to fail', async () => {
+    let status = 500;
+    const target = await receiver(() => status);
+    const webhook = await chain.newWebhook(target.url);
+    const start = Date.now();
+    for (const at of [start, start + 60_000, start + DAY - 1, start + DAY]) {
+      status = 500;
+      await failForGood(webhook, at);
+      status = 200;
+      await failForGood(webhook, at);
+    }
+    expect(emailsAbout(webhook).map((each) => each.failing_since)).toEqual([
+      timestamp(start),
+      timestamp(start + DAY),
+    ]);
+  });
+
+  it('is disabled at once by a last attempt that is answered with 410, until its owner enables it', async () => {
+    const target = await receiver(() => 410);
+    const webhook = await chain.newWebhook(target.url);
+    const start = Date.now();
+    await failForGood(webhook, start);
+    expect(await read(webhook)).toMatchObject({ enabled: false, disabled_reason: 'gone' });
+    expect(emailsAbout(webhook)).toMatchObject([
+      { kind: 'webhook-disabled', reason: 'gone', disabled_at: timestamp(start) },
+    ]);
+    await chain.webhooks.change(webhook.form_id, webhook.webhook_id, { enabled: true }, start + 1);
+    expect(await read(webhook)).toMatchObject({ enabled: true });
+    expect(await read(webhook)).not.toHaveProperty('disabled_reason');
+  });
+
+  it('is not disabled by 410 before the last attempt', async () => {
+    const target = await receiver((count) => (count === 1 ? 410 : 500));
+    const webhook = await chain.newWebhook(target.url);
+    const submission = await chain.newSubmission(webhook.form_id);
+    const made = newDelivery(webhook.webhook_id, submission.submission_id, Date.now());
+    await chain.deliveries.create(made);
+    const step = { delivery_id: made.delivery_id, next_attempt_at: made.created_at };
+    await retryDelivery({ deps: chain.deps, config: chain.config })(step);
+    expect(await stored(made.delivery_id)).toMatchObject({ status: 'retrying', last_status_code: 410 });
+    expect(await read(webhook)).toMatchObject({ enabled: true });
   });
 
   it('has its owner sent an e-mail although the function failed after disabling it', async () => {
@@ -410,7 +464,7 @@ describe('a webhook that brings nothing but failures', () => {
     expect(await stored(made.delivery_id)).toMatchObject({ status: 'failed', check_at: expect.any(String) });
 
     expect(await retryDelivery({ deps, config })(step)).toMatchObject({ done: true });
-    expect(chain.ownerEmails.filter(({ webhook_id }) => webhook_id === webhook.webhook_id)).toHaveLength(1);
+    expect(emailsAbout(webhook).map(({ kind }) => kind)).toEqual(['webhook-failing', 'webhook-disabled']);
     expect(await read(webhook)).not.toHaveProperty('owner_email_due');
     expect(await stored(made.delivery_id)).not.toHaveProperty('check_at');
   });

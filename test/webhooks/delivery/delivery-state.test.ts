@@ -87,6 +87,18 @@ describe('a delivery', () => {
     expect(current.log.map((entry) => entry.attempt)).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it.each([
+    ['sooner than the schedule', 3, 10],
+    ['later', 17, 17],
+    ['twice as late', 20, 20],
+    ['later than that', 3600, 20],
+  ])('waits for a receiver that asks to be left alone %s', (_, retry_after_seconds, seconds) => {
+    const first = attempt(fresh, failure, now);
+    const second = attempt(first, { ...failure, status_code: 429, retry_after_seconds }, now + SECOND);
+    expect(second.next_attempt_at).toBe(timestamp(now + SECOND + seconds * SECOND));
+    expect(second.log.at(-1)).not.toHaveProperty('retry_after_seconds');
+  });
+
   it('is retried a fifth time after an hour where a stage allows six attempts', () => {
     let current = fresh;
     for (let made = 0; made < 5; made += 1) {

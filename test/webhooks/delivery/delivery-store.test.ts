@@ -8,7 +8,7 @@ import { cancelCheck, OVERDUE_SHARDS } from '../../../lambdas/webhooks/delivery/
 import { Deliveries } from '../../simulation/stores.ts';
 import { startStores, type TestStores } from '../../support/emulators/stores.ts';
 
-type Store = Omit<ReturnType<typeof deliveryStore>, 'latest'>;
+type Store = Omit<ReturnType<typeof deliveryStore>, 'list'>;
 
 let stores: TestStores;
 let real: ReturnType<typeof deliveryStore>;
@@ -128,7 +128,7 @@ it('lists the last fifty, newest first, also when their logs fill more than a pa
   const log = Array.from({ length: 20 }, () => ({ ...entry, response_excerpt: 'é'.repeat(512) }));
   const made = Array.from({ length: 55 }, (_, index) => ({ ...newOne(1000 * (index + 1), to), log }));
   await Promise.all(made.map((each) => real.create(cancelCheck(each))));
-  const listed = await real.latest(to, 50);
+  const { rows: listed } = await real.list(to, {}, 50, undefined);
   expect(listed.map((each) => each.delivery_id)).toEqual(
     made
       .map((each) => each.delivery_id)

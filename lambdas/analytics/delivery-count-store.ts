@@ -1,0 +1,46 @@
+/** Reads how deliveries ended (table Counters), for functions that may only read. */
+import { readCounters } from '../aws/counter-store.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import { deliveryDayCounter } from './day-counts.ts';
+import { hoursOfRate, successRate, type OutcomeCount } from './delivery-counts.ts';
+
+const numberAt = (item: Record<string, unknown> | undefined, name: string): number => {
+  const value = item?.[name];
+  return typeof value === 'number' ? Math.max(0, value) : 0;
+};
+const sumAt = (item: Record<string, unknown> | undefined, names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + numberAt(item, name), 0);
+
+export function deliveryCountReader(db: DocumentClient, table: string) {
+  const read = async (names: readonly string[]): Promise<Map<string, Record<string, unknown>>> =>
+    new Map((await readCounters(db, table, names)).map((row) => [String(row['counter']), row]));
+
+  return {
+    /** How the deliveries of a form ended, by the day on which their submission was received. */
+    async byDay(formId: string, dates: readonly string[]): Promise<Map<string, OutcomeCount>> {
+      const rows = await read(dates.map((date) => deliveryDayCounter(formId, date)));
+      return new Map(
+        dates.map((date) => {
+          const row = rows.get(deliveryDayCounter(formId, date));
+          return [date, { succeeded: numberAt(row, 'succeeded'), failed: numberAt(row, 'failed') }];
+        }),
+      );
+    },
+
+    /** The success rates of webhooks over the last 24 hours; null for one to which nothing was sent. */
+    async rates(webhookIds: readonly string[], now: number): Promise<Map<string, number | null>> {
+      const wanted = new Map(webhookIds.map((id) => [id, hoursOfRate(id, now)]));
+      const rows = await read([...wanted.values()].flat().map(({ counter }) => counter));
+      return new Map(
+        [...wanted].map(([id, days]) => {
+          const sum = (names: (day: (typeof days)[number]) => readonly string[]): number =>
+            days.reduce((all, day) => all + sumAt(rows.get(day.counter), names(day)), 0);
+          return [
+            id,
+            successRate({ succeeded: sum((day) => day.succeeded), failed: sum((day) => day.failed) }),
+          ];
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * How many deliveries of a form succeeded and failed on each day, and of a webhook in each hour, counted from the
+ * stream of stored deliveries. A delivery counts for the time at which its submission was received, which its id
+ * contains: so the deliveries of one webhook and day are neighbours in the table and come in order (`day-counts.ts`).
+ */
+import type { CountedChange, CounterChanges } from '../core/counter-changes.ts';
+import { DAY, epochSeconds, HOUR, timestamp } from '../core/clock.ts';
+import { parentsOfDelivery, submissionTime } from '../core/ids.ts';
+import type { Delivery } from '../webhooks/delivery/delivery.ts';
+import { dateOf, dayExpiresAt, deliveryDayCounter } from './day-counts.ts';
+
+/** A change of a delivery's status. */
+export interface DeliveryStatusChange {
+  readonly deliveryId: string;
+  readonly before: Delivery['status'];
+  readonly after: Delivery['status'];
+  /** Sequence number in the stream, in the form that compares as text. */
+  readonly sequence: string;
+}
+
+export interface OutcomeCount {
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
+/** The outcomes that are counted: a delivery that is replayed or goes on moves from one to the other or to none. */
+const outcomes = ['succeeded', 'failed'] as const;
+
+/** Hours are kept as long as a rate of the last 24 needs them. */
+const HOURS_KEPT_DAYS = 3;
+/** Hours that the rate of a webhook covers, the present one included. */
+const RATE_HOURS = 24;
+
+/** The names of the counters of a webhook's deliveries by hour begin with this. */
+export const DELIVERY_HOURS = 'delivery-hours#';
+/** Name of the counter of a webhook's deliveries in the hours of one day (table Counters). */
+const deliveryHoursCounter = (webhookId: string, date: string): string =>
+  `${DELIVERY_HOURS}${webhookId}#${date}`;
+
+/** Groups changes by the counters that they count for: each counts in one of its form and in one of its webhook. */
+export function changesByCounter(changes: readonly DeliveryStatusChange[]): CounterChanges[] {
+  const counters = new Map<string, CounterChanges & { changes: CountedChange[] }>();
+  const note = (counter: CounterChanges, change: CountedChange): void => {
+    const found = counters.get(`${counter.counter} ${counter.mark}`) ?? { ...counter, changes: [] };
+    found.changes.push(change);
+    counters.set(`${counter.counter} ${counter.mark}`, found);
+  };
+  for (const { deliveryId, before, after, sequence } of changes) {
+    const parents = parentsOfDelivery(deliveryId);
+    if (!parents || before === after) continue;
+    const at = timestamp(submissionTime(parents.submissionId));
+    const date = dateOf(at);
+    const moved = outcomes
+      .map((outcome) => [outcome, Number(after === outcome) - Number(before === outcome)] as const)
+      .filter(([, by]) => by !== 0);
+    if (moved.length === 0) continue;
+    const { formId, webhookId } = parents;
+    note(
+      {
+        counter: deliveryDayCounter(formId, date),
+        // The stream keeps the order of one webhook's deliveries, not that of a form's.
+        mark: `counted_to_${webhookId}`,
+        expiresAt: dayExpiresAt(date),
+        changes: [],
+      },
+      { sequence, add: Object.fromEntries(moved) },
+    );
+    note(
+      {
+        counter: deliveryHoursCounter(webhookId, date),
+        mark: 'counted_to',
+        expiresAt: epochSeconds(Date.parse(date) + HOURS_KEPT_DAYS * DAY),
+        changes: [],
+      },
+      { sequence, add: Object.fromEntries(moved.map(([outcome, by]) => [attributeOf(outcome, at), by])) },
+    );
+  }
+  return [...counters.values()];
+}
+
+/** `failed_07` for the hour from 07:00. */
+function attributeOf(outcome: (typeof outcomes)[number], at: string): string {
+  return `${outcome}_${at.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh'.length)}`;
+}
+
+/** The counters of a webhook's last 24 hours, and the attributes of each that lie within them. */
+export function hoursOfRate(
+  webhookId: string,
+  now: number,
+): { counter: string; succeeded: string[]; failed: string[] }[] {
+  const hours = Array.from({ length: RATE_HOURS }, (_, hour) => timestamp(now - hour * HOUR));
+  return [...Map.groupBy(hours, dateOf)].map(([date, some]) => ({
+    counter: deliveryHoursCounter(webhookId, date),
+    succeeded: some.map((at) => attributeOf('succeeded', at)),
+    failed: some.map((at) => attributeOf('failed', at)),
+  }));
+}
+
+/** The part of the deliveries that succeeded, to four decimals; null when none has ended. */
+export function successRate({ succeeded, failed }: OutcomeCount): number | null {
+  const all = succeeded + failed;
+  return all === 0 ? null : Math.round((succeeded / all) * 10_000) / 10_000;
+}

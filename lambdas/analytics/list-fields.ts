@@ -1,0 +1,32 @@
+/** `GET /v1/forms/{id}/fields`: the fields that a form's last submissions had. */
+import { ownedForm, type FormFinder } from '../auth/ownership.ts';
+import { rowsThatFit } from '../core/pagination.ts';
+import { formReader } from '../forms/form-store.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { listFields as operation } from '../operations.ts';
+import { submissionStore } from '../submissions/submission-store.ts';
+import { fieldsOf, LOOKED_AT } from './field-guess.ts';
+
+interface Deps {
+  readonly forms: FormFinder;
+  readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
+}
+
+/** Spam is left out: it invents fields. */
+export function listFields({ forms, submissions }: Deps) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
+    const { rows } = await submissions.list(form_id, { status: 'received' }, LOOKED_AT, undefined);
+    const fields = fieldsOf(rows);
+    return { status: 200, body: { data: fields.slice(0, rowsThatFit(fields)) } };
+  };
+}
+
+export const handler = managementHandler(operation, ['FORMS_TABLE', 'SUBMISSIONS_TABLE'], (db, environment) =>
+  listFields({
+    forms: formReader(db, environment.FORMS_TABLE),
+    submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+  }),
+);

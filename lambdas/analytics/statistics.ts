@@ -1,0 +1,60 @@
+/** The statistics of a form: its submissions and the outcomes of their deliveries, by day. */
+import * as z from 'zod';
+import { sumOf, type DayCount } from './day-counts.ts';
+import type { OutcomeCount } from './delivery-counts.ts';
+
+/** The query of `GET /v1/forms/:id/statistics`. */
+export const statisticsQuery = z.object({
+  days: z
+    .enum(['30', '90', '365'])
+    .default('30')
+    .transform(Number)
+    .describe('How many days, today included; a day begins at midnight UTC.'),
+});
+
+const outcomeCounts = z
+  .object({ succeeded: z.int(), failed: z.int() })
+  .describe(
+    'Deliveries of the submissions received then, by how they ended; those that are still tried are in neither.',
+  );
+const counts = {
+  received: z.int().describe('Submissions that were accepted, also those deleted since.'),
+  spam: z.int().describe('Submissions that were filed as spam.'),
+  webhooks: outcomeCounts,
+};
+
+/** The statistics as the management API shows them. */
+export const statisticsView = z.object({
+  form_id: z.string(),
+  days: z.int(),
+  ...counts,
+  by_day: z.array(z.object({ date: z.iso.date(), ...counts })).describe('Every day, the oldest first.'),
+});
+export type StatisticsView = z.infer<typeof statisticsView>;
+
+const NO_SUBMISSIONS: DayCount = { received: 0, spam: 0 };
+const NO_OUTCOMES: OutcomeCount = { succeeded: 0, failed: 0 };
+
+/** Puts the counts of these days together. */
+export function statisticsOf(
+  formId: string,
+  dates: readonly string[],
+  submissions: ReadonlyMap<string, DayCount>,
+  deliveries: ReadonlyMap<string, OutcomeCount>,
+): StatisticsView {
+  const by_day = dates.map((date) => ({
+    date,
+    ...(submissions.get(date) ?? NO_SUBMISSIONS),
+    webhooks: deliveries.get(date) ?? NO_OUTCOMES,
+  }));
+  return {
+    form_id: formId,
+    days: dates.length,
+    ...sumOf(by_day),
+    webhooks: {
+      succeeded: by_day.reduce((sum, { webhooks }) => sum + webhooks.succeeded, 0),
+      failed: by_day.reduce((sum, { webhooks }) => sum + webhooks.failed, 0),
+    },
+    by_day,
+  };
+}

@@ -1,0 +1,80 @@
+/** The e-mails to a form's recipients when one of its webhooks begins to fail, and when it was disabled. */
+import type { Mailbox } from './email-address.ts';
+import type { EmailForm } from '../forms/form.ts';
+import type { OwnerEmail, WebhookDisabledEmail, WebhookFailingEmail } from './owner-email.ts';
+import type { Addressee } from './recipients/send-to-recipients.ts';
+import { singleLine } from '../core/text.ts';
+import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
+import { heading, page, paragraph, smallPrint } from './email-layout.ts';
+import {
+  readableTime,
+  recipientTexts,
+  webhookDisabledTexts,
+  webhookFailingTexts,
+  webhookText,
+} from './email-texts.ts';
+
+const { unsubscribe, unsubscribeAt } = recipientTexts;
+
+export function webhookEmail(
+  { job, form, to }: { job: OwnerEmail; form: EmailForm; to: Addressee },
+  from: Mailbox,
+): Email {
+  const formName = singleLine(form.name);
+  const { subject, intro, paragraphs } =
+    job.kind === 'webhook-failing' ? failing(job, formName) : disabled(job, formName);
+  const all = [webhookText(withoutQuery(job.url), job.webhook_id), ...paragraphs];
+  return {
+    id: `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}.${to.recipient_id}`,
+    scope: form.form_id,
+    from,
+    to: to.address,
+    subject,
+    headers: { ...NOTIFICATION_HEADERS, ...unsubscribeHeaders(to.unsubscribeUrl) },
+    text: [intro, ...all, `-- \n${unsubscribeAt(to.unsubscribeUrl)}`].join('\n\n'),
+    html: page(
+      subject,
+      [heading(intro), ...all.map(paragraph), smallPrint([], { href: to.unsubscribeUrl, text: unsubscribe })],
+      'en',
+    ),
+  };
+}
+
+interface Texts {
+  readonly subject: string;
+  readonly intro: string;
+  readonly paragraphs: readonly string[];
+}
+
+function failing(job: WebhookFailingEmail, formName: string): Texts {
+  const texts = webhookFailingTexts;
+  return {
+    subject: texts.subject(formName),
+    intro: texts.intro(formName),
+    paragraphs: [
+      texts.reason(readableTime(job.failing_since)),
+      texts.consequence,
+      texts.remedy(job.webhook_id),
+    ],
+  };
+}
+
+function disabled(job: WebhookDisabledEmail, formName: string): Texts {
+  const texts = webhookDisabledTexts;
+  const at = readableTime(job.disabled_at);
+  return {
+    subject: texts.subject(formName),
+    intro: texts.intro(formName),
+    paragraphs: [
+      job.reason === 'gone' ? texts.gone(at) : texts.reason(readableTime(job.failing_since), at),
+      texts.consequence,
+      texts.remedy(job.webhook_id),
+    ],
+  };
+}
+
+/** Many receivers take a token in the query; it stays out of inboxes. */
+function withoutQuery(url: string): string {
+  const end = url.search(/[?#]/);
+  return singleLine(end === -1 ? url : `${url.slice(0, end)}?…`, 500);
+}

@@ -1,0 +1,43 @@
+/** `GET /v1/deliveries/{id}`: shows a delivery with every attempt. */
+import { deliveryStore } from './delivery/delivery-store.ts';
+import { formReader } from '../forms/form-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { NotFound } from '../core/errors.ts';
+import { parentsOfDelivery } from '../core/ids.ts';
+import { message } from '../i18n/message.ts';
+import { toDeliveryView } from './delivery/delivery.ts';
+import type { FormFinder } from '../auth/ownership.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { getDelivery as operation } from '../operations.ts';
+
+interface Deps {
+  readonly forms: FormFinder;
+  readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'find'>;
+  readonly now: Clock;
+}
+
+/** Shows one delivery of the account; it outlives its webhook, as the log of deliveries does. */
+export function getDelivery({ forms, deliveries, now }: Deps) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const id = path['id'] ?? '';
+    const parents = parentsOfDelivery(id);
+    const [form, delivery] = parents
+      ? await Promise.all([
+          forms.find(caller.account_id, parents.formId),
+          deliveries.find(parents.webhookId, id),
+        ])
+      : [];
+    if (!form || !delivery) throw new NotFound(message('no-such-thing', { id }));
+    return { status: 200, body: toDeliveryView(delivery, now()) };
+  };
+}
+
+export const handler = managementHandler(operation, ['FORMS_TABLE', 'DELIVERIES_TABLE'], (db, environment) =>
+  getDelivery({
+    forms: formReader(db, environment.FORMS_TABLE),
+    deliveries: deliveryStore(db, environment.DELIVERIES_TABLE),
+    now: Date.now,
+  }),
+);

@@ -1,0 +1,39 @@
+/** `GET /v1/webhooks/{id}`: shows a webhook, without its secret. */
+import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
+import type { Clock } from '../core/clock.ts';
+import { formReader } from '../forms/form-store.ts';
+import { webhookStore } from './webhook-store.ts';
+import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { toWebhookView } from './webhook.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { getWebhook as operation } from '../operations.ts';
+
+interface Deps {
+  readonly forms: FormFinder;
+  readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find'>;
+  readonly rates: Pick<ReturnType<typeof deliveryCountReader>, 'rates'>;
+  readonly now: Clock;
+}
+
+/** Shows one webhook of the account. */
+export function getWebhook({ forms, webhooks, rates, now }: Deps) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
+    const rate = (await rates.rates([child.webhook_id], now())).get(child.webhook_id) ?? null;
+    return { status: 200, body: toWebhookView(child, rate) };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'COUNTERS_TABLE'],
+  (db, environment) =>
+    getWebhook({
+      forms: formReader(db, environment.FORMS_TABLE),
+      webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
+      rates: deliveryCountReader(db, environment.COUNTERS_TABLE),
+      now: Date.now,
+    }),
+);

@@ -1,0 +1,210 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { randomInt } from 'node:crypto';
+import type { countDeliveries as CountDeliveries } from '../../lambdas/analytics/count-deliveries.ts';
+import { deliveryCountReader } from '../../lambdas/analytics/delivery-count-store.ts';
+import { dayCounterStore } from '../../lambdas/analytics/day-counter-store.ts';
+import { sequenceCounterStore } from '../../lambdas/aws/sequence-counter-store.ts';
+import { deliveryIdOf, newFormId, newSubmissionId, newWebhookId } from '../../lambdas/core/ids.ts';
+import { DAY, HOUR } from '../../lambdas/core/clock.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
+import { streamRecord, type StreamRecord } from '../support/aws/stream-record.ts';
+import { newAccount } from '../support/samples/accounts.ts';
+import { startOperations, type TestOperations } from '../support/service/operations.ts';
+
+let service: TestOperations;
+let count: (event: DynamoDBStreamEvent) => Promise<unknown>;
+let counts: ReturnType<typeof deliveryCountReader>;
+let countDeliveries: typeof CountDeliveries;
+
+beforeAll(async () => {
+  service = await startOperations();
+  ({ countDeliveries } = await import('../../lambdas/analytics/count-deliveries.ts'));
+  const { db, tables } = service.stores;
+  count = countDeliveries(sequenceCounterStore(db, tables.counters));
+  counts = deliveryCountReader(db, tables.counters);
+});
+afterAll(() => service.stop());
+
+const NOON = Date.parse('2026-11-20T12:30:00.000Z');
+type Status = 'pending' | 'retrying' | 'succeeded' | 'failed';
+
+function newIds(formId = newFormId(systemRandom)) {
+  const webhookId = newWebhookId(formId, systemRandom);
+  const delivery = (at = NOON) => deliveryIdOf(webhookId, newSubmissionId(formId, at, systemRandom));
+  return { formId, webhookId, delivery };
+}
+let sequence = 100;
+function change(
+  deliveryId: string,
+  before: Status,
+  after: Status,
+  event = 'submission.created',
+): StreamRecord {
+  const image = (status: Status) => ({
+    webhook_id: `wh_${deliveryId.slice(4, 24)}`,
+    delivery_id: deliveryId,
+    event,
+    status,
+  });
+  sequence += 1;
+  return streamRecord(
+    ['webhook_id', 'delivery_id'],
+    { before: image(before), after: image(after) },
+    String(sequence),
+  );
+}
+const eventOf = (...Records: StreamRecord[]) => ({ Records }) as unknown as DynamoDBStreamEvent;
+const dayOf = async (formId: string, date = '2026-11-20') => (await counts.byDay(formId, [date])).get(date);
+const rateOf = async (webhookId: string, now = NOON) => (await counts.rates([webhookId], now)).get(webhookId);
+
+it('counts how deliveries end, for the day on which their submission was received', async () => {
+  const { formId, webhookId, delivery } = newIds();
+  await count(
+    eventOf(
+      change(delivery(), 'pending', 'succeeded'),
+      change(delivery(), 'retrying', 'succeeded'),
+      change(delivery(), 'retrying', 'succeeded'),
+      change(delivery(), 'pending', 'failed'),
+      change(delivery(NOON - DAY), 'retrying', 'failed'),
+    ),
+  );
+  expect(await dayOf(formId)).toEqual({ succeeded: 3, failed: 1 });
+  expect(await dayOf(formId, '2026-11-19')).toEqual({ succeeded: 0, failed: 1 });
+  expect(await dayOf(formId, '2026-11-18')).toEqual({ succeeded: 0, failed: 0 });
+  expect(await rateOf(webhookId)).toBe(0.75);
+});
+
+it('moves a delivery that a replay saves, and takes back one that goes on', async () => {
+  const { formId, delivery } = newIds();
+  const [saved, reopened] = [delivery(), delivery()];
+  await count(eventOf(change(saved, 'retrying', 'failed'), change(reopened, 'pending', 'failed')));
+  await count(eventOf(change(saved, 'failed', 'succeeded'), change(reopened, 'failed', 'pending')));
+  expect(await dayOf(formId)).toEqual({ succeeded: 1, failed: 0 });
+});
+
+it('is exact whatever parts of the stream come again, in any cut', async () => {
+  const formId = newFormId(systemRandom);
+  const [one, two] = [newIds(formId), newIds(formId)];
+  const records = Array.from({ length: 60 }, (_, index) =>
+    change((index % 3 === 0 ? one : two).delivery(), 'pending', index % 5 === 0 ? 'failed' : 'succeeded'),
+  );
+  let from = 0;
+  while (from < records.length) {
+    const to = Math.min(records.length, from + randomInt(1, 12));
+    await count(eventOf(...records.slice(Math.max(0, from - randomInt(0, 20)), to)));
+    from = to;
+  }
+  await count(eventOf(...records));
+  expect(await dayOf(formId)).toEqual({ succeeded: 48, failed: 12 });
+});
+
+it('puts two webhooks of a form together although the stream keeps no order between them', async () => {
+  const formId = newFormId(systemRandom);
+  const [one, two] = [newIds(formId), newIds(formId)];
+  const early = change(one.delivery(), 'pending', 'succeeded');
+  const late = change(two.delivery(), 'pending', 'failed');
+  await count(eventOf(late));
+  await count(eventOf(early));
+  expect(await dayOf(formId)).toEqual({ succeeded: 1, failed: 1 });
+  expect([await rateOf(one.webhookId), await rateOf(two.webhookId)]).toEqual([1, 0]);
+});
+
+it('gives the rate of the last 24 hours, over midnight, and none when nothing was sent', async () => {
+  const { webhookId, delivery } = newIds();
+  await count(
+    eventOf(
+      change(delivery(NOON - 24 * HOUR), 'pending', 'failed'),
+      change(delivery(NOON - 23 * HOUR), 'pending', 'failed'),
+      change(delivery(NOON - 13 * HOUR), 'pending', 'succeeded'),
+      change(delivery(NOON), 'pending', 'succeeded'),
+    ),
+  );
+  expect(await rateOf(webhookId)).toBe(0.6667);
+  expect(await rateOf(webhookId, NOON + 2 * HOUR)).toBe(1);
+  expect(await rateOf(webhookId, NOON + 2 * DAY)).toBeNull();
+});
+
+it('counts no test pings', async () => {
+  const { formId, delivery } = newIds();
+  await count(eventOf(change(delivery(), 'pending', 'succeeded', 'webhook.test')));
+  expect(await dayOf(formId)).toEqual({ succeeded: 0, failed: 0 });
+});
+
+it('asks for what could not be counted again, and says so', async () => {
+  const { delivery } = newIds();
+  const record = change(delivery(), 'pending', 'failed');
+  const failing = countDeliveries({ count: () => Promise.reject(new Error('throttled')) });
+  const { result, logged } = await loggedErrorsOf(() => failing(eventOf(record)));
+  const itemIdentifier = record.dynamodb.SequenceNumber;
+  expect(result).toMatchObject({ batchItemFailures: expect.arrayContaining([{ itemIdentifier }]) });
+  expect(logged).toContainEqual(expect.objectContaining({ message: 'deliveries not counted' }));
+});
+
+describe('GET /v1/forms/:id/statistics', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const before = (days: number) => new Date(Date.parse(today) - days * DAY).toISOString().slice(0, 10);
+
+  it('puts submissions and deliveries together, by day and in all', async () => {
+    const account = await newAccount(service.stores);
+    const { call, stores } = service;
+    const form = (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body;
+    const body = { url: 'https://hooks.example.org/' };
+    const webhook = (await call('createWebhook', { key: account.key, path: { id: form.id }, body })).body;
+    const submissions = dayCounterStore(stores.db, stores.tables.counters);
+    for (const [date, received, spam] of [
+      [today, 5, 1],
+      [before(29), 7, 2],
+      [before(80), 11, 0],
+      [before(364), 13, 0],
+    ] as const) {
+      const changes = [{ sequence: '1'.padStart(40, '0'), received, spam }];
+      await submissions.count({ formId: form.id, date, changes });
+    }
+    const id = (at: number) => deliveryIdOf(webhook.id, newSubmissionId(form.id, at, systemRandom));
+    await count(
+      eventOf(
+        change(id(Date.parse(today)), 'pending', 'succeeded'),
+        change(id(Date.parse(before(29))), 'retrying', 'failed'),
+      ),
+    );
+    const get = (query: Record<string, string>, key = account.key) =>
+      call('getStatistics', { key, path: { id: form.id }, query });
+    const { body: month } = await get({});
+    expect(month).toMatchObject({
+      form_id: form.id,
+      days: 30,
+      received: 12,
+      spam: 3,
+      webhooks: { succeeded: 1, failed: 1 },
+    });
+    expect(month.by_day).toHaveLength(30);
+    expect(month.by_day[0]).toEqual({
+      date: before(29),
+      received: 7,
+      spam: 2,
+      webhooks: { succeeded: 0, failed: 1 },
+    });
+    expect(month.by_day.at(-1)).toEqual({
+      date: today,
+      received: 5,
+      spam: 1,
+      webhooks: { succeeded: 1, failed: 0 },
+    });
+    expect((await get({ days: '90' })).body).toMatchObject({ days: 90, received: 23 });
+    expect((await get({ days: '365' })).body).toMatchObject({ days: 365, received: 36 });
+    expect((await get({ days: '31' })).status).toBe(422);
+    expect((await get({}, (await newAccount(stores)).key)).status).toBe(404);
+
+    const { body: shown } = await call('getWebhook', { key: account.key, path: { id: webhook.id } });
+    // Of midnight, which is within the last 24 hours.
+    expect(shown.health).toEqual({
+      state: 'ok',
+      failing_since: null,
+      success_rate_24h: 1,
+    });
+    await call('updateWebhook', { key: account.key, path: { id: webhook.id }, body: { enabled: false } });
+    const { body: list } = await call('listWebhooks', { key: account.key, path: { id: form.id } });
+    expect(list.data[0].health).toEqual({ state: 'disabled', failing_since: null, success_rate_24h: 1 });
+  });
+});

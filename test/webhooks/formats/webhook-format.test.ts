@@ -1,0 +1,163 @@
+/** The limits are those of the receivers' own documentation, written here by hand. */
+import type { webhookFormats } from '../../../lambdas/webhooks/formats/webhook-format.ts';
+import { chatBody } from '../../../lambdas/webhooks/formats/webhook-format.ts';
+import { signedRequest } from '../../../lambdas/webhooks/delivery/envelope.ts';
+import { newWebhook } from '../../../lambdas/webhooks/webhook.ts';
+import type { Submission } from '../../../lambdas/submissions/submission.ts';
+import { AT, submissionOf } from '../../support/samples/email-samples.ts';
+
+const HOSTILE = [
+  '@everyone @here <!channel> <!here> <@U012AB3CD> <#C012> <!subteam^S1> <@&99> <@99>',
+  '*bold* _it_ ~no~ `code` ```block``` ||spoiler|| > quote\n# head\n- list\n1. one',
+  '[click](https://evil.example) <https://evil.example|click> https://evil.example <t:1618953630:R> <:a:1>',
+  '<at>Ann</at> <b>bold</b> &amp; &lt;!channel&gt;',
+].join('\n');
+/** As many fields and as much text as a submission may have. */
+const huge = (character: string): Submission =>
+  submissionOf(
+    ...Array.from({ length: 200 }, (_, index): [string, string] => [
+      `field ${index} ${character.repeat(50)}`,
+      character.repeat(1200),
+    ]),
+  );
+const single = (character: string): Submission => submissionOf(['message', character.repeat(200_000)]);
+const LARGE: [string, Submission][] = ['x', '&', '*', 'é', '漢', '😀', '"', '\n'].flatMap(
+  (character): [string, Submission][] => [
+    [`200 fields of ${JSON.stringify(character)}`, huge(character)],
+    [`one field of ${JSON.stringify(character)}`, single(character)],
+  ],
+);
+
+const slack = (of?: Submission): any => chatBody('slack', of);
+const discord = (of?: Submission): any => chatBody('discord', of);
+const teams = (of?: Submission): any => chatBody('teams', of);
+
+describe('slack', () => {
+  it('shows the fields in the order posted', () => {
+    const texts = slack(submissionOf(['name', 'Ada'], ['topics', '["a","b"]'])).blocks.map(
+      (each: any) => each.text.text,
+    );
+    expect(texts.slice(0, 3)).toEqual(['New submission', 'name: Ada', 'topics: a, b']);
+    expect(texts.at(-1)).toContain('sub_777777777701KBANANAS0000000000000');
+  });
+
+  it.each(LARGE)('keeps the limits with %s', (_, of) => {
+    const { text, blocks } = slack(of);
+    expect(text).toBe('New submission');
+    expect(blocks.length).toBeLessThanOrEqual(50);
+    const lengths = blocks.map((each: any) => each.text.text.length as number);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(3000);
+    expect(Math.min(...lengths)).toBeGreaterThan(0);
+    expect(lengths.reduce((sum: number, each: number) => sum + each, 0)).toBeLessThanOrEqual(13_000);
+    expect(JSON.stringify(blocks)).toContain('…');
+  });
+
+  it('reads no mention and no mark-up in what was posted', () => {
+    const message = slack(submissionOf(['<!channel>', HOSTILE]));
+    for (const { type, text } of message.blocks) {
+      expect([type, text.type, text.emoji]).toEqual(['section', 'plain_text', false]);
+      expect(text.text).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);
+    }
+    expect(message).toMatchObject({ text: 'New submission', mrkdwn: false, unfurl_links: false });
+  });
+
+  it('cuts no escaped character in two', () => {
+    const longest = slack(single('&')).blocks[1].text.text as string;
+    expect(longest).toMatch(/^message: (&amp;)+…$/);
+  });
+});
+
+describe('discord', () => {
+  it.each(LARGE)('keeps the limits with %s', (_, of) => {
+    const { content, embeds } = discord(of);
+    expect(content).toBeUndefined();
+    expect(embeds).toHaveLength(1);
+    expect(embeds[0].title.length).toBeLessThanOrEqual(256);
+    expect(embeds[0].description.length).toBeLessThanOrEqual(4096);
+    expect(embeds[0].description.endsWith('…')).toBe(true);
+  });
+
+  it('notifies nobody, and reads no mark-up, link or mention in what was posted', () => {
+    const { allowed_mentions, embeds } = discord(submissionOf(['@everyone', HOSTILE]));
+    expect(allowed_mentions).toEqual({ parse: [] });
+    const unescaped = (embeds[0].description as string).replace(/\\[!-/:-@[-`{-~]/g, '');
+    expect(unescaped).not.toMatch(/[!-/:-@[-`{-~]/);
+    expect(embeds[0].description).toContain('https\\:\\/\\/evil\\.example');
+  });
+
+  it('cuts no escaped character in two', () => {
+    expect(discord(single('*')).embeds[0].description).toMatch(/^message\\: (\\\*)+…$/);
+  });
+});
+
+describe('teams', () => {
+  it.each(LARGE)('keeps the limit of 28 KB, in UTF-8 and UTF-16, with %s', (_, of) => {
+    const json = JSON.stringify(teams(of));
+    expect(Buffer.byteLength(json)).toBeLessThanOrEqual(28 * 1024);
+    expect(Buffer.byteLength(json, 'utf16le')).toBeLessThanOrEqual(28 * 1024);
+    expect(json).toContain('…');
+  });
+
+  it('is a card of text runs, in which Teams reads no Markdown, and mentions nobody', () => {
+    const message = teams(submissionOf(['<at>Ann</at>', HOSTILE]));
+    const { content, contentType } = message.attachments[0];
+    expect(contentType).toBe('application/vnd.microsoft.card.adaptive');
+    expect(content).toMatchObject({ type: 'AdaptiveCard', version: '1.4' });
+    expect(content).not.toHaveProperty('msteams');
+    for (const { type, inlines } of content.body) {
+      expect(type).toBe('RichTextBlock');
+      for (const run of inlines) expect([run.type, run.selectAction]).toEqual(['TextRun', undefined]);
+    }
+    expect(content.body[1].inlines[1].text).toBe(HOSTILE);
+  });
+});
+
+describe('every format', () => {
+  const made = newWebhook(
+    { account_id: 'acc_1', form_id: 'frm_7777777777' },
+    { url: 'https://one.example/' },
+    AT,
+    (count) => new Uint8Array(count).fill(7),
+  );
+  const of = submissionOf(['name', 'Ada']);
+  const bodyIn = (format?: (typeof webhookFormats)[number]) =>
+    signedRequest(
+      { delivery_id: 'whd_1', event: 'submission.created' },
+      1,
+      { ...made, ...(format && { format }) },
+      of,
+      { baseUrl: 'https://forms.example', now: AT },
+    ).body;
+
+  it('but the standard one leaves the envelope away; that stays byte for byte what it was', () => {
+    const envelope =
+      '{"type":"submission.created","id":"whd_1","created_at":"2026-11-30T14:05:00.000Z",' +
+      '"data":{"submission_id":"sub_777777777701KBANANAS0000000000000","form_id":"frm_7777777777",' +
+      '"payload":{"name":"Ada"},"files":[]}}';
+    expect(bodyIn()).toBe(envelope);
+    expect(bodyIn('standard')).toBe(envelope);
+    for (const format of ['slack', 'discord', 'teams'] as const) {
+      expect(bodyIn(format)).toBe(JSON.stringify(chatBody(format, of)));
+    }
+  });
+
+  it('names files without their links', () => {
+    const file = {
+      file_id: 'file_1',
+      field: 'cv',
+      name: 'cv <@U1>.pdf',
+      content_type: 'application/pdf',
+      size: 1,
+    };
+    const withFile = { ...of, attachments: [file] };
+    expect(JSON.stringify(slack(withFile))).toContain('Files: cv &lt;@U1&gt;.pdf');
+    expect(JSON.stringify(teams(withFile))).toContain('cv <@U1>.pdf');
+    expect(JSON.stringify(discord(withFile))).toContain('cv');
+  });
+
+  it('has a message for a test ping', () => {
+    expect(slack().blocks).toHaveLength(1);
+    expect(discord().embeds).toEqual([{ title: 'Test ping' }]);
+    expect(teams().attachments).toHaveLength(1);
+  });
+});
