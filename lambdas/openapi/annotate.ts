@@ -32,7 +32,9 @@ export function annotated(component: string, schema: JsonSchema, example: unknow
     // Members beside a reference mean nothing to many generators.
     if ('$ref' in json) return json;
     const note = memberNote(component, path.join('.'));
-    const shown = value === undefined ? note?.example : value;
+    // Of a union the component's example may show a value of another variant.
+    const isOwn = !Array.isArray(json['enum']) || json['enum'].includes(value);
+    const shown = value === undefined ? note?.example : isOwn ? value : (json['enum'] as unknown[])[0];
     const takesFormat = isText(json) && !('const' in json) && !('enum' in json);
     return {
       ...withMembers(json, path, value),

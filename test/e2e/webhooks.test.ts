@@ -279,9 +279,11 @@ it('refuses the eleventh webhook of a form, and addresses that are none', async 
     const { status, body } = await create(url);
     expect([url, status, body.errors[0].path]).toEqual([url, 422, 'url']);
   }
-  const made = await Promise.all(Array.from({ length: 10 }, () => create('https://example.org/hook')));
+  const made = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => create(`https://example.org/hook${index}`)),
+  );
   expect(made.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
-  const { status, body } = await create('https://example.org/hook');
+  const { status, body } = await create('https://example.org/another');
   expect([status, body.type]).toEqual([409, `${service.baseUrl}/problems/conflict`]);
 });
 

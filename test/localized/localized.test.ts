@@ -216,11 +216,11 @@ describe('GET /{locale}/api/{jobId}', () => {
       changes: [{ sequence: '1', received: 3, spam: 2 }],
     });
     const statuses: Delivery['status'][] = ['succeeded', 'succeeded', 'failed', 'retrying', 'pending'];
-    for (const status of statuses) {
+    for (const [index, status] of statuses.entries()) {
       const { body: webhook } = await call('createWebhook', {
         path: { id: form.id },
         key: account.managementKey,
-        body: { url: 'https://hooks.example.com/' },
+        body: { url: `https://hooks.example.com/${index}` },
       });
       const made = { ...newDelivery(webhook.id, entry.job_id, Date.now()), status };
       await deliveryStore(stores.db, stores.tables.deliveries).create(made);

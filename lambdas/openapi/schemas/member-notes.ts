@@ -300,7 +300,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'data.at': time('When it happened.'),
     'data.type': note('What happened.'),
     'data.recipient': { ...note('Address of the e-mail.'), example: 'team@example.org' },
-    'data.status': { ...note('The status after it.'), example: 'received' },
+    'data.status': note('The status after it.'),
     'data.actor': note('Who did it.'),
     'data.actor.type': note('What it was: a key or an access token.'),
     'data.actor.id': note('Its id.'),
