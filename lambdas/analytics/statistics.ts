@@ -4,7 +4,7 @@ import { sumOf, type DayCount } from './day-counts.ts';
 import type { OutcomeCount } from './delivery-counts.ts';
 
 /** The query of `GET /v1/forms/:id/statistics`. */
-export const statisticsQuery = z.object({
+export const statisticsQuery = z.strictObject({
   days: z
     .enum(['30', '90', '365'])
     .default('30')

@@ -110,6 +110,16 @@ const webhook: Readonly<Record<string, MemberNote>> = {
   id: id('wh', 'The webhook.'),
   url: address('Where submissions are delivered.'),
   enabled: note('Whether submissions are delivered to it.'),
+  format: {
+    ...note('The shape of what is delivered: the envelope of events, or a message of a chat.'),
+    example: 'standard',
+  },
+  headers: {
+    ...note('Headers of your own for its requests, at most ten; their values are never shown.'),
+    example: { 'x-team': 'support' },
+  },
+  health: note('How its deliveries go.'),
+  name: { ...note('Name of the webhook, for people; null when it has none.'), example: 'Support desk' },
 };
 const apiKey: Readonly<Record<string, MemberNote>> = {
   id: id('key', 'The key, and the client id for OAuth.'),
@@ -307,6 +317,22 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'data.actor.name': note('Its name.'),
     'data.action': { ...note('Whether the note was set or removed.'), example: 'set' },
     'data.reason': { ...note('Why it was skipped; null when it was not.'), example: null },
+  },
+  Fields: { data: note('The fields, in the order in which they were first seen.') },
+  Statistics: {
+    days: note('How many days the figures are of, today included.'),
+    'webhooks.succeeded': note('Those that were acknowledged.'),
+    'webhooks.failed': note('Those that were given up.'),
+    'by_day.date': { description: 'The day in UTC.', format: 'date' },
+    'by_day.webhooks.succeeded': note('Those that were acknowledged.'),
+    'by_day.webhooks.failed': note('Those that were given up.'),
+  },
+  ConflictProblem: {
+    webhook_id: {
+      ...note('The webhook of the form that has this address already; only then.'),
+      pattern: '^wh_',
+      example: 'wh_8K3Q0ZT5VW5DM2XR71PA',
+    },
   },
   OpenApi: { openapi: note('Version of the OpenAPI specification.') },
   ProblemType: { type: address('Identifies the problem.'), status: note('The status of its responses.') },
