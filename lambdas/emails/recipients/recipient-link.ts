@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { DAY, epochSeconds } from '../../core/clock.ts';
+import { DAY } from '../../core/clock.ts';
 import { CONFIRMATION_DAYS, type Recipient } from './recipient.ts';
 
 export type LinkPurpose = 'confirm' | 'unsubscribe';
@@ -17,7 +17,10 @@ export interface LinkSubject {
 }
 
 export interface RecipientLink extends LinkSubject {
-  /** Epoch seconds; 0 for never: an unsubscribe link works as long as its form exists. */
+  /**
+   * Milliseconds since the epoch, by which links that were made after an unsubscription are told from older ones; 0 for
+   * never: an unsubscribe link works as long as its form exists.
+   */
   readonly expires: number;
   readonly signature: string;
 }
@@ -38,7 +41,7 @@ const PATHS: Readonly<Record<LinkPurpose, string>> = {
   unsubscribe: 'unsubscriptions',
 };
 
-const TOKEN = /^(acc_\w{1,40})\.(frm_\w{1,40})\.(rcp_[\da-f]{32})\.(\d{1,12})\.([\w-]{43})$/;
+const TOKEN = /^(acc_\w{1,40})\.(frm_\w{1,40})\.(rcp_[\da-f]{32})\.(\d{1,14})\.([\w-]{43})$/;
 
 /** The address of a link. @param now when it is made, in milliseconds */
 export function recipientLink(
@@ -47,7 +50,7 @@ export function recipientLink(
   { link_key }: Pick<Recipient, 'link_key'>,
   { baseUrl, now }: { baseUrl: string; now: number },
 ): string {
-  const expires = purpose === 'confirm' ? epochSeconds(now + CONFIRMATION_DAYS * DAY) : 0;
+  const expires = purpose === 'confirm' ? now + CONFIRMATION_DAYS * DAY : 0;
   const signature = signatureOf(purpose, { ...subject, expires }, link_key).toString('base64url');
   const token = [subject.account_id, subject.form_id, subject.recipient_id, expires, signature].join('.');
   return `${baseUrl}/v1/${PATHS[purpose]}/${token}`;
@@ -70,12 +73,12 @@ export function isLinkValid(
   const sent = Buffer.from(link.signature, 'base64url');
   const right = signatureOf(purpose, link, of?.link_key ?? '');
   const isOurs = of !== undefined && sent.length === right.length && timingSafeEqual(sent, right);
-  return isOurs && (link.expires === 0 || epochSeconds(now) < link.expires);
+  return isOurs && (link.expires === 0 || now < link.expires);
 }
 
 /** When a confirmation link was made, in milliseconds since the epoch. */
 export function linkMadeAt({ expires }: RecipientLink): number {
-  return (expires - (CONFIRMATION_DAYS * DAY) / 1000) * 1000;
+  return expires - CONFIRMATION_DAYS * DAY;
 }
 
 /** None of the parts holds a line break, so no two links sign the same text. */
