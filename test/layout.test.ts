@@ -147,3 +147,18 @@ describe('the words', () => {
     expect(hits(sources, (file) => stringsOf(file).filter((text) => former.test(text)))).toEqual([]);
   });
 });
+
+describe('docs/invariants.md', () => {
+  it('names test files that exist, and titles that stand in them', () => {
+    const items = readFileSync(join(ROOT, 'docs/invariants.md'), 'utf8').split(/\n(?=\s*- |#)/);
+    const stale = items.flatMap((item) => {
+      const file = /test\/[\w./-]+\.(?:test|browser)\.ts/.exec(item)?.[0];
+      if (file === undefined) return [];
+      if (!existsSync(join(ROOT, file))) return [file];
+      const text = readFileSync(join(ROOT, file), 'utf8');
+      const titles = [...item.replace(/\s+/g, ' ').matchAll(/"([^"]+)"/g)].map(([, title]) => title ?? '');
+      return titles.filter((title) => !text.includes(title)).map((title) => `${file}: ${title}`);
+    });
+    expect(stale).toEqual([]);
+  });
+});
