@@ -10,6 +10,7 @@ import type { AttemptOutcome, Delivery } from '../../lambdas/webhooks/delivery/d
 import type { FanOutDeps } from '../../lambdas/webhooks/delivery/create-deliveries.ts';
 import { svcSignature } from '../../lambdas/webhooks/delivery/signature.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
+import { FRESH } from './invariants.ts';
 import { CallFailed } from './faults.ts';
 import type { Invocation } from './invocation.ts';
 import { responseOf } from './receiver.ts';
@@ -21,6 +22,11 @@ const HANDED_OVER_FAILED = 'queue.handOver';
 /** What the invocation has read before a request, to judge the request by. */
 interface Readings {
   webhook?: { row: SigningWebhook; at: number };
+  /**
+   * When the webhook was last found enabled. The deliveries of a batch share an invocation: one of them may have found
+   * its webhook enabled just before another one disabled it, and read it again.
+   */
+  webhookEnabledAt?: number;
   submissionStatus?: string | undefined;
 }
 
@@ -52,6 +58,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
         const row = without === 'fresh-webhook' ? world.firstReading(id) : webhooks.find(id);
         const actual = webhooks.find(id);
         if (actual) readingsOf(id).webhook = { row: actual, at: timeline.now };
+        if (actual?.enabled) readingsOf(id).webhookEnabledAt = timeline.now;
         return row;
       }),
     findSubmission: (_, id) =>
@@ -102,7 +109,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
     const deliveryId = headers['x-svc-delivery'] ?? '';
     const webhookId = `wh_${deliveryId.slice(4, 24)}`;
     const submissionId = world.submissionOf(deliveryId);
-    const { webhook } = readingsOf(webhookId);
+    const { webhook, webhookEnabledAt = -Infinity } = readingsOf(webhookId);
     const response = responseOf(world.endpoint(url).behaviour, random, {
       now: timeline.now,
       recoversAt: world.endpoint(url).recoversAt,
@@ -122,7 +129,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
         url === webhook.row.url &&
         headers['x-svc-signature'] === svcSignature(webhook.row.secret, body),
       invocation,
-      webhookWasEnabled: webhook?.row.enabled ?? false,
+      webhookWasEnabled: timeline.now - webhookEnabledAt <= FRESH,
       submissionStatus: submissionId === undefined ? undefined : readingsOf(submissionId).submissionStatus,
       readingAgeMs: timeline.now - (webhook?.at ?? 0),
     });

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 const SECOND = 1000;
 /** The webhook was read no longer than this before a request to it. */
-const FRESH = 2 * SECOND;
+export const FRESH = 2 * SECOND;
 
 /** Every violation, a sentence each. */
 export function violations({ world, history }: Played): string[] {
