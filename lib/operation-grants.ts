@@ -173,7 +173,7 @@ export function operationGrants({
       readForm,
       storage.forms.grantWriteWithoutReturn('ConditionCheckItem'),
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
-      storage.webhooks.grant('PutItem'),
+      storage.webhooks.grantWriteWithoutReturn('PutItem'),
       storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
       variable('MAX_WEBHOOKS_PER_FORM', String(settings.maxWebhooksPerForm)),
       webhookUrlRules(settings),

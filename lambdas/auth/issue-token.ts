@@ -1,8 +1,7 @@
 /** `POST /oauth/token`: issues an access token for an API key. */
 import { accessTokenStore } from './access-token-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
-import { principalStore } from './principal-store.ts';
-import { type PrincipalStore } from './principal-store.ts';
+import { principalStore, type PrincipalStore } from './principal-store.ts';
 import { apiKeyStore } from './api-key-store.ts';
 import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
 import { newAccessToken } from './access-token.ts';

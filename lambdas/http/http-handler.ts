@@ -19,8 +19,7 @@ import { methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
 import { validatedQuery } from './query.ts';
-import { loggedPrincipals } from './log-subject.ts';
-import { subjectOfPath, type LogSubject } from './log-subject.ts';
+import { loggedPrincipals, subjectOfPath, type LogSubject } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 

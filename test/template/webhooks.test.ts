@@ -187,8 +187,9 @@ describe('the secrets of webhooks', () => {
     }
   });
 
-  it('are changed and deleted without being handed out', () => {
+  it('are made, changed and deleted without being handed out', () => {
     for (const [part, action] of [
+      ['HttpCreateWebhook', 'PutItem'],
       ['HttpUpdateWebhook', 'UpdateItem'],
       ['HttpDeleteWebhook', 'DeleteItem'],
     ] as const) {
