@@ -27,7 +27,7 @@ export interface Principal {
 }
 
 /** Who acts, as logs of changes name them. */
-export const actorTypes = ['key', 'token', 'member'] as const;
+export const actorTypes = ['key', 'token', 'member', 'operator'] as const;
 export interface Actor {
   readonly type: (typeof actorTypes)[number];
   /** Of a token, the id of its key. */
