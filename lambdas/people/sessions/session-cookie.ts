@@ -35,7 +35,10 @@ function start(value: string, { baseUrl, userAgent = '' }: CookieTarget): string
 }
 
 /** The session's value among the cookies of a request (`name=value`); undefined when there is none. */
-export function sessionOfCookies(cookies: readonly string[] | undefined, baseUrl: string): string | undefined {
+export function sessionOfCookies(
+  cookies: readonly string[] | undefined,
+  baseUrl: string,
+): string | undefined {
   const names = isPlain(baseUrl) ? [NAME, PLAIN_NAME] : [NAME];
   for (const name of names) {
     const found = cookies?.find((cookie) => cookie.startsWith(`${name}=`));
