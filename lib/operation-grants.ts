@@ -15,6 +15,7 @@ import type { OperationName } from '../lambdas/operations.ts';
 import type { EmailSending } from './email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
+import type { SignIn } from './sign-in/sign-in.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
@@ -26,6 +27,7 @@ export interface OperationGrantsProps {
   readonly formJobs: FormJobs;
   /** Absent where the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
+  readonly signIn: SignIn;
   readonly settings: StageSettings;
 }
 
@@ -34,6 +36,7 @@ export function operationGrants({
   webhooks,
   formJobs,
   emails,
+  signIn,
   settings,
 }: OperationGrantsProps): Record<OperationName, readonly Grant[]> {
   const touchLastUsed = storage.apiKeys.grantUpdateAttributes('last_used_at');
