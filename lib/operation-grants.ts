@@ -41,12 +41,14 @@ export function operationGrants({
 }: OperationGrantsProps): Record<OperationName, readonly Grant[]> {
   const touchLastUsed = storage.apiKeys.grantUpdateAttributes('last_used_at');
   /** Finding out who calls, by an API key or an access token, and whether the account is suspended. */
-  const authenticate = allOf(
+  const authenticateKey = allOf(
     storage.apiKeys.grant('GetItem'),
     storage.accessTokens.grant('GetItem'),
     storage.grantReadAccountStatus,
     touchLastUsed,
   );
+  /** The same, or by the cookie of a session. */
+  const authenticate = allOf(authenticateKey, storage.grantReadSession);
   const countManagementKeys = storage.accounts.grantUpdateAttributes('live_management_keys');
   const readForm = storage.grantReadForm;
   const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
@@ -163,7 +165,7 @@ export function operationGrants({
       storage.deliveries.grant('BatchGetItem'),
     ],
     getFile: [
-      authenticate,
+      authenticateKey,
       readForm,
       storage.submissions.grant('GetItem'),
       storage.grantAttachments('GetObject'),
@@ -222,7 +224,7 @@ export function operationGrants({
       storage.deliveries.grant('Query'),
     ],
     getDelivery: [authenticate, readForm, storage.deliveries.grant('GetItem')],
-    submitEntry: [authenticate, ingest],
+    submitEntry: [authenticateKey, ingest],
     getJob: [
       authenticate,
       readForm,
@@ -236,6 +238,7 @@ export function operationGrants({
     createApiKey: [
       authenticate,
       storage.apiKeys.grant('ConditionCheckItem', 'PutItem'),
+      storage.members.grantWriteWithoutReturn('ConditionCheckItem'),
       storage.accountKeys.grant('PutItem'),
       storage.counters.grant('UpdateItem'),
       countManagementKeys,

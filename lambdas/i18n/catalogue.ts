@@ -45,6 +45,9 @@ export interface MessageValues {
   readonly 'access-token-not-valid': NoValues;
   readonly 'scope-needed': { readonly scope: string };
   readonly 'key-scope-needed': { readonly scope: string };
+  readonly 'role-scope-needed': { readonly role: string; readonly scope: string };
+  readonly 'session-ended': NoValues;
+  readonly 'own-origin-needed': { readonly origin: string };
   readonly 'account-suspended': NoValues;
   readonly 'no-such-form': { readonly id: string };
   readonly 'no-such-thing': { readonly id: string };

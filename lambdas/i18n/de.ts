@@ -139,6 +139,9 @@ export const de: Catalogue = {
     'access-token-not-valid': () => 'Das Zugriffstoken ist nicht gültig oder abgelaufen.',
     'scope-needed': ({ scope }) => `Das Zugriffstoken braucht den Scope „${scope}“.`,
     'key-scope-needed': ({ scope }) => `Dem Schlüssel fehlt der Scope „${scope}“.`,
+    'role-scope-needed': ({ role, scope }) => `Der Rolle „${role}“ fehlt der Scope „${scope}“.`,
+    'session-ended': () => 'Die Sitzung ist beendet; bitte melden Sie sich neu an.',
+    'own-origin-needed': ({ origin }) => `Eine Sitzung ändert nur von Seiten unter ${origin} aus etwas.`,
     'account-suspended': () =>
       'Das Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
     'no-such-form': ({ id }) => `Es gibt kein Formular „${id}“.`,

@@ -138,6 +138,9 @@ export const es: Catalogue = {
     'access-token-not-valid': () => 'El token de acceso no es válido o ha caducado.',
     'scope-needed': ({ scope }) => `El token de acceso necesita el scope «${scope}».`,
     'key-scope-needed': ({ scope }) => `La clave no tiene el scope «${scope}».`,
+    'role-scope-needed': ({ role, scope }) => `El rol «${role}» no tiene el scope «${scope}».`,
+    'session-ended': () => 'La sesión ha terminado; inicie sesión de nuevo.',
+    'own-origin-needed': ({ origin }) => `Una sesión solo permite cambios desde páginas de ${origin}.`,
     'account-suspended': () =>
       'La cuenta está suspendida. Póngase en contacto con el operador de este servicio.',
     'no-such-form': ({ id }) => `No existe el formulario «${id}».`,
