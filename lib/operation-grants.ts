@@ -265,6 +265,20 @@ export function operationGrants({
     ],
     revokeToken: [storage.apiKeys.grant('GetItem'), storage.accessTokens.grant('GetItem', 'DeleteItem')],
     getOauthMetadata: [],
+    startSignIn: [signIn.grantIssuer],
+    finishSignIn: [
+      signIn.grantIssuer,
+      storage.identities.grant('Query'),
+      storage.identities.grantWriteWithoutReturn('PutItem', 'UpdateItem'),
+      storage.members.grant('BatchGetItem'),
+      storage.members.grantUpdateAttributes(
+        ...['member_id', 'role', 'name', 'identity_key', 'joined_at', 'invited_until'],
+      ),
+      storage.invitations.grantWriteWithoutReturn('DeleteItem'),
+      storage.accounts.grantUpdateAttributes('active_owners', 'invited_owners'),
+      storage.sessions.grantWriteWithoutReturn('PutItem', 'DeleteItem'),
+    ],
+    signOutOfIssuer: [signIn.grantIssuer],
   };
 }
 

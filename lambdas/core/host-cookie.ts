@@ -41,13 +41,14 @@ export function hostCookies(
   start: string,
   baseUrl: string,
 ): ReadonlyMap<string, string> {
+  const prefixes = isInTheClear(baseUrl) ? ['', PREFIX] : [PREFIX];
   const found = new Map<string, string>();
-  for (const cookie of cookies ?? []) {
-    const [written = ''] = cookie.split('=', 1);
-    const isPrefixed = written.startsWith(PREFIX);
-    const name = isPrefixed ? written.slice(PREFIX.length) : written;
-    if ((!isPrefixed && !isInTheClear(baseUrl)) || !name.startsWith(start) || found.has(name)) continue;
-    found.set(name, cookie.slice(written.length + 1));
+  for (const prefix of prefixes) {
+    for (const cookie of cookies ?? []) {
+      const [name = ''] = cookie.split('=', 1);
+      if (name.startsWith(`${prefix}${start}`))
+        found.set(name.slice(prefix.length), cookie.slice(name.length + 1));
+    }
   }
   return found;
 }

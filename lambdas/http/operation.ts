@@ -38,6 +38,7 @@ export type ResponseHeader =
   | 'pragma'
   | 'referrer-policy'
   | 'retry-after'
+  | 'set-cookie'
   | 'vary'
   | 'www-authenticate'
   | 'x-content-type-options';

@@ -1,5 +1,6 @@
 /** Talks to the OpenID Connect issuer at which people sign in. */
 import * as oidc from 'openid-client';
+import * as z from 'zod';
 import { CLOCK_TOLERANCE, issuerClaims, lacksEmail, type IssuerClaims } from './issuer-claims.ts';
 import { isInTheClear } from './issuer-address.ts';
 import type { Transaction } from './transaction.ts';
@@ -19,9 +20,14 @@ export class IssuerUnavailable extends Error {
   override readonly name = 'IssuerUnavailable' as const;
 }
 
-/** The issuer's response does not belong to the sign-in, or its token is not good. */
+/** The person is not signed in: by the issuer's own word, or because its response or its token is not good. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused' as const;
+  readonly isByIssuer: boolean;
+  constructor(message: string, options: { readonly isByIssuer: boolean; readonly cause: unknown }) {
+    super(message, options);
+    this.isByIssuer = options.isByIssuer;
+  }
 }
 
 export interface TokenClaims {
@@ -101,7 +107,8 @@ export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
         return { token, userInfo };
       } catch (cause) {
         if (isOutage(cause)) throw new IssuerUnavailable(`The issuer ${issuer} did not respond`, { cause });
-        throw new SignInRefused('The response of the issuer is not good', { cause });
+        const isByIssuer = failure.safeParse(cause).data?.name === 'AuthorizationResponseError';
+        throw new SignInRefused('The response of the issuer is not good', { isByIssuer, cause });
       }
     },
 
@@ -134,12 +141,44 @@ function promptForAnother({ issuer, prompt_values_supported }: oidc.ServerMetada
     : 'login';
 }
 
+/** What can be read of an error of the library or of `fetch`, whose class may be that of another realm. */
+const failure = z.object({
+  name: z.string().catch(''),
+  message: z.string().catch(''),
+  code: z.string().optional().catch(undefined),
+  /** The issuer's own name for it. */
+  error: z.string().optional().catch(undefined),
+  status: z.number().optional().catch(undefined),
+  cause: z.unknown(),
+});
+
+const OUTAGE_CODES = ['OAUTH_TIMEOUT', 'OAUTH_ABORT'];
+/** The issuer's own words for an outage (RFC 6749, section 4.1.2.1). */
+const OUTAGE_ERRORS = ['server_error', 'temporarily_unavailable'];
+
 /** Whether the issuer was not reached, or failed on its side; trying again may help. */
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('status' in error && typeof error.status === 'number') return error.status >= 500;
-  if ('code' in error && (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT')) return true;
-  // As `fetch` tells that it found nobody.
-  if (error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause) return true;
-  return error.cause instanceof Response && error.cause.status >= 500;
+function isOutage(thrown: unknown): boolean {
+  const { data } = failure.safeParse(thrown);
+  if (!data) return false;
+  const { name, code = '', error = '', status = 0 } = data;
+  const cause = failure.safeParse(data.cause).data;
+  // `fetch` tells in the cause of a TypeError that it found nobody; the cause of an unexpected status is the response.
+  const isUnreached = name === 'TypeError' && cause?.code !== undefined;
+  return (
+    isUnreached ||
+    OUTAGE_CODES.includes(code) ||
+    OUTAGE_ERRORS.includes(error) ||
+    Math.max(status, cause?.status ?? 0) >= 500
+  );
+}
+
+/** What went wrong, for the log: messages of the library only, which hold nothing of what the issuer sent. */
+export function explanationOf(thrown: unknown): string {
+  const { data } = failure.safeParse(thrown);
+  if (!data) return '';
+  const own = [data.message, data.error ?? ''].filter((text) => text !== '').join(' ');
+  return [own, explanationOf(data.cause)]
+    .filter((text) => text !== '')
+    .join(': ')
+    .slice(0, 500);
 }

@@ -10,7 +10,9 @@ export const signInQuery = z.strictObject({
   prompt: z
     .enum(['login'])
     .optional()
-    .describe('`login`: the issuer asks who one is, also somebody who is signed in there; to sign in as another.'),
+    .describe(
+      '`login`: the issuer asks who one is, also somebody who is signed in there; to sign in as another.',
+    ),
 });
 
 /** Azure's codes have more than a thousand characters. */

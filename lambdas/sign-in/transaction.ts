@@ -27,8 +27,16 @@ const contents = z.object({
   startedAt: z.int().positive(),
   /** The page of the console to come back to. */
   returnTo: returnTarget,
-  /** The reference of the session that the browser had; absent when it had none, or came from another website. */
-  session: z.string().optional(),
+  /** The session that the browser had; absent when it had none, or came from another website. */
+  session: z
+    .object({
+      holder: z.union([
+        z.object({ account_id: z.string(), member_id: z.string() }),
+        z.object({ account_id: z.string(), key_hash: z.string() }),
+      ]),
+      session_hash: z.string(),
+    })
+    .optional(),
 });
 
 export interface Transaction extends z.output<typeof contents> {
@@ -63,7 +71,8 @@ function parseTransaction(cookie: string): Transaction | undefined {
 }
 
 function derived(cookie: string, kept: z.output<typeof contents>): Transaction {
-  const derive = (purpose: string): string => createHmac('sha256', cookie).update(purpose).digest('base64url');
+  const derive = (purpose: string): string =>
+    createHmac('sha256', cookie).update(purpose).digest('base64url');
   const codeVerifier = derive('code verifier');
   return {
     ...kept,

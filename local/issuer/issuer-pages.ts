@@ -17,7 +17,9 @@ small { display: block; opacity: .75 }
 export function peoplePage(action: string): string {
   return page(
     'Sign in',
-    html`<p>This is the issuer of <code>npm start</code>: whoever you choose is signed in, without a password.</p>
+    html`<p>
+        This is the issuer of <code>npm start</code>: whoever you choose is signed in, without a password.
+      </p>
       <form method="post" action="${action}">
         ${demoPeople.map(
           ({ name, email, role }) =>
@@ -45,7 +47,8 @@ export function signOutPage(form: string): string {
 
 export const signedOutPage = (): string => page('Signed out', html`<p>You can close this page.</p>`);
 
-export const errorPage = (message: string): string => page('Signing in did not work', html`<p>${message}</p>`);
+export const errorPage = (message: string): string =>
+  page('Signing in did not work', html`<p>${message}</p>`);
 
 function page(heading: string, content: Html): string {
   return html`<!doctype html>

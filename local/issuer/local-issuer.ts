@@ -40,7 +40,13 @@ export async function startLocalIssuer(
   const { journal } = folder;
   makeIssuerTables(journal);
   const server = createServer();
-  const port = await listen(server, z.int().nullable().parse(keptSetting(journal, 'port', () => null)));
+  const port = await listen(
+    server,
+    z
+      .int()
+      .nullable()
+      .parse(keptSetting(journal, 'port', () => null)),
+  );
   keepSetting(journal, 'port', port);
   const host = `localhost:${port}`;
   const issuer = `http://${host}`;

@@ -12,9 +12,7 @@ export const signInEs: SignInTexts = {
     },
     cancelled: {
       heading: 'No ha iniciado sesión',
-      paragraphs: () => [
-        'El inicio de sesión se canceló, o el sitio donde inicia sesión no lo permitió.',
-      ],
+      paragraphs: () => ['El inicio de sesión se canceló, o el sitio donde inicia sesión no lo permitió.'],
     },
     'email-not-verified': {
       heading: 'Su dirección no está verificada',
@@ -39,7 +37,9 @@ export const signInEs: SignInTexts = {
     },
     unavailable: {
       heading: 'En este momento nadie puede iniciar sesión',
-      paragraphs: () => ['El sitio donde inicia sesión no responde. Inténtelo de nuevo dentro de un momento.'],
+      paragraphs: () => [
+        'El sitio donde inicia sesión no responde. Inténtelo de nuevo dentro de un momento.',
+      ],
     },
     'not-set-up': {
       heading: 'Aquí nadie puede iniciar sesión',
