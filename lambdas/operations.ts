@@ -47,6 +47,16 @@ import {
 import { submitEntry, getJob, listDrive } from './operations/localized-operations.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './operations/api-key-operations.ts';
 import { getUsage } from './operations/usage-operations.ts';
+import {
+  createSession,
+  endMemberSessions,
+  getMe,
+  inviteMember,
+  listMembers,
+  removeMember,
+  signOut,
+  updateMember,
+} from './operations/people-operations.ts';
 import { issueToken, revokeToken, getOauthMetadata } from './operations/oauth-operations.ts';
 import { getOpenapi, getDocs, getDocsFile, getProblemType } from './operations/documentation-operations.ts';
 import { startSignIn, finishSignIn, signOutOfIssuer } from './operations/sign-in-operations.ts';
@@ -91,6 +101,14 @@ export const operations = {
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  getMe,
+  createSession,
+  signOut,
+  listMembers,
+  inviteMember,
+  updateMember,
+  removeMember,
+  endMemberSessions,
   getUsage,
   issueToken,
   revokeToken,

@@ -10,6 +10,7 @@ import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
 import { nameAttributes } from '../lambdas/emails/recipients/recipient-link.ts';
 import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients/recipient.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
+import { INVITING_COUNTER } from '../lambdas/people/members/invitation.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
 import type { OperationName } from '../lambdas/operations.ts';
 import type { EmailSending } from './email-sending.ts';
@@ -50,6 +51,14 @@ export function operationGrants({
   /** The same, or by the cookie of a session. */
   const authenticate = allOf(authenticateKey, storage.grantReadSession);
   const countManagementKeys = storage.accounts.grantUpdateAttributes('live_management_keys');
+  /** Changing a member, which the account's count of owners follows. */
+  const changeMember = allOf(
+    storage.members.grant('GetItem', 'PutItem'),
+    storage.accounts.grantUpdateAttributes('active_owners', 'invited_owners'),
+    storage.identities.grantName,
+    storage.invitations.grantName,
+  );
+  const endSessions = storage.sessions.grant('Query', 'BatchWriteItem');
   const readForm = storage.grantReadForm;
   const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
   /** How the deliveries of a webhook ended in the last hours. */
@@ -251,6 +260,29 @@ export function operationGrants({
       storage.apiKeys.grantUpdateAttributes('revoked_at'),
       countManagementKeys,
     ],
+    getMe: [authenticate, storage.accounts.grant('GetItem')],
+    createSession: [authenticateKey, storage.sessions.grant('PutItem')],
+    signOut: [storage.sessions.grant('DeleteItem')],
+    listMembers: [authenticate, storage.members.grant('Query')],
+    inviteMember: [
+      authenticate,
+      readForm,
+      changeMember,
+      storage.identities.grant('GetItem', 'PutItem'),
+      storage.invitations.grant('PutItem'),
+      storage.counters.grantKeyPrefix(INVITING_COUNTER, 'UpdateItem'),
+      ...askRecipients,
+    ],
+    updateMember: [authenticate, readForm, changeMember],
+    removeMember: [
+      authenticate,
+      changeMember,
+      storage.members.grant('DeleteItem'),
+      storage.identities.grant('DeleteItem'),
+      storage.invitations.grant('DeleteItem'),
+      endSessions,
+    ],
+    endMemberSessions: [authenticate, storage.members.grant('GetItem'), endSessions],
     getUsage: [
       authenticate,
       storage.accounts.grant('BatchGetItem'),

@@ -205,6 +205,20 @@ export const de: Catalogue = {
         'Wenn Sie die E-Mails weiterhin möchten, bitten Sie die Betreiber des Formulars, Ihre Adresse erneut einzutragen. Sie erhalten dann einen neuen Link, höchstens einen am Tag.',
     },
   },
+  invitation: {
+    subject: (account) => `Einladung zu ${account}`,
+    title: 'Sie sind eingeladen',
+    intro: (account) => `Sie sind eingeladen, mit den Formularen von ${account} zu arbeiten.`,
+    role: {
+      owner: 'Als Inhaber dürfen Sie alles: auch andere einladen und Schlüssel anlegen.',
+      editor: 'Als Bearbeiter dürfen Sie Einsendungen lesen und Formulare ändern.',
+      viewer: 'Als Betrachter dürfen Sie Einsendungen lesen.',
+    },
+    how: (address) => `Melden Sie sich mit der Adresse ${address} an: Die Einladung gilt für keine andere.`,
+    button: 'Anmelden',
+    valid: (days) => `Die Einladung gilt ${days}.`,
+    ignore: 'Wenn Sie nicht wissen, worum es geht, ignorieren Sie diese E-Mail: Dann geschieht nichts.',
+  },
   quotaNotice: {
     subject: (percent, account) => `${percent}\u00a0% der Einsendungen dieses Monats verbraucht: ${account}`,
     title: (percent, account) => `${account} hat ${percent}\u00a0% der Einsendungen dieses Monats verbraucht`,

@@ -196,6 +196,20 @@ export const en: Catalogue = {
         'If you still want the e-mails, ask the owner of the form to add your address again. You will then get a new link, at most one a day.',
     },
   },
+  invitation: {
+    subject: (account) => `Invitation to ${account}`,
+    title: 'You are invited',
+    intro: (account) => `You are invited to work with the forms of ${account}.`,
+    role: {
+      owner: 'As an owner you may do everything: also invite others and make keys.',
+      editor: 'As an editor you may read submissions and change forms.',
+      viewer: 'As a viewer you may read submissions.',
+    },
+    how: (address) => `Sign in with the address ${address}: the invitation is for no other.`,
+    button: 'Sign in',
+    valid: (days) => `The invitation is valid for ${days}.`,
+    ignore: 'If you do not know what this is about, ignore this e-mail: nothing happens then.',
+  },
   quotaNotice: {
     subject: (percent, account) => `${percent}% of this month’s submissions used: ${account}`,
     title: (percent, account) => `${account} has used ${percent}% of its submissions of this month`,

@@ -203,6 +203,20 @@ export const es: Catalogue = {
         'Si todavía desea recibir los correos, pida al propietario del formulario que vuelva a añadir su dirección. Recibirá entonces un enlace nuevo, como máximo uno al día.',
     },
   },
+  invitation: {
+    subject: (account) => `Invitación a ${account}`,
+    title: 'Tiene una invitación',
+    intro: (account) => `Le han invitado a trabajar con los formularios de ${account}.`,
+    role: {
+      owner: 'Como propietario puede hacerlo todo: también invitar a otras personas y crear claves.',
+      editor: 'Como editor puede leer los envíos y cambiar los formularios.',
+      viewer: 'Como lector puede leer los envíos.',
+    },
+    how: (address) => `Inicie sesión con la dirección ${address}: la invitación no vale para ninguna otra.`,
+    button: 'Iniciar sesión',
+    valid: (days) => `La invitación es válida durante ${days}.`,
+    ignore: 'Si no sabe de qué se trata, ignore este correo: entonces no ocurre nada.',
+  },
   quotaNotice: {
     subject: (percent, account) => `Usado el ${percent}\u00a0% de los envíos de este mes: ${account}`,
     title: (percent, account) => `${account} ha usado el ${percent}\u00a0% de los envíos de este mes`,

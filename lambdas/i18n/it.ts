@@ -202,6 +202,20 @@ export const it: Catalogue = {
         'Se desidera ancora le e-mail, chieda al proprietario del modulo di aggiungere di nuovo il suo indirizzo. Riceverà allora un nuovo link, al massimo uno al giorno.',
     },
   },
+  invitation: {
+    subject: (account) => `Invito a ${account}`,
+    title: 'Ha ricevuto un invito',
+    intro: (account) => `È stato invitato a lavorare con i moduli di ${account}.`,
+    role: {
+      owner: 'Come proprietario può fare tutto: anche invitare altre persone e creare chiavi.',
+      editor: 'Come redattore può leggere gli invii e modificare i moduli.',
+      viewer: 'Come lettore può leggere gli invii.',
+    },
+    how: (address) => `Acceda con l’indirizzo ${address}: l’invito non vale per nessun altro.`,
+    button: 'Accedi',
+    valid: (days) => `L’invito è valido per ${days}.`,
+    ignore: 'Se non sa di che cosa si tratta, ignori questa e-mail: non accadrà nulla.',
+  },
   quotaNotice: {
     subject: (percent, account) => `Usato il ${percent}% degli invii di questo mese: ${account}`,
     title: (percent, account) => `${account} ha usato il ${percent}% degli invii di questo mese`,

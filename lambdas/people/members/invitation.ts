@@ -21,6 +21,8 @@ export function invitationOf({ account_id, member_id, email, invited_until = '' 
   return { account_id, email_key: emailKey(email), member_id, expires_at };
 }
 
+/** How the names of these counters begin. */
+export const INVITING_COUNTER = 'inviting#';
 const INVITATIONS_AN_HOUR = 50;
 
 /** The invitations of an account in the hour that `at` lies in, renewed ones included: each is an e-mail. */
@@ -28,7 +30,7 @@ export function invitingCounter(accountId: string, at: number): WindowLimit {
   const hour = Math.floor(at / HOUR);
   const endsAt = (hour + 1) * HOUR;
   return {
-    counter: `inviting#${accountId}#${hour}`,
+    counter: `${INVITING_COUNTER}${accountId}#${hour}`,
     limit: INVITATIONS_AN_HOUR,
     expiresAt: epochSeconds(endsAt) + 60,
     endsAt,
