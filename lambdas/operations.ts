@@ -59,6 +59,7 @@ import {
 } from './operations/people-operations.ts';
 import { issueToken, revokeToken, getOauthMetadata } from './operations/oauth-operations.ts';
 import { getOpenapi, getDocs, getDocsFile, getProblemType } from './operations/documentation-operations.ts';
+import { startSignIn, finishSignIn, signOutOfIssuer } from './operations/sign-in-operations.ts';
 import type { Operation } from './http/operation.ts';
 
 export const operations = {
@@ -116,6 +117,9 @@ export const operations = {
   getDocs,
   getDocsFile,
   getProblemType,
+  startSignIn,
+  finishSignIn,
+  signOutOfIssuer,
 } as const;
 
 /** Path of an operation's handler relative to `lambdas`, without the ending: `forms/create-form`. */

@@ -16,6 +16,7 @@ import type { OperationName } from '../lambdas/operations.ts';
 import type { EmailSending } from './email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
+import type { SignIn } from './sign-in/sign-in.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
@@ -27,6 +28,7 @@ export interface OperationGrantsProps {
   readonly formJobs: FormJobs;
   /** Absent where the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
+  readonly signIn: SignIn;
   readonly settings: StageSettings;
 }
 
@@ -35,6 +37,7 @@ export function operationGrants({
   webhooks,
   formJobs,
   emails,
+  signIn,
   settings,
 }: OperationGrantsProps): Record<OperationName, readonly Grant[]> {
   const touchLastUsed = storage.apiKeys.grantUpdateAttributes('last_used_at');
@@ -294,6 +297,20 @@ export function operationGrants({
     ],
     revokeToken: [storage.apiKeys.grant('GetItem'), storage.accessTokens.grant('GetItem', 'DeleteItem')],
     getOauthMetadata: [],
+    startSignIn: [signIn.grantIssuer],
+    finishSignIn: [
+      signIn.grantIssuer,
+      storage.identities.grant('Query'),
+      storage.identities.grantWriteWithoutReturn('PutItem', 'UpdateItem'),
+      storage.members.grant('BatchGetItem'),
+      storage.members.grantUpdateAttributes(
+        ...['member_id', 'role', 'name', 'identity_key', 'joined_at', 'invited_until'],
+      ),
+      storage.invitations.grantWriteWithoutReturn('DeleteItem'),
+      storage.accounts.grantUpdateAttributes('active_owners', 'invited_owners'),
+      storage.sessions.grantWriteWithoutReturn('PutItem', 'DeleteItem'),
+    ],
+    signOutOfIssuer: [signIn.grantIssuer],
   };
 }
 

@@ -33,6 +33,11 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
   },
   usage: { name: 'Usage', description: 'How much of its plan the account has used.' },
   oauth: { name: 'OAuth 2.0', description: 'Access tokens of one hour, for keys (client credentials).' },
+  'sign-in': {
+    name: 'Signing in',
+    description:
+      'The addresses through which browsers of people go to the OpenID Connect issuer of the stage and come back.',
+  },
   localized: {
     name: 'Localized',
     description:

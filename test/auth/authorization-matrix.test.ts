@@ -140,6 +140,10 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   // These authenticate clients in their own way, which oauth.test.ts shows.
   issueToken: ['public'],
   revokeToken: ['public'],
+  // The ways to the issuer and back, which sign-in.test.ts shows.
+  startSignIn: ['public'],
+  finishSignIn: ['public'],
+  signOutOfIssuer: ['public'],
 
   submitForm: ['ingest', 'ingest'],
   createUpload: ['ingest', 'ingest'],

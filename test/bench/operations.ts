@@ -110,6 +110,10 @@ async function preparations(
     },
     listFields: () => atForm,
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
+    // Both need an issuer that waits on the other side; what they cost without one is their own share.
+    startSignIn: () => ({}),
+    finishSignIn: () => ({}),
+    signOutOfIssuer: () => ({}),
     getConfirmation: () => ({ path: { token: 'none' } }),
     confirmRecipient: () => ({ path: { token: 'none' } }),
     getUnsubscription: () => ({ path: { token: 'none' } }),

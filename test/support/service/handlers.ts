@@ -56,6 +56,8 @@ export function takeEnvironment(
     const { NODE_OPTIONS: _, ...variables } = properties.Environment?.Variables ?? {};
     Object.assign(process.env, variables);
   }
+  // Nothing of a test leaves this machine; a test of signing in has an issuer of its own.
+  process.env['OIDC_ISSUER'] = NOWHERE;
   const nowhere = { s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
   const endpoints = { dynamodb: stores.endpoint, ...nowhere, ...elsewhere };
   Object.assign(process.env, emulatorEnvironment(endpoints));
