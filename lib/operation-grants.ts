@@ -11,7 +11,8 @@ import { nameAttributes } from '../lambdas/emails/recipients/recipient-link.ts';
 import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients/recipient.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
-import type { OperationName } from '../lambdas/operations.ts';
+import type { Operation } from '../lambdas/http/operation.ts';
+import { operations, type OperationName } from '../lambdas/operations.ts';
 import type { EmailSending } from './email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
@@ -35,7 +36,7 @@ export function operationGrants({
   formJobs,
   emails,
   settings,
-}: OperationGrantsProps): Record<OperationName, readonly Grant[]> {
+}: OperationGrantsProps): Readonly<Record<OperationName, readonly Grant[]>> {
   const touchLastUsed = storage.apiKeys.grantUpdateAttributes('last_used_at');
   /** Finding out who calls, by an API key or an access token, and whether the account is suspended. */
   const authenticate = allOf(
@@ -104,7 +105,7 @@ export function operationGrants({
     variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
   );
 
-  return {
+  const grants = {
     health: [variable('SERVICE_VERSION', version())],
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [],
@@ -259,7 +260,20 @@ export function operationGrants({
     ],
     revokeToken: [storage.apiKeys.grant('GetItem'), storage.accessTokens.grant('GetItem', 'DeleteItem')],
     getOauthMetadata: [],
-  };
+    listAuditLog: [authenticate, storage.auditEvents.grant('Query')],
+  } satisfies Record<OperationName, readonly Grant[]>;
+  return withAuditLog(grants, storage.grantAddToAuditLog);
+}
+
+/** Every operation that declares a row in the audit log may add to it. */
+function withAuditLog<Grants extends Record<OperationName, readonly Grant[]>>(
+  grants: Grants,
+  add: Grant,
+): Readonly<Record<OperationName, readonly Grant[]>> {
+  const all: Record<OperationName, readonly Grant[]> = { ...grants };
+  for (const { name, audit } of Object.values<Operation & { name: OperationName }>(operations))
+    if (audit) all[name] = [...all[name], add];
+  return all;
 }
 
 function version(): string {

@@ -34,8 +34,11 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
   };
   return {
     /** The row of a change, as one more write of the transaction that makes it: both are stored or neither. */
-    rowOf: (source: AuditSource, change: AuditChange): AuditPut =>
-      auditPut(table, source, change, 'completed', { at: now(), random }),
+    rowOf: (
+      source: AuditSource,
+      change: AuditChange,
+      outcome: 'completed' | 'attempted' = 'completed',
+    ): AuditPut => auditPut(table, source, change, outcome, { at: now(), random }),
 
     /** Adds the row of something that has happened, such as a sign-in. */
     record: (source: AuditSource, change: AuditChange): Promise<void> =>
@@ -90,7 +93,7 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
       let lastSeen = after;
       let items = 0;
       for (const partition of auditPartitions(accountId, oldest, newest)) {
-        for (let isMore = true; isMore; ) {
+        for (let isMore = true; isMore;) {
           if (items >= MOST_ITEMS) return { rows, next: lastSeen };
           const { Items = [], LastEvaluatedKey } = await db.send(
             new QueryCommand({

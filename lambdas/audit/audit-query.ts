@@ -1,7 +1,6 @@
 /** The query that selects rows of the audit log, and the name under which the list's cursors are signed. */
 import * as z from 'zod';
-import type { FormOwner } from '../auth/ownership.ts';
-import { seesForm } from '../auth/ownership.ts';
+import { seesForm, type FormOwner } from '../auth/ownership.ts';
 import { formIdOf, isFormId, parentsOfDelivery } from '../core/ids.ts';
 import { pageQuery } from '../core/pagination.ts';
 import { INVALID_TIME_SPAN, isValidTimeSpan, queryTime } from '../submissions/submissions-query.ts';
@@ -35,18 +34,16 @@ export const auditList = ({ since, until, actor, action }: AuditFilter): string 
   `audit-log ${JSON.stringify([since, until, actor, action])}`;
 
 /**
- * Whether the caller gets to see the row with this filter. A caller that is limited to some forms sees nothing of the
+ * Whether the caller gets to see a row with this filter. A caller that is limited to some forms sees nothing of the
  * others here either.
  */
-export function auditRowMatches(
-  { actor, target, action }: AuditEventView,
-  wanted: Pick<AuditFilter, 'actor' | 'action'>,
-  caller: FormOwner,
-): boolean {
-  if (wanted.actor !== undefined && wanted.actor !== actor.id) return false;
-  if (wanted.action !== undefined && wanted.action !== action) return false;
-  const formId = target.id === null ? undefined : formOf(target.id);
-  return formId === undefined || seesForm(caller, formId);
+export function auditRowMatches(wanted: Pick<AuditFilter, 'actor' | 'action'>, caller: FormOwner) {
+  return ({ actor, target, action }: AuditEventView): boolean => {
+    if (wanted.actor !== undefined && wanted.actor !== actor.id) return false;
+    if (wanted.action !== undefined && wanted.action !== action) return false;
+    const formId = target.id === null ? undefined : formOf(target.id);
+    return formId === undefined || seesForm(caller, formId);
+  };
 }
 
 const formOf = (id: string): string | undefined =>

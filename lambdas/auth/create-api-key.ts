@@ -20,12 +20,12 @@ interface Deps {
 
 /** Mints a key. This is the only response that holds the full key. */
 export function createApiKey({ keys, now, random }: Deps) {
-  return async ({ body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const input = withinReach(body, caller, at);
     const { key, stored } = newApiKey(caller, input, at, random, caller.key_id);
     const cap = mintingCounter(caller.account_id, at);
-    switch (await keys.mint(stored, { cap, minter: caller })) {
+    switch (await keys.mint(stored, { cap, minter: caller, audit: audit.rowOf(stored.key_id) })) {
       case 'minted':
         break;
       case 'cap-reached':

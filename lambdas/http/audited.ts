@@ -1,4 +1,7 @@
-/** Gives each operation that changes something its row in the audit log (docs/decisions/0029-an-audit-log-that-only-grows.md). */
+/**
+ * Gives each operation that changes something its row in the audit log
+ * (docs/decisions/0029-an-audit-log-that-only-grows.md).
+ */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { AuditPut, AuditSource } from '../audit/audit-event.ts';
@@ -11,8 +14,8 @@ import { problemStatuses } from './problem-document.ts';
 
 /** What the handler of an operation gets that stores its row together with the change. */
 export interface RequestAudit {
-  /** The row as a write for the transaction; a new one at each call. @param targetId what is changed */
-  rowOf(targetId: string): AuditPut;
+  /** The row of a change of this target, as a write for the transaction; a new one at each call. */
+  readonly rowOf: (targetId: string) => AuditPut;
 }
 
 interface RequestAuditor extends RequestAudit {

@@ -23,6 +23,7 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     name: 'API keys',
     description: 'The keys of the account. A key is shown once, when it is created.',
   },
+  'audit-log': { name: 'Audit log', description: 'Who changed what in the account.' },
   usage: { name: 'Usage', description: 'How much of its plan the account has used.' },
   oauth: { name: 'OAuth 2.0', description: 'Access tokens of one hour, for keys (client credentials).' },
   localized: {

@@ -167,6 +167,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 
   createApiKey: ['management', 'admin'],
   listApiKeys: ['management', 'admin'],
+  listAuditLog: ['management', 'admin'],
   revokeApiKey: ['management', 'admin'],
 };
 

@@ -154,6 +154,7 @@ async function preparations(
     }),
     listApiKeys: () => ({ key }),
     revokeApiKey: async () => ({ key, path: { id: (await newKey(stores, account, 'submission')).id } }),
+    listAuditLog: () => ({ key }),
     getUsage: () => ({ key }),
     issueToken: () => ({ body: new URLSearchParams({ ...CLIENT, ...credentials }) }),
     revokeToken: async () => {
