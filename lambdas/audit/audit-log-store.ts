@@ -84,7 +84,7 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
       after: string | undefined,
     ): Promise<Page<AuditEventView, string>> {
       // The table's TTL deletes up to two days late.
-      const oldest = Math.max(since, now() - KEPT);
+      const oldest = Math.max(since, now() - KEPT + 1);
       const newest = Math.min(until, after === undefined ? now() + CLOCK_SKEW : auditEventTime(after));
       if (newest < oldest) return { rows: [], next: undefined };
       const { merge } = auditMerger();
