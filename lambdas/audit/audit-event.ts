@@ -153,7 +153,7 @@ export function auditEndPut(attempt: AuditPut, outcome: AuditEnd): AuditPut {
 }
 
 function putOf(TableName: string, Item: Readonly<Record<string, unknown>>): AuditPut {
-  // A row is never written over (docs/invariants.md, 14).
+  // A row is never written over (docs/invariants.md, 10).
   return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(event_id)' } };
 }
 

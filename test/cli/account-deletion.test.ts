@@ -201,7 +201,7 @@ describe('npm run account -- delete', () => {
         stderr: expect.stringMatching(/^Nothing was deleted\./),
       });
     }
-    expect(await tablesWith(accountId)).toEqual(['accounts', 'accountKeys', 'apiKeys']);
+    expect(await tablesWith(accountId)).toEqual(['accounts', 'auditEvents', 'accountKeys', 'apiKeys']);
   });
 
   it.each<[string, string[], ((id: string) => Promise<string>) | undefined]>([
