@@ -11,7 +11,6 @@ import { nameAttributes } from '../lambdas/emails/recipients/recipient-link.ts';
 import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients/recipient.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
-import type { Operation } from '../lambdas/http/operation.ts';
 import { operations, type OperationName } from '../lambdas/operations.ts';
 import type { EmailSending } from './email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
@@ -266,13 +265,13 @@ export function operationGrants({
 }
 
 /** Every operation that declares a row in the audit log may add to it. */
-function withAuditLog<Grants extends Record<OperationName, readonly Grant[]>>(
-  grants: Grants,
+function withAuditLog(
+  grants: Readonly<Record<OperationName, readonly Grant[]>>,
   add: Grant,
-): Readonly<Record<OperationName, readonly Grant[]>> {
-  const all: Record<OperationName, readonly Grant[]> = { ...grants };
-  for (const { name, audit } of Object.values<Operation & { name: OperationName }>(operations))
-    if (audit) all[name] = [...all[name], add];
+): Record<OperationName, readonly Grant[]> {
+  const all = { ...grants };
+  for (const operation of Object.values(operations))
+    if ('audit' in operation) all[operation.name] = [...all[operation.name], add];
   return all;
 }
 

@@ -83,10 +83,10 @@ const CHANGES: readonly Change[] = [
 
 /** An outage that lasts takes the SDK's whole time at each call, so two changes stand for all. */
 const CASES = [
-  ...CHANGES.map((change) => ({ ...change, fault: 'lost-answer' as Fault, andAllAfter: false })),
+  ...CHANGES.map((change) => ({ ...change, fault: 'lost-answer', andAllAfter: false })),
   ...CHANGES.filter(({ name }) => ['updateSubmission', 'deleteWebhook'].includes(name)).map((change) => ({
     ...change,
-    fault: 'throttle' as Fault,
+    fault: 'throttle',
     andAllAfter: true,
   })),
 ];
