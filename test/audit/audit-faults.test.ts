@@ -82,7 +82,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 /** An outage that lasts takes the SDK's whole time at each call, so two changes stand for all. */
-const CASES = [
+const CASES: readonly (Change & { fault: Fault; andAllAfter: boolean })[] = [
   ...CHANGES.map((change) => ({ ...change, fault: 'lost-answer', andAllAfter: false })),
   ...CHANGES.filter(({ name }) => ['updateSubmission', 'deleteWebhook'].includes(name)).map((change) => ({
     ...change,
