@@ -6,14 +6,13 @@
  * ever changed; readers merge the two.
  */
 import * as z from 'zod';
+import { actorTypes, type Actor } from '../auth/principal.ts';
 import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
 import { newAuditEventId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 
 /** How long rows are kept. */
 export const KEPT = 400 * DAY;
-
-export const auditActorTypes = ['key', 'token', 'member', 'operator'] as const;
 
 /** What can be changed. */
 export const auditTargetTypes = [
@@ -24,7 +23,6 @@ export const auditTargetTypes = [
   'webhook',
   'delivery',
   'member',
-  'session',
 ] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 
@@ -32,11 +30,10 @@ export type AuditTargetType = (typeof auditTargetTypes)[number];
 export const auditOutcomes = ['completed', 'attempted', 'failed'] as const;
 
 const actor = z.object({
-  type: z.enum(auditActorTypes).describe('What kind of caller it was; `operator` is who runs the service.'),
+  type: z.enum(actorTypes).describe('What kind of caller it was; `operator` is who runs the service.'),
   id: z.string().describe('Id of the key or the member; of an access token, the id of its key.'),
   name: z.string().describe('What it was called at the time.'),
 });
-export type AuditActor = z.infer<typeof actor>;
 
 const target = z.object({
   type: z.enum(auditTargetTypes).describe('What kind of thing was changed.'),
@@ -73,7 +70,7 @@ export type AuditEnd = z.infer<typeof storedEnd>['outcome'];
 /** On whose behalf something is changed, and by which request. */
 export interface AuditSource {
   readonly account_id: string;
-  readonly actor: AuditActor;
+  readonly actor: Actor;
   /** Null outside of HTTP. */
   readonly request_id: string | null;
   /** Null outside of HTTP. */

@@ -82,13 +82,19 @@ const CHANGES: readonly Change[] = [
 ];
 
 /** An outage that lasts takes the SDK's whole time at each call, so two changes stand for all. */
-const CASES: readonly (Change & { fault: Fault; andAllAfter: boolean })[] = [
-  ...CHANGES.map((change) => ({ ...change, fault: 'lost-answer', andAllAfter: false })),
-  ...CHANGES.filter(({ name }) => ['updateSubmission', 'deleteWebhook'].includes(name)).map((change) => ({
-    ...change,
-    fault: 'throttle',
-    andAllAfter: true,
-  })),
+interface Case extends Change {
+  readonly fault: Fault;
+  readonly andAllAfter: boolean;
+}
+const CASES: readonly Case[] = [
+  ...CHANGES.map((change): Case => ({ ...change, fault: 'lost-answer', andAllAfter: false })),
+  ...CHANGES.filter(({ name }) => ['updateSubmission', 'deleteWebhook'].includes(name)).map(
+    (change): Case => ({
+      ...change,
+      fault: 'throttle',
+      andAllAfter: true,
+    }),
+  ),
 ];
 
 it.each(CASES)(

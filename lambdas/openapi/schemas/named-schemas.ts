@@ -4,6 +4,7 @@ import { localizedSchemas } from './localized-schemas.ts';
 import { formSchemas } from './form-schemas.ts';
 import { keySchemas } from './key-schemas.ts';
 import { auditSchemas } from './audit-schemas.ts';
+import { peopleSchemas } from './people-schemas.ts';
 import { serviceSchemas } from './service-schemas.ts';
 import { submissionSchemas } from './submission-schemas.ts';
 import { webhookSchemas } from './webhook-schemas.ts';
@@ -16,6 +17,7 @@ export const namedSchemas = [
   ...eventSchemas,
   ...keySchemas,
   ...auditSchemas,
+  ...peopleSchemas,
   ...localizedSchemas,
   ...serviceSchemas,
 ];
