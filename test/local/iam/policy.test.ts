@@ -2,7 +2,8 @@
 import { attributesOfExpression } from '../../../local/iam/attribute-names.ts';
 import { awsCalls } from '../../../local/iam/aws-calls.ts';
 import { dynamodbCalls } from '../../../local/iam/dynamodb-calls.ts';
-import { allowedBy, like, type AwsCall, type PolicyStatement } from '../../../local/iam/policy.ts';
+import { allowedBy, type AwsCall, type PolicyStatement } from '../../../local/iam/policy.ts';
+import { like } from '../../../local/iam/wildcards.ts';
 
 const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/Forms';
 
