@@ -52,6 +52,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   testWebhook: ['editor owner', 'not found'],
   replayDelivery: ['editor owner', 'not found'],
 
+  listAuditLog: ['owner', 'refused'],
   listMembers: ['owner', 'refused'],
   inviteMember: ['owner', 'refused'],
   updateMember: ['owner', 'refused'],
@@ -223,7 +224,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
       ['another port of this host', `${BASE_URL}:8080`],
       ['an address that begins like this one', `${BASE_URL}.evil.example`],
     ])('refuses what %s asks for with a cookie', async (_, origin) => {
-      const headers = origin === undefined ? {} : { origin };
+      const headers: Record<string, string> = origin === undefined ? {} : { origin };
       expect(await callAs(people.owner, operation, { headers })).toMatchObject(forbidden);
     });
   }
