@@ -22,6 +22,7 @@ const stackOutputs = z.object({
   AccountKeysTable: z.string(),
   AccountsTable: z.string(),
   ApiKeysTable: z.string(),
+  AuditEventsTable: z.string(),
   CountersTable: z.string(),
   FormJobsQueue: z.string(),
   FormJobsTable: z.string(),
@@ -51,6 +52,7 @@ type ConnectedTable =
   | 'accountKeys'
   | 'accounts'
   | 'apiKeys'
+  | 'auditEvents'
   | 'counters'
   | 'formJobs'
   | 'forms'
@@ -162,6 +164,7 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       accountKeys: found.AccountKeysTable,
       accounts: found.AccountsTable,
       apiKeys: found.ApiKeysTable,
+      auditEvents: found.AuditEventsTable,
       counters: found.CountersTable,
       formJobs: found.FormJobsTable,
       forms: found.FormsTable,

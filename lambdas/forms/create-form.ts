@@ -31,6 +31,7 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
   return async ({
     body,
     caller,
+    audit,
     logWith,
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
@@ -48,10 +49,10 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
         body: toFormView(stored, { emailEnabled, statusOf }),
       };
     };
-    if ((await forms.create(form)) === 'written') return respond(form);
+    if ((await forms.create(form, audit.rowOf(form.form_id))) === 'written') return respond(form);
     if (body.slug !== undefined) throw new Conflict(`The slug "${body.slug}" is taken.`);
     const another = { ...form, slug: slugWithEnding(form.slug, random) };
-    if ((await forms.create(another)) === 'written') return respond(another);
+    if ((await forms.create(another, audit.rowOf(form.form_id))) === 'written') return respond(another);
     throw new Conflict('No free slug was found for this name; send one.');
   };
 }

@@ -6,6 +6,7 @@ import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { seesForm, type FormOwner } from '../auth/ownership.ts';
 import { form, formWithoutSecrets, ingestForm, type Form, type FormWithoutSecrets } from './form.ts';
+import type { AuditPut } from '../audit/audit-event.ts';
 import type { FormJob } from '../form-jobs/form-job.ts';
 import type { Page } from '../core/pagination.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
@@ -135,8 +136,8 @@ interface FormTables {
 /** Creates forms. */
 export function formWriter(db: DocumentClient, tables: FormTables) {
   return {
-    /** Stores a new form under its slug. */
-    create(created: Form): Promise<FormWriteResult> {
+    /** Stores a new form under its slug, with its row in the audit log. */
+    create(created: Form, audit?: AuditPut): Promise<FormWriteResult> {
       const Put = {
         TableName: tables.forms,
         Item: created,
@@ -144,14 +145,19 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
       };
       return resultOf(
         transact(db, {
-          TransactItems: [slugItem(created, tables.slugs), { Put }, idItem(created, tables.slugs)],
+          TransactItems: [
+            slugItem(created, tables.slugs),
+            { Put },
+            idItem(created, tables.slugs),
+            ...(audit ? [audit] : []),
+          ],
         }),
       );
     },
   };
 }
 
-/** Changes and deletes forms, in one transaction with the form job that the change needs. */
+/** Changes and deletes forms, in one transaction with the form job that the change needs and its row in the audit log. */
 export function formChanger(db: DocumentClient, tables: FormTables & { readonly jobs: string }) {
   const unchanged = (before: Pick<Form, 'version'>) => ({
     TableName: tables.forms,
@@ -162,7 +168,7 @@ export function formChanger(db: DocumentClient, tables: FormTables & { readonly 
 
   return {
     /** Replaces `before` by `after` unless the form was changed since it was read; an old slug is free at once. */
-    replace(before: Form, after: Form, job?: FormJob): Promise<FormWriteResult> {
+    replace(before: Form, after: Form, job?: FormJob, audit?: AuditPut): Promise<FormWriteResult> {
       const Put = { ...unchanged(before), Item: after };
       const Delete = { TableName: tables.slugs, Key: { slug: before.slug } };
       return resultOf(
@@ -173,6 +179,7 @@ export function formChanger(db: DocumentClient, tables: FormTables & { readonly 
             idItem(after, tables.slugs),
             ...(before.slug === after.slug ? [] : [{ Delete }]),
             ...(job ? [jobItem(job)] : []),
+            ...(audit ? [audit] : []),
           ],
         }),
       );
@@ -182,7 +189,7 @@ export function formChanger(db: DocumentClient, tables: FormTables & { readonly 
      * Deletes the form unless it was changed since it was read; its slug is free and its id gone at once.
      * @returns whether it was deleted
      */
-    async remove(before: FormWithoutSecrets, job: FormJob): Promise<boolean> {
+    async remove(before: FormWithoutSecrets, job: FormJob, audit?: AuditPut): Promise<boolean> {
       const { account_id, form_id, slug } = before;
       const slugDelete = { TableName: tables.slugs, Key: { slug } };
       const formDelete = { ...unchanged(before), Key: { account_id, form_id } };
@@ -192,6 +199,7 @@ export function formChanger(db: DocumentClient, tables: FormTables & { readonly 
         { Delete: formDelete },
         { Delete: idDelete },
         jobItem(job),
+        ...(audit ? [audit] : []),
       ];
       return (await resultOf(transact(db, { TransactItems }))) === 'written';
     },

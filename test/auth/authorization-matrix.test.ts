@@ -190,6 +190,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   endMemberSessions: ['management', 'admin'],
   createApiKey: ['management', 'admin'],
   listApiKeys: ['management', 'admin'],
+  listAuditLog: ['management', 'admin'],
   revokeApiKey: ['management', 'admin'],
 };
 

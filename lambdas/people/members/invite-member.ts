@@ -35,6 +35,7 @@ export function inviteMember({ members, forms, queue, now, random }: Deps) {
     event,
     body,
     caller,
+    audit,
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
@@ -45,7 +46,7 @@ export function inviteMember({ members, forms, queue, now, random }: Deps) {
     const language = accepted === undefined ? undefined : preferredLanguage(accepted);
     const invited = newMember(account_id, body, actorOf(caller), at, random, { language });
     const cap = invitingCounter(account_id, at);
-    const result = await members.invite(invited, cap);
+    const result = await members.invite(invited, { cap, rowOf: audit.rowOf });
     switch (result.outcome) {
       case 'invited':
         runInBackground(queue(invitationJob(result.member)));
