@@ -17,6 +17,8 @@ const variables = {
   ATTACHMENTS_BUCKET: name,
   EXPORTS_BUCKET: name,
   FILE_DELETIONS_QUEUE_URL: name,
+  /** Where browsers get attachments from once the service has redirected them; no slash at the end. */
+  FILES_ORIGIN: name,
   FORMS_TABLE: name,
   FORM_JOBS_QUEUE_URL: name,
   FORM_JOBS_TABLE: name,

@@ -49,6 +49,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from './operations/api-key-op
 import { getUsage } from './operations/usage-operations.ts';
 import { issueToken, revokeToken, getOauthMetadata } from './operations/oauth-operations.ts';
 import { getOpenapi, getDocs, getDocsFile, getProblemType } from './operations/documentation-operations.ts';
+import { getConsole } from './operations/console-operations.ts';
 import type { Operation } from './http/operation.ts';
 
 export const operations = {
@@ -98,6 +99,7 @@ export const operations = {
   getDocs,
   getDocsFile,
   getProblemType,
+  getConsole,
 } as const;
 
 /** Path of an operation's handler relative to `lambdas`, without the ending: `forms/create-form`. */
