@@ -1,22 +1,11 @@
 /** Who uses the console and what they may do: `GET /v1/me`. */
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, type ReactNode } from 'react';
-import { api, fetched } from '../api/api-client.ts';
+import { api, fetched, type Schema } from '../api/api-client.ts';
 import { Failure } from '../ui/states.tsx';
 
 /** As `GET /v1/me` answers. */
-export interface Me {
-  readonly type: 'key' | 'token' | 'member';
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly account: { readonly id: string; readonly name: string; readonly plan: string };
-  readonly member?: {
-    readonly email: string;
-    readonly role: 'owner' | 'editor' | 'viewer';
-    readonly form_ids: readonly string[] | null;
-  };
-}
+export type Me = Schema<'Caller'>;
 
 export type Right = 'read' | 'write' | 'admin';
 
@@ -26,7 +15,7 @@ const SessionContext = createContext<Me | undefined>(undefined);
 export function Session({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['me'],
-    queryFn: ({ signal }) => fetched(getMe(signal)),
+    queryFn: ({ signal }) => fetched(api.GET('/v1/me', { signal })),
     staleTime: 60_000,
   });
   if (data) return <SessionContext value={data}>{children}</SessionContext>;
@@ -43,13 +32,4 @@ export function useMe(): Me {
 /** Whether the caller may do this: what they may not do is not offered (`useMay('write')`). */
 export function useMay(right: Right): boolean {
   return useMe().scopes.includes(right);
-}
-
-/** The API's types know it once the operation is in the document. */
-async function getMe(signal: AbortSignal) {
-  const get = api.GET as unknown as (
-    path: string,
-    options: { signal: AbortSignal },
-  ) => Promise<{ data?: Me; error?: unknown; response: Response }>;
-  return get('/v1/me', { signal });
 }
