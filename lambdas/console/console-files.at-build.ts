@@ -17,3 +17,5 @@ const files = JSON.parse(printed) as ConsoleFiles;
 export const PAGE = files.page;
 /** Scripts, styles, fonts and the mark, by name. */
 export const ASSETS = files.assets;
+/** What the budgets count, in bytes after gzip. */
+export const SIZES = files.sizes;

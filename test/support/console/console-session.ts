@@ -32,7 +32,9 @@ export interface ConsolePage {
 }
 
 /** Starts the service, once for a test file, with the demo data unless told otherwise. */
-export async function startConsole(options: ServiceOptions = { withDemoData: true }): Promise<ConsoleUnderTest> {
+export async function startConsole(
+  options: ServiceOptions = { withDemoData: true },
+): Promise<ConsoleUnderTest> {
   const [service, browser] = await Promise.all([startService(options), startBrowser()]);
   return {
     service,
