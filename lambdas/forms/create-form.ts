@@ -1,5 +1,6 @@
 /** `POST /v1/forms`: creates a form. */
 import { formWriter } from './form-store.ts';
+import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
 import { addEmail } from '../emails/email-queue.ts';
@@ -33,6 +34,7 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
     logWith,
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    assertSeesAllForms(caller);
     const form = newForm(caller.account_id, body, now(), random);
     logWith({ form_id: form.form_id });
     const statusOf = await statusesOf([form]);

@@ -4,6 +4,7 @@
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { seesForm, type FormOwner } from '../auth/ownership.ts';
 import { form, formWithoutSecrets, ingestForm, type Form, type FormWithoutSecrets } from './form.ts';
 import type { FormJob } from '../form-jobs/form-job.ts';
 import type { Page } from '../core/pagination.ts';
@@ -52,7 +53,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
     return { rows, next: LastEvaluatedKey && last && [last.created_at, last.form_id] };
   };
 
-  return {
+  const reader = {
     /** The account's form with this id, strongly consistent. */
     async find(accountId: string, formId: string): Promise<FormWithoutSecrets | undefined> {
       const Key = { account_id: accountId, form_id: formId };
@@ -94,7 +95,24 @@ export function formReader(db: DocumentClient, formsTable: string) {
       }
       return { rows, next };
     },
+
+    /**
+     * The forms that the caller may see and that match, newest first; a page may be short as one of `search` may.
+     * @param matches all of them when absent
+     */
+    listOf(
+      owner: FormOwner,
+      limit: number,
+      after: FormPosition | undefined,
+      matches?: (of: FormWithoutSecrets) => boolean,
+    ): Promise<Page<FormWithoutSecrets, FormPosition>> {
+      const { account_id, form_ids } = owner;
+      if (form_ids === undefined && !matches) return reader.list(account_id, limit, after);
+      const isSeen = (of: FormWithoutSecrets): boolean => seesForm(owner, of.form_id);
+      return reader.search(account_id, (of) => isSeen(of) && (matches?.(of) ?? true), limit, after);
+    },
   };
+  return reader;
 }
 
 /** Reads whole forms, for those that write them back or use their secrets. */

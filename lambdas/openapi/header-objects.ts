@@ -33,12 +33,6 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     schema: { type: 'string' },
     example: 'Zw2m1jqnIAMEPTg=',
   },
-  'set-cookie': {
-    description: 'The cookie of the session.',
-    required: true,
-    schema: { type: 'string' },
-    example: '__Host-svc-session=…; Secure; Path=/; HttpOnly; SameSite=Strict; Max-Age=604800',
-  },
   'accept-encoding': {
     description: 'The ways in which a request body may be compressed (RFC 7694).',
     required: true,

@@ -3,7 +3,7 @@
  * (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html). Another one is an
  * error, so that no condition is passed over.
  */
-import { like } from './policy.ts';
+import { like } from './wildcards.ts';
 
 /** Operator → condition key → accepted values. */
 export type ConditionBlock = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;

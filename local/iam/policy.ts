@@ -1,5 +1,6 @@
 /** Identity policies: which statement of a role allows a call, as IAM evaluates them. */
 import { holds, type ConditionBlock, type ConditionValues } from './condition-operators.ts';
+import { like } from './wildcards.ts';
 
 /** One statement of a role, its references resolved. */
 export interface PolicyStatement {
@@ -42,18 +43,4 @@ function matches({ Action, Resource, Condition = {} }: PolicyStatement, call: Aw
     Resource.some((pattern) => like(pattern, call.resource)) &&
     holds(Condition, call.context)
   );
-}
-
-const patterns = new Map<string, RegExp>();
-
-/** Whether the text fits a pattern in which `*` stands for any characters and `?` for one. */
-export function like(pattern: string, text: string): boolean {
-  if (!/[*?]/.test(pattern)) return pattern === text;
-  let expression = patterns.get(pattern);
-  if (!expression) {
-    const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-    expression = new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');
-    patterns.set(pattern, expression);
-  }
-  return expression.test(text);
 }

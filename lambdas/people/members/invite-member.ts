@@ -31,7 +31,12 @@ interface Deps {
  * from which they are invited.
  */
 export function inviteMember({ members, forms, queue, now, random }: Deps) {
-  return async ({ event, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({
+    event,
+    body,
+    caller,
+    runInBackground,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const { account_id } = caller;
     assertMayGive(body.role, caller);
@@ -43,7 +48,7 @@ export function inviteMember({ members, forms, queue, now, random }: Deps) {
     const result = await members.invite(invited, cap);
     switch (result.outcome) {
       case 'invited':
-        await queue(invitationJob(result.member));
+        runInBackground(queue(invitationJob(result.member)));
         return { status: 201, body: toMemberView(result.member) };
       case 'is-member':
         throw new Conflict('The person is a member of the account already.');
