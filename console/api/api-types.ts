@@ -1952,7 +1952,6 @@ export interface components {
     requestBodies: never;
     headers: {
         "x-request-id": string;
-        "set-cookie": string;
         "accept-encoding": string;
         "cache-control": string;
         "content-disposition": string;
@@ -1965,6 +1964,7 @@ export interface components {
         pragma: "no-cache";
         "referrer-policy": "no-referrer";
         "retry-after": number;
+        "set-cookie": string;
         vary: string;
         "x-content-type-options": "nosniff";
         "www-authenticate": string;
@@ -3372,6 +3372,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
             422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
