@@ -71,6 +71,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   // A key starts the session of a page, and whoever has a cookie ends it.
   createSession: ['nobody'],
   signOut: ['nobody'],
+  getConsole: ['nobody'],
   health: ['nobody'],
   getOpenapi: ['nobody'],
   getDocs: ['nobody'],
