@@ -60,6 +60,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   createApiKey: ['owner', 'refused'],
   listApiKeys: ['owner', 'refused'],
   revokeApiKey: ['owner', 'refused'],
+  listAuditLog: ['owner', 'refused'],
 
   // A key of the account posts; a person's session never does.
   submitForm: ['nobody'],
@@ -71,6 +72,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   createSession: ['nobody'],
   signOut: ['nobody'],
   health: ['nobody'],
+  getConsole: ['nobody'],
   getOpenapi: ['nobody'],
   getDocs: ['nobody'],
   getDocsFile: ['nobody'],
@@ -223,7 +225,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
       ['another port of this host', `${BASE_URL}:8080`],
       ['an address that begins like this one', `${BASE_URL}.evil.example`],
     ])('refuses what %s asks for with a cookie', async (_, origin) => {
-      const headers = origin === undefined ? {} : { origin };
+      const headers: Record<string, string> = origin === undefined ? {} : { origin };
       expect(await callAs(people.owner, operation, { headers })).toMatchObject(forbidden);
     });
   }
