@@ -31,9 +31,11 @@ export class Storage extends Construct {
   readonly apiKeys: ServiceTable;
   readonly accessTokens: ServiceTable;
   readonly forms: ServiceTable;
-  /** Who may get e-mails: addresses under their account, and under a form those who unsubscribed from it. */
+  /** Who may get e-mails: addresses under their account, and under a form those who get no more of it. */
   readonly recipients: ServiceTable;
   readonly formSlugs: ServiceTable;
+  /** What became of the e-mails of submissions. */
+  readonly emails: ServiceTable;
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;
   readonly deliveries: ServiceTable;
@@ -70,6 +72,12 @@ export class Storage extends Construct {
       sort: 'recipient_id',
     });
     this.formSlugs = table('FormSlugs', 'FORM_SLUGS_TABLE', { partition: 'slug' });
+    this.emails = table(
+      'Emails',
+      'EMAILS_TABLE',
+      { partition: 'form_id', sort: 'email_key' },
+      { ...TTL, dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES },
+    );
     this.submissions = table(
       'Submissions',
       'SUBMISSIONS_TABLE',

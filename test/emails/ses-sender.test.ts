@@ -20,7 +20,7 @@ const email: Email = {
   headers: {},
 };
 const ses = mockClient(SESv2Client);
-const send = sesClientSender(new SESv2Client({ region: 'us-east-1' }));
+const send = sesClientSender('forms-emails', new SESv2Client({ region: 'us-east-1' }));
 beforeEach(() => ses.reset());
 
 const failed = (code: string): Error => Object.assign(new Error(code), { code });

@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 import { timelineOf } from '../../lambdas/submissions/timeline/timeline.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
@@ -57,7 +58,9 @@ it('tells an access token from its key', () => {
   const changes = [
     { at: 1000, by: ['token', 'key_1', 'CI'] as ['token', string, string], status: 'spam' as const },
   ];
-  expect(timelineOf({ received_at: '1970-01-01T00:00:00.000Z', changes }, [])[1]).toEqual({
+  expect(
+    timelineOf({ received_at: '1970-01-01T00:00:00.000Z', changes, payload: payloadOfPairs([]) }, [], [])[1],
+  ).toEqual({
     at: '1970-01-01T00:00:01.000Z',
     type: 'status',
     status: 'spam',

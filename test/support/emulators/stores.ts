@@ -19,6 +19,7 @@ type TableName =
   | 'apiKeys'
   | 'counters'
   | 'deliveries'
+  | 'emails'
   | 'formJobs'
   | 'forms'
   | 'formSlugs'
@@ -66,6 +67,7 @@ export async function startStores(): Promise<TestStores> {
       apiKeys: named('ApiKeys'),
       counters: named('Counters'),
       deliveries: named('Deliveries'),
+      emails: named('Emails'),
       formJobs: named('FormJobs'),
       forms: named('Forms'),
       formSlugs: named('FormSlugs'),
