@@ -34,7 +34,7 @@ export function recipientBlockStore(
                 Key: { owner_id: form_id, recipient_id },
                 UpdateExpression: 'SET #attribute = :at',
                 ConditionExpression:
-                  '(attribute_not_exists(returned_at) OR returned_at < :at) AND ' +
+                  '(attribute_not_exists(returned_at) OR returned_at <= :at) AND ' +
                   '(attribute_not_exists(#attribute) OR #attribute < :at)',
                 ExpressionAttributeNames: { '#attribute': attribute },
                 ExpressionAttributeValues: { ':at': at },

@@ -180,17 +180,14 @@ export function recipientStore(
     },
 
     async confirm({ account_id, form_id, recipient_id }, now) {
-      await conditionHolds(
-        db.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: keyOf(form_id, recipient_id),
-            // The row stays, so that an event of before, which comes late, changes nothing any more.
-            UpdateExpression: 'SET returned_at = :now REMOVE unsubscribed_at, bounced_at, complained_at',
-            ConditionExpression: 'attribute_exists(recipient_id)',
-            ExpressionAttributeValues: { ':now': timestamp(now) },
-          }),
-        ),
+      await db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: keyOf(form_id, recipient_id),
+          // The time stays, so that a bounce of before, which is told late, changes nothing any more.
+          UpdateExpression: 'SET returned_at = :now REMOVE unsubscribed_at, bounced_at, complained_at',
+          ExpressionAttributeValues: { ':now': timestamp(now) },
+        }),
       );
       await conditionHolds(
         db.send(
