@@ -69,7 +69,7 @@ export async function sendAtLeastOnce(
   } catch (error) {
     if (error instanceof EmailNotAccepted) {
       await lock.release(email, owner);
-      if (record && error.refused) await log.skip(record, 'refused', now());
+      if (record && error.refused) await log.giveUp(record, 'refused', now());
     }
     throw error;
   }

@@ -40,7 +40,7 @@ export async function sendAutoresponse(
     if (isReserved) ({ messageId } = await deps.send(email));
     else {
       deps.report('autoresponse over limit', { email: email.id, form_id, limit: reserved });
-      await skip('limit');
+      await deps.log.giveUp(record, 'limit', deps.now());
     }
   } catch (error) {
     const isCertainlyNotSent = !isReserved || error instanceof EmailNotAccepted;
@@ -48,7 +48,7 @@ export async function sendAutoresponse(
       // The address was typed in by the submitter: that it cannot be written to is no reason for an alarm.
       deps.report('autoresponse given up', { email: email.id, error });
       // Whether it was sent is open otherwise: it stays queued until the mail service tells of it.
-      if (error instanceof EmailNotAccepted) await skip('refused');
+      if (error instanceof EmailNotAccepted) await deps.log.giveUp(record, 'refused', deps.now());
       return;
     }
     if (isReserved) await deps.autoresponses.giveBack(slot, deps.now());

@@ -92,6 +92,7 @@ export function emailLogStore(db: DocumentClient, table: string) {
       put(email, { status: 'skipped', reason }, now, 'attribute_not_exists(#status) OR #status = :queued', {
         ':queued': 'queued',
       }),
+    giveUp: (key, reason, now) => move(key, { change: 'skipped', at: timestamp(now), reason }),
     markSent: (key, messageId, now) => move(key, { change: 'sent', at: timestamp(now), messageId }),
   };
   return { ...log, move };

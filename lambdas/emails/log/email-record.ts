@@ -119,8 +119,10 @@ function expiryOf(ofSubmission: number | undefined, now: number): number {
 export interface EmailLog {
   /** Adds the e-mail as `queued`, unless it is there. */
   add(email: SubmissionEmail, now: number): Promise<void>;
-  /** Records why the e-mail is not sent, unless it was. */
+  /** Records why the e-mail is not even tried, unless it was sent. */
   skip(email: SubmissionEmail, reason: SkipReason, now: number): Promise<void>;
+  /** Records why an e-mail that was queued is not sent; does nothing when its submission was deleted. */
+  giveUp(email: EmailKey, reason: SkipReason, now: number): Promise<void>;
   /** Records that the mail service accepted the e-mail; does nothing when its submission was deleted. */
   markSent(email: EmailKey, messageId: string, now: number): Promise<void>;
 }

@@ -20,6 +20,7 @@ export class LogInMemory {
           if (this.#without !== 'record-before-sending') this.#put(email, 'queued', []);
         }),
       skip: (email) => call('log.skip', () => this.#put(email, 'skipped', ['queued'])),
+      giveUp: (email) => call('log.giveUp', () => this.move(email, 'skipped')),
       markSent: (email) =>
         call('log.markSent', () => {
           if (this.#without === 'record-before-sending') this.#put(email as SubmissionEmail, 'sent', []);
