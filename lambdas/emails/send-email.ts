@@ -9,6 +9,7 @@ import { emailAccountStore } from './email-account-store.ts';
 import { sendLockStore } from './send-lock-store.ts';
 import { emailLogStore } from './log/email-log-store.ts';
 import { recipientStore } from './recipients/recipient-store.ts';
+import { memberStore } from '../people/members/member-store.ts';
 import { emailQueue } from './email-queue.ts';
 import { sesClientSender } from './ses-sender.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
@@ -58,6 +59,7 @@ function emailDeps(): EmailDeps {
     'SUBMISSIONS_TABLE',
     'IDEMPOTENCY_TABLE',
     'COUNTERS_TABLE',
+    'MEMBERS_TABLE',
     'RECIPIENTS_TABLE',
     'EMAILS_TABLE',
     'MAIL_CONFIGURATION_SET',
@@ -83,6 +85,7 @@ function emailDeps(): EmailDeps {
     findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
     findForm: emailFormStore(db, environment.FORMS_TABLE).find,
     findAccount: emailAccountStore(db, environment.ACCOUNTS_TABLE).find,
+    findMember: memberStore(db, environment.MEMBERS_TABLE).find,
     baseUrl: environment.BASE_URL,
     report: (problem, details) => logger.warn(problem, details),
   };

@@ -9,7 +9,7 @@ import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { problemResponse } from '../http/problem-document.ts';
-import { changeSubmissions as operation } from '../operations.ts';
+import { changeSubmissions as operation } from '../operations/submission-operations.ts';
 import { patchOfAction, type BulkView } from './bulk-change.ts';
 import { changeOwnedSubmission, type SubmissionChangeDeps } from './change-owned-submission.ts';
 import { submissionChanges } from './submission-change-store.ts';
@@ -35,7 +35,7 @@ export function changeSubmissions({ forms, remove, emails, baseUrl, ...deps }: D
     const change = async (id: string): Promise<void> => {
       if (patch) await changeOwnedSubmission(caller, id, patch, { ...deps, forms: ownForms });
       else {
-        const { child } = await ownedChild(ownForms, caller.account_id, id, deps.moderation.find);
+        const { child } = await ownedChild(ownForms, caller, id, deps.moderation.find);
         await emails.remove(child.form_id, child.submission_id);
         await remove(child);
       }

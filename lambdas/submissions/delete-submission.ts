@@ -7,7 +7,7 @@ import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { deleteSubmission as operation } from '../operations.ts';
+import { deleteSubmission as operation } from '../operations/submission-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -16,10 +16,13 @@ interface Deps {
   readonly emails: Pick<ReturnType<typeof submissionEmailStore>, 'remove'>;
 }
 
-/** Deletes a submission and what is known of its e-mails. The table's stream leads to the deletion of its files; deliveries that wait end. */
+/**
+ * Deletes a submission and what is known of its e-mails. The table's stream leads to the deletion of its files;
+ * deliveries that wait end.
+ */
 export function deleteSubmission({ forms, submissions, emails }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
+    const { child } = await ownedChild(forms, caller, path['id'], submissions.find);
     // First: while the submission is there, a deletion that failed half-way can be repeated.
     await emails.remove(child.form_id, child.submission_id);
     await submissions.remove(child);

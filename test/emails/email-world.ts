@@ -16,6 +16,7 @@ import { recipientStore } from '../../lambdas/emails/recipients/recipient-store.
 import { sendLockStore } from '../../lambdas/emails/send-lock-store.ts';
 import { unavailableInOutages } from '../../lambdas/aws/outage.ts';
 import { sesClientSender } from '../../lambdas/emails/ses-sender.ts';
+import { memberStore } from '../../lambdas/people/members/member-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { mailboxOf } from '../../lambdas/emails/email-address.ts';
 import type { SubmissionJob } from '../../lambdas/emails/email-job.ts';
@@ -134,6 +135,7 @@ export class EmailWorld {
       send: sesClientSender(CONFIGURATION_SET, new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 })),
       findSubmission: submissionStore(db, tables.submissions).find,
       findForm: emailFormStore(db, tables.forms).find,
+      findMember: memberStore(db, tables.members).find,
       baseUrl: 'https://forms.example',
       report: (problem) => void this.reports.push(problem),
     };

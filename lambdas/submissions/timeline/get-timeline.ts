@@ -6,7 +6,7 @@ import { formReader } from '../../forms/form-store.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../http/management-handler.ts';
-import { getTimeline as operation } from '../../operations.ts';
+import { getTimeline as operation } from '../../operations/submission-operations.ts';
 import { submissionDeliveryStore } from '../../webhooks/delivery/submission-delivery-store.ts';
 import { submissionStore } from '../submission-store.ts';
 import { timelineOf } from './timeline.ts';
@@ -19,10 +19,13 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Shows when the submission was stored, every attempt of its webhooks, what became of its e-mails, and what was done to it by whom. */
+/**
+ * Shows when the submission was stored, every attempt of its webhooks, what became of its e-mails, and what was done to it
+ * by whom.
+ */
 export function getTimeline({ forms, submissions, deliveries, emails, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form, child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
+    const { form, child } = await ownedChild(forms, caller, path['id'], submissions.find);
     const [sent, written] = await Promise.all([
       deliveries.find(form.form_id, child.submission_id),
       emails.find(form.form_id, child.submission_id, now()),
