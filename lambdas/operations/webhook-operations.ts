@@ -23,6 +23,7 @@ export const createWebhook = {
   scope: 'write',
   summary: 'Create a webhook; only this response holds its secret',
   body: () => webhookInput,
+  audit: { target: 'webhook', written: 'with-change' },
   success: { status: 201, body: () => webhookViewWithSecret },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -62,6 +63,7 @@ export const updateWebhook = {
   scope: 'write',
   summary: 'Change a webhook; after a rotation only this response holds its new secret',
   body: () => webhookPatch,
+  audit: { target: 'webhook', written: 'with-change' },
   success: { status: 200, body: () => z.union([webhookViewAfterChange, idOnlyView]) },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -75,6 +77,7 @@ export const deleteWebhook = {
   access: 'management',
   scope: 'write',
   summary: 'Delete a webhook; nothing more is delivered to it',
+  audit: { target: 'webhook', written: 'with-change' },
   success: { status: 204 },
 } as const satisfies Operation;
 
@@ -87,6 +90,7 @@ export const testWebhook = {
   access: 'management',
   scope: 'write',
   summary: 'Send a signed test ping and show the response of the endpoint',
+  audit: { target: 'webhook', written: 'around' },
   success: { status: 200, body: () => testResponse },
   problems: ['rate-limited'],
 } as const satisfies Operation;
@@ -100,6 +104,7 @@ export const replayDelivery = {
   access: 'management',
   scope: 'write',
   summary: 'Send a delivery again at once, whatever its state and schedule',
+  audit: { target: 'delivery', written: 'around' },
   success: { status: 200, body: () => deliveryView },
   problems: ['conflict'],
 } as const satisfies Operation;

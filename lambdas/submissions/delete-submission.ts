@@ -21,11 +21,11 @@ interface Deps {
  * deliveries that wait end.
  */
 export function deleteSubmission({ forms, submissions, emails }: Deps) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller, path['id'], submissions.find);
     // First: while the submission is there, a deletion that failed half-way can be repeated.
     await emails.remove(child.form_id, child.submission_id);
-    await submissions.remove(child);
+    await submissions.remove(child, audit.rowOf(child.submission_id));
     return { status: 204 };
   };
 }
