@@ -5,7 +5,7 @@ import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counte
 import { streamChange } from '../aws/stream-change.ts';
 import { readEnvironment } from '../environment.ts';
 import { delivery } from '../webhooks/delivery/delivery.ts';
-import { countChanges } from './count-changes.ts';
+import { countChanges } from '../aws/stream-counter.ts';
 import { changesByCounter, type DeliveryStatusChange } from './delivery-counts.ts';
 
 const deliveryChange = streamChange({

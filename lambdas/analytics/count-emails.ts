@@ -5,7 +5,7 @@ import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counte
 import { streamChange } from '../aws/stream-change.ts';
 import { emailKey, emailRecord } from '../emails/log/email-record.ts';
 import { readEnvironment } from '../environment.ts';
-import { countChanges } from './count-changes.ts';
+import { countChanges } from '../aws/stream-counter.ts';
 import { emailChangesByCounter, type EmailStatusChange } from './email-counts.ts';
 
 const emailChange = streamChange({ keys: emailKey, item: emailRecord.pick({ status: true }) });

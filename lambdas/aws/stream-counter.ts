@@ -1,8 +1,8 @@
 /** Counts what the records of a stream add to counters, each record once, however often the stream brings it. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
-import { comparableSequence, type sequenceCounterStore } from '../aws/sequence-counter-store.ts';
-import { streamBatchHandler } from '../aws/stream-handler.ts';
+import { comparableSequence, type sequenceCounterStore } from './sequence-counter-store.ts';
+import { streamBatchHandler } from './stream-handler.ts';
 import type { CounterChanges } from '../core/counter-changes.ts';
 
 interface Counting<Change> {
