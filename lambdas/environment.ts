@@ -57,6 +57,8 @@ const variables = {
   ALLOW_PRIVATE_WEBHOOK_TARGETS: flag,
   /** How many webhooks a form may have. */
   MAX_WEBHOOKS_PER_FORM: number,
+  /** How many webhooks of all forms an account may have. */
+  MAX_WEBHOOKS_PER_ACCOUNT: number,
   WEBHOOK_DEADLINE_MS: number,
   WEBHOOK_MAX_ATTEMPTS: number,
   /** Days of failures without a success after which a webhook is disabled; 0 for never. */

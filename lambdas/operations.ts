@@ -35,6 +35,8 @@ import {
 } from './operations/submission-operations.ts';
 import {
   createWebhook,
+  createAccountWebhook,
+  listAccountWebhooks,
   listWebhooks,
   getWebhook,
   updateWebhook,
@@ -76,6 +78,8 @@ export const operations = {
   changeSubmissions,
   deleteSubmission,
   createWebhook,
+  createAccountWebhook,
+  listAccountWebhooks,
   listWebhooks,
   getWebhook,
   updateWebhook,

@@ -178,6 +178,19 @@ export function operationGrants({
       variable('MAX_WEBHOOKS_PER_FORM', String(settings.maxWebhooksPerForm)),
       webhookUrlRules(settings),
     ],
+    createAccountWebhook: [
+      authenticate,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.webhooks.grantWriteWithoutReturn('PutItem'),
+      storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
+      variable('MAX_WEBHOOKS_PER_ACCOUNT', String(settings.maxWebhooksPerAccount)),
+      webhookUrlRules(settings),
+    ],
+    listAccountWebhooks: [
+      authenticate,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      readRates,
+    ],
     listWebhooks: [
       authenticate,
       readForm,

@@ -40,6 +40,36 @@ export const listWebhooks = {
   success: { status: 200, body: () => webhookView, list: true },
 } as const satisfies Operation;
 
+export const createAccountWebhook = {
+  name: 'createAccountWebhook',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'POST',
+  path: '/v1/webhooks',
+  access: 'management',
+  scope: 'write',
+  summary: 'Create a webhook of all forms of the account; only this response holds its secret',
+  description:
+    "It gets the submissions of every form that the account has or will have, beside each form's own webhooks. A caller that is limited to some forms may not create one and sees none.",
+  body: () => webhookInput,
+  success: { status: 201, body: () => webhookViewWithSecret },
+  problems: ['conflict', 'forbidden'],
+} as const satisfies Operation;
+
+export const listAccountWebhooks = {
+  name: 'listAccountWebhooks',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/webhooks',
+  access: 'management',
+  scope: 'read',
+  summary: 'List the webhooks of all forms of the account',
+  description: "A form's own webhooks are in the list of that form.",
+  query: () => pageQuery,
+  success: { status: 200, body: () => webhookView, list: true },
+} as const satisfies Operation;
+
 export const getWebhook = {
   name: 'getWebhook',
   folder: 'webhooks',

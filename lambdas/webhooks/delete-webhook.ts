@@ -2,7 +2,7 @@
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import { NotFound } from '../core/errors.ts';
-import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -16,9 +16,9 @@ interface Deps {
 /** Deliveries that wait for a retry fail at their next attempt; the log goes when its time to live is over. */
 export function deleteWebhook({ forms, webhooks }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
-    if (!(await webhooks.delete(child.form_id, child.webhook_id))) {
-      throw new NotFound(`There is no "${child.webhook_id}".`);
+    const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
+    if (!(await webhooks.delete(webhook.form_id, webhook.webhook_id))) {
+      throw new NotFound(`There is no "${webhook.webhook_id}".`);
     }
     return { status: 204 };
   };

@@ -136,6 +136,8 @@ async function preparations(
       path: { id: (await newForm()).form_id },
       body: { url: webhookUrl },
     }),
+    createAccountWebhook: async () => ({ key: (await newAccount(stores)).key, body: { url: webhookUrl } }),
+    listAccountWebhooks: () => ({ key }),
     listWebhooks: () => atForm,
     getWebhook: () => atWebhook,
     updateWebhook: () => ({ ...atWebhook, body: { rotate_secret: true } }),

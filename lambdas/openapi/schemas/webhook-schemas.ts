@@ -36,7 +36,7 @@ export const webhookSchemas = [
   responseSchema(
     'Webhook',
     webhookView,
-    'An address to which the accepted submissions of a form are delivered.',
+    'An address to which the accepted submissions of a form, or of all forms of the account, are delivered.',
     webhookExample,
   ),
   responseSchema(

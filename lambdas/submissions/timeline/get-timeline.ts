@@ -1,5 +1,5 @@
 /** `GET /v1/submissions/{id}/timeline`: shows what happened to a submission. */
-import { ownedChild, type FormFinder } from '../../auth/ownership.ts';
+import { ownedChild, visibleWebhookOwners, type FormFinder } from '../../auth/ownership.ts';
 import { formReader } from '../../forms/form-store.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
@@ -19,7 +19,7 @@ interface Deps {
 export function getTimeline({ forms, submissions, deliveries }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form, child } = await ownedChild(forms, caller, path['id'], submissions.find);
-    const sent = await deliveries.find(form.form_id, child.submission_id);
+    const sent = await deliveries.find(visibleWebhookOwners(form, caller), child.submission_id);
     return { status: 200, body: { data: timelineOf(child, sent) } };
   };
 }

@@ -40,6 +40,7 @@ export async function makeEverything(
     'POST /v1/forms': { name: 'Another' },
     'PATCH /v1/forms/{id}': { name: 'Changed' },
     'POST /v1/forms/{id}/webhooks': { url: `${url}/other` },
+    'POST /v1/webhooks': { url: `${url}/all` },
     'PATCH /v1/webhooks/{id}': { enabled: false },
     'PATCH /v1/submissions/{id}': { status: 'spam' },
     'POST /v1/submissions/bulk': { ids: [submission.id], action: 'read' },
