@@ -6,6 +6,7 @@ import { SECOND, type Clock } from '../lambdas/core/clock.ts';
 import { LATE_WRITES_SECONDS, newFormJob } from '../lambdas/form-jobs/form-job.ts';
 import { formChanger, formReader } from '../lambdas/forms/form-store.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
+import { webhookStore } from '../lambdas/webhooks/webhook-store.ts';
 import { accountRegistry } from './account-registry.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
@@ -130,9 +131,21 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     }
   }
 
+  const deleteAll = (table: string, name: string, value: string, sort: string): Promise<boolean> =>
+    deletePartition(db, { table, partition: { name, value }, sort }, () => false);
+
+  /** The webhooks of all forms, with their deliveries and recoveries; those of a form go with it. */
+  async function deleteWebhooks(accountId: string): Promise<void> {
+    for (const { webhook_id } of await webhookStore(db, tables.webhooks).list(accountId)) {
+      await deleteAll(tables.deliveries, 'webhook_id', webhook_id, 'delivery_id');
+      await deleteAll(tables.recoveries, 'webhook_id', webhook_id, 'recovery_id');
+    }
+    await deleteAll(tables.webhooks, 'form_id', accountId, 'webhook_id');
+  }
+
   return {
     /**
-     * Deletes the account, its forms with all that belongs to them, its keys, tokens, counters and recipients.
+     * Deletes the account, its forms with all that belongs to them, its keys, tokens, counters, webhooks and recipients.
      * @throws NoSuchAccount when there is none, or when it is deleted completely
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
@@ -148,15 +161,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       const deletedKeys = await deleteKeys(accountId);
       report(`${deletedKeys} keys and their access tokens are deleted.`);
       await deleteCounters(accountId);
-      await deletePartition(
-        db,
-        {
-          table: tables.recipients,
-          partition: { name: 'owner_id', value: accountId },
-          sort: 'recipient_id',
-        },
-        () => false,
-      );
+      await deleteWebhooks(accountId);
+      await deleteAll(tables.recipients, 'owner_id', accountId, 'recipient_id');
       await db.send(new DeleteCommand({ TableName: tables.accounts, Key: { account_id: accountId } }));
       return { forms: deletedForms, keys: deletedKeys };
     },

@@ -20,11 +20,14 @@ const stackOutputs = z.object({
   AccountsTable: z.string(),
   ApiKeysTable: z.string(),
   CountersTable: z.string(),
+  DeliveriesTable: z.string(),
   FormJobsQueue: z.string(),
   FormJobsTable: z.string(),
   FormSlugsTable: z.string(),
   FormsTable: z.string(),
   RecipientsTable: z.string(),
+  RecoveriesTable: z.string(),
+  WebhooksTable: z.string(),
   Plans: z
     .string()
     .transform((text): unknown => JSON.parse(text))
@@ -43,10 +46,13 @@ type ConnectedTable =
   | 'accounts'
   | 'apiKeys'
   | 'counters'
+  | 'deliveries'
   | 'formJobs'
   | 'forms'
   | 'formSlugs'
-  | 'recipients';
+  | 'recipients'
+  | 'recoveries'
+  | 'webhooks';
 
 /** The connection that a command works on, to a local or a deployed service. */
 export interface ServiceConnection {
@@ -146,10 +152,13 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       accounts: found.AccountsTable,
       apiKeys: found.ApiKeysTable,
       counters: found.CountersTable,
+      deliveries: found.DeliveriesTable,
       formJobs: found.FormJobsTable,
       forms: found.FormsTable,
       formSlugs: found.FormSlugsTable,
       recipients: found.RecipientsTable,
+      recoveries: found.RecoveriesTable,
+      webhooks: found.WebhooksTable,
     },
     startFormJob: (job) =>
       formJobQueue(found.FormJobsQueue, new SQSClient(clientFor(sqsEndpoint))).start(job),

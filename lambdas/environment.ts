@@ -22,6 +22,8 @@ const variables = {
   FORM_JOBS_TABLE: name,
   FORM_SLUGS_TABLE: name,
   RECIPIENTS_TABLE: name,
+  RECOVERIES_QUEUE_URL: name,
+  RECOVERIES_TABLE: name,
   SUBMISSIONS_TABLE: name,
   WEBHOOKS_TABLE: name,
   DELIVERIES_TABLE: name,

@@ -45,6 +45,9 @@ import {
   listDeliveries,
   getDelivery,
   replayDelivery,
+  recoverWebhook,
+  getRecovery,
+  listRecoveries,
 } from './operations/webhook-operations.ts';
 import { submitEntry, getJob, listDrive } from './operations/localized-operations.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './operations/api-key-operations.ts';
@@ -88,6 +91,9 @@ export const operations = {
   listDeliveries,
   getDelivery,
   replayDelivery,
+  recoverWebhook,
+  getRecovery,
+  listRecoveries,
   submitEntry,
   getJob,
   listDrive,

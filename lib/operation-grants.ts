@@ -232,6 +232,19 @@ export function operationGrants({
       storage.deliveries.grant('Query'),
     ],
     getDelivery: [authenticate, readForm, storage.deliveries.grant('GetItem')],
+    recoverWebhook: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      webhooks.grantRecover,
+    ],
+    getRecovery: [authenticate, readForm, storage.recoveries.grant('GetItem')],
+    listRecoveries: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      storage.recoveries.grant('Query'),
+    ],
     submitEntry: [authenticate, ingest],
     getJob: [
       authenticate,

@@ -33,6 +33,10 @@ const ACCOUNT_DELIVERY = new RegExp(
 /** In the place of the form in the id of a test ping to a webhook of all forms. */
 const NO_FORM = '0'.repeat(FORM_PART);
 
+const RECOVERY = new RegExp(
+  `^rec_(${CHARACTERS}{${FORM_PART + WEBHOOK_PART}}|${CHARACTERS}{${ACCOUNT_PART + WEBHOOK_PART}})${CHARACTERS}{${ULID_LENGTH}}$`,
+);
+
 function randomCharacters(count: number, random: RandomBytes): string {
   return Array.from(random(count), (byte) => ALPHABET.charAt(byte & 31)).join('');
 }
@@ -155,6 +159,17 @@ export function parentsOfDelivery(deliveryId: string): ParentsOfDelivery | undef
     webhookId: `wh_${account}${ofAccount}`,
     submissionId: `sub_${formOfAccount}${at}`,
   };
+}
+
+/** A recovery's id sorts by `at` within its webhook. */
+export function newRecoveryId(webhookId: string, at: number, random: RandomBytes): string {
+  return `rec_${webhookId.slice('wh_'.length)}${newUlid(at, random)}`;
+}
+
+/** The webhook of a recovery; undefined when it is no recovery id. */
+export function webhookIdOfRecovery(recoveryId: string): string | undefined {
+  const webhook = RECOVERY.exec(recoveryId)?.[1];
+  return webhook === undefined ? undefined : `wh_${webhook}`;
 }
 
 /** The form that a submission or a form's webhook belongs to, by its id; undefined of any other id. */

@@ -14,6 +14,7 @@ export interface FormRecords {
   keepWebhookIds(job: FormJob, webhookIds: readonly string[]): Promise<void>;
   removeWebhooks(formId: string, timeIsUp: TimeIsUp): IsEmpty;
   removeDeliveries(webhookId: string, timeIsUp: TimeIsUp): IsEmpty;
+  removeRecoveries(webhookId: string, timeIsUp: TimeIsUp): IsEmpty;
   /**
    * Removes a form's deliveries from those of a webhook of all forms, which stays.
    * @param after the delivery to go on after
@@ -53,6 +54,7 @@ export async function deleteFormRecords(
   const steps = [
     () => records.removeWebhooks(formId, timeIsUp),
     ...webhookIds.map((id) => () => records.removeDeliveries(id, timeIsUp)),
+    ...webhookIds.map((id) => () => records.removeRecoveries(id, timeIsUp)),
     () => records.removeIdempotencyKeys(formId, timeIsUp),
     () => records.removeUploads(formId, timeIsUp),
     () => records.removeUnsubscriptions(formId, timeIsUp),

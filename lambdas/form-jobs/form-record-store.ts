@@ -15,6 +15,7 @@ export interface FormRecordTables {
   readonly deliveries: string;
   readonly idempotency: string;
   readonly recipients: string;
+  readonly recoveries: string;
   readonly submissions: string;
   readonly uploads: string;
   readonly webhooks: string;
@@ -58,6 +59,17 @@ export function formRecordStore(
           table: tables.deliveries,
           partition: { name: 'webhook_id', value: webhookId },
           sort: 'delivery_id',
+        },
+        timeIsUp,
+      ),
+
+    removeRecoveries: (webhookId, timeIsUp) =>
+      deletePartition(
+        db,
+        {
+          table: tables.recoveries,
+          partition: { name: 'webhook_id', value: webhookId },
+          sort: 'recovery_id',
         },
         timeIsUp,
       ),

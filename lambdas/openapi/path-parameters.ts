@@ -1,7 +1,15 @@
 /** Describes the parameters of paths. */
 import { problemSlugs } from '../core/problem-slugs.ts';
 import { languages } from '../i18n/catalogue.ts';
-import { DELIVERY_ID, FILE_ID, FORM_ID, KEY_ID, SUBMISSION_ID, WEBHOOK_ID } from './schemas/example-ids.ts';
+import {
+  DELIVERY_ID,
+  FILE_ID,
+  FORM_ID,
+  KEY_ID,
+  RECOVERY_ID,
+  SUBMISSION_ID,
+  WEBHOOK_ID,
+} from './schemas/example-ids.ts';
 import type { Parameter } from './openapi-types.ts';
 
 type Described = Pick<Parameter, 'description' | 'schema' | 'example'>;
@@ -54,6 +62,7 @@ const described: Readonly<Record<string, Described>> = {
   'files/{file_id}': id('file', 'the file', FILE_ID),
   'deliveries/{id}': id('whd', 'the delivery', DELIVERY_ID),
   'webhooks/{id}': id('wh', 'the webhook', WEBHOOK_ID),
+  'recoveries/{id}': id('rec', 'the recovery', RECOVERY_ID),
 };
 
 /**

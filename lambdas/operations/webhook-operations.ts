@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { deliveriesQuery } from '../webhooks/delivery/deliveries-query.ts';
 import { deliveryView, testResponse } from '../webhooks/delivery/delivery.ts';
+import { recoveryInput, recoveryStarted, recoveryView } from '../webhooks/recovery/recovery.ts';
 import {
   webhookInput,
   webhookPatch,
@@ -158,4 +159,46 @@ export const getDelivery = {
   scope: 'read',
   summary: 'Read a delivery with its attempts',
   success: { status: 200, body: () => deliveryView },
+} as const satisfies Operation;
+
+export const recoverWebhook = {
+  name: 'recoverWebhook',
+  folder: 'webhooks/recovery',
+  tag: 'webhooks',
+  method: 'POST',
+  path: '/v1/webhooks/{id}/recover',
+  access: 'management',
+  scope: 'write',
+  summary: 'Send everything again that failed in a time, in the background',
+  description:
+    'Each delivery that ended as `failed` then is sent again once, with all attempts of the retry schedule, about ten a second. One recovery of a webhook runs at a time; the same request again gets the one that runs.',
+  body: () => recoveryInput,
+  success: { status: 202, when: 'The recovery is started.', body: () => recoveryStarted },
+  problems: ['conflict'],
+} as const satisfies Operation;
+
+export const getRecovery = {
+  name: 'getRecovery',
+  folder: 'webhooks/recovery',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/recoveries/{id}',
+  access: 'management',
+  scope: 'read',
+  summary: 'Tell how far a recovery is',
+  success: { status: 200, body: () => recoveryView },
+} as const satisfies Operation;
+
+export const listRecoveries = {
+  name: 'listRecoveries',
+  folder: 'webhooks/recovery',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/webhooks/{id}/recoveries',
+  access: 'management',
+  scope: 'read',
+  summary: 'List the recoveries of a webhook, newest first',
+  description: 'Recoveries are kept for 30 days.',
+  query: () => pageQuery,
+  success: { status: 200, body: () => recoveryView, list: true },
 } as const satisfies Operation;

@@ -150,6 +150,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getWebhook: ['management', 'read'],
   listDeliveries: ['management', 'read'],
   getDelivery: ['management', 'read'],
+  getRecovery: ['management', 'read'],
+  listRecoveries: ['management', 'read'],
   getJob: ['management', 'read'],
   listDrive: ['management', 'read'],
   getUsage: ['management', 'read'],
@@ -166,6 +168,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   deleteWebhook: ['management', 'write'],
   testWebhook: ['management', 'write'],
   replayDelivery: ['management', 'write'],
+  recoverWebhook: ['management', 'write'],
 
   createApiKey: ['management', 'admin'],
   listApiKeys: ['management', 'admin'],

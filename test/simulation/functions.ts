@@ -24,6 +24,8 @@ Object.assign(process.env, {
     team: { monthly_quota: 100, max_file_bytes: 0 },
   }),
   RECIPIENTS_TABLE: 'recipients',
+  RECOVERIES_QUEUE_URL: 'https://queue.example.com/recoveries',
+  RECOVERIES_TABLE: 'recoveries',
   IDEMPOTENCY_TABLE: 'idempotency',
   COUNTERS_TABLE: 'counters',
   RETRY_LADDER_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:ladder',

@@ -24,6 +24,7 @@ type TableName =
   | 'formSlugs'
   | 'idempotency'
   | 'recipients'
+  | 'recoveries'
   | 'submissions'
   | 'uploads'
   | 'webhooks';
@@ -71,6 +72,7 @@ export async function startStores(): Promise<TestStores> {
       formSlugs: named('FormSlugs'),
       idempotency: named('Idempotency'),
       recipients: named('Recipients'),
+      recoveries: named('Recoveries'),
       submissions: named('Submissions'),
       uploads: named('Uploads'),
       webhooks: named('Webhooks'),

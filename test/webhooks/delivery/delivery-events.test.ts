@@ -479,6 +479,7 @@ describe('the sweeper', () => {
       queue: chain.queue,
       failed: failedRecords(chain.failedBucket, chain.s3),
       handlers: () => fanOut(chain.fanOutDeps),
+      resumeRecoveries: () => Promise.resolve([]),
       report: (problem) => void problems.push(problem),
     })(() => 60_000);
   const putBatch = (name: string, Body: string) =>
