@@ -17,6 +17,7 @@ const CHARACTERS = `[${ALPHABET}]`;
 const ACCOUNT = new RegExp(`^acc_(${CHARACTERS}{${ACCOUNT_PART}})$`);
 const FORM = new RegExp(`^frm_(${CHARACTERS}{${FORM_PART}})$`);
 const KEY = new RegExp(`^key_${CHARACTERS}{${ULID_LENGTH}}$`);
+const MEMBER = new RegExp(`^mem_${CHARACTERS}{${ULID_LENGTH}}$`);
 const SUBMISSION = new RegExp(`^sub_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`);
 const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
 /** A webhook of all forms of an account; its id is longer than that of a form's webhook. */
@@ -50,6 +51,8 @@ export const newFormId = (random: RandomBytes): string => `frm_${randomCharacter
 
 /** A key's id sorts by `at` within its account. */
 export const newKeyId = (at: number, random: RandomBytes): string => `key_${newUlid(at, random)}`;
+/** A member's id sorts by `at`, the time of the invitation, within its account. */
+export const newMemberId = (at: number, random: RandomBytes): string => `mem_${newUlid(at, random)}`;
 /** An access token's id, under which logs name it. */
 export const newTokenId = (at: number, random: RandomBytes): string => `tok_${newUlid(at, random)}`;
 export const newFileId = (random: RandomBytes): string => `file_${randomCharacters(16, random)}`;
@@ -181,6 +184,7 @@ export function formIdOf(childId: string): string | undefined {
 export const isUploadId = (text: string): boolean => UPLOAD.test(text);
 export const isSubmissionId = (text: string): boolean => SUBMISSION.test(text);
 export const isFormId = (text: string): boolean => FORM.test(text);
+export const isMemberId = (text: string): boolean => MEMBER.test(text);
 export const isKeyId = (text: string): boolean => KEY.test(text);
 
 /** What the ids of all submissions of the form begin with. */

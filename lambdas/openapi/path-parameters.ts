@@ -6,6 +6,7 @@ import {
   FILE_ID,
   FORM_ID,
   KEY_ID,
+  MEMBER_ID,
   RECOVERY_ID,
   SUBMISSION_ID,
   WEBHOOK_ID,
@@ -32,6 +33,7 @@ const described: Readonly<Record<string, Described>> = {
   },
   'forms/{id}': id('frm', 'the form', FORM_ID),
   'api-keys/{id}': id('key', 'the key', KEY_ID),
+  'members/{id}': id('mem', 'the member', MEMBER_ID),
   '/{locale}': {
     description: 'Language of the messages.',
     schema: { type: 'string', enum: [...languages] },

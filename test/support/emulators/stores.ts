@@ -23,8 +23,12 @@ type TableName =
   | 'forms'
   | 'formSlugs'
   | 'idempotency'
+  | 'identities'
+  | 'invitations'
+  | 'members'
   | 'recipients'
   | 'recoveries'
+  | 'sessions'
   | 'submissions'
   | 'uploads'
   | 'webhooks';
@@ -71,6 +75,10 @@ export async function startStores(): Promise<TestStores> {
       forms: named('Forms'),
       formSlugs: named('FormSlugs'),
       idempotency: named('Idempotency'),
+      identities: named('Identities'),
+      invitations: named('Invitations'),
+      members: named('Members'),
+      sessions: named('Sessions'),
       recipients: named('Recipients'),
       recoveries: named('Recoveries'),
       submissions: named('Submissions'),
