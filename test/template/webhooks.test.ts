@@ -104,17 +104,15 @@ describe('the queue of deliveries', () => {
 
 describe('every queue with dead letters', () => {
   it('says in its alarm what to do, and can be found by the command line', () => {
-    // The construct of recoveries has a queue of that name.
-    const inside = (name: string): string => (name === 'Recoveries' ? 'RecoveriesRecoveries' : name);
     const queues = ['Deliveries', 'SlowDeliveries', 'Recoveries'];
     for (const name of queues) {
-      const [, alarm] = one('AWS::CloudWatch::Alarm', `WebhookDelivery${inside(name)}Alarm`);
+      const [, alarm] = one('AWS::CloudWatch::Alarm', `WebhookDelivery${name}Alarm`);
       expect(alarm.AlarmDescription).toContain('npm run redrive');
       expect(Outputs[`${name}Queue`]!.Value).toEqual({
-        Ref: idOf('AWS::SQS::Queue', `WebhookDelivery${inside(name)}Queue`),
+        Ref: idOf('AWS::SQS::Queue', `WebhookDelivery${name}Queue`),
       });
       expect(Outputs[`${name}DeadLetters`]!.Value).toEqual({
-        Ref: idOf('AWS::SQS::Queue', `WebhookDelivery${inside(name)}DeadLetters`),
+        Ref: idOf('AWS::SQS::Queue', `WebhookDelivery${name}DeadLetters`),
       });
     }
   });
