@@ -1,6 +1,7 @@
 /** Deletes an account with everything of it, for the operator. */
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { removeAuditLog } from '../lambdas/audit/audit-log-store.ts';
 import { deleteItems, deletePartition } from '../lambdas/aws/batch-delete.ts';
 import { SECOND, type Clock } from '../lambdas/core/clock.ts';
 import { LATE_WRITES_SECONDS, newFormJob } from '../lambdas/form-jobs/form-job.ts';
@@ -145,7 +146,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
 
   return {
     /**
-     * Deletes the account, its forms with all that belongs to them, its keys, tokens, counters, webhooks and recipients.
+     * Deletes the account, its forms with all that belongs to them, its keys, tokens, counters, webhooks, recipients and
+     * audit log.
      * @throws NoSuchAccount when there is none, or when it is deleted completely
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
@@ -163,6 +165,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       await deleteCounters(accountId);
       await deleteWebhooks(accountId);
       await deleteAll(tables.recipients, 'owner_id', accountId, 'recipient_id');
+      await removeAuditLog(db, tables.auditEvents, accountId, now());
       await db.send(new DeleteCommand({ TableName: tables.accounts, Key: { account_id: accountId } }));
       return { forms: deletedForms, keys: deletedKeys };
     },

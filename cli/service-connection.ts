@@ -19,6 +19,7 @@ const stackOutputs = z.object({
   AccountKeysTable: z.string(),
   AccountsTable: z.string(),
   ApiKeysTable: z.string(),
+  AuditEventsTable: z.string(),
   CountersTable: z.string(),
   DeliveriesTable: z.string(),
   FormJobsQueue: z.string(),
@@ -45,6 +46,7 @@ type ConnectedTable =
   | 'accountKeys'
   | 'accounts'
   | 'apiKeys'
+  | 'auditEvents'
   | 'counters'
   | 'deliveries'
   | 'formJobs'
@@ -151,6 +153,7 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       accountKeys: found.AccountKeysTable,
       accounts: found.AccountsTable,
       apiKeys: found.ApiKeysTable,
+      auditEvents: found.AuditEventsTable,
       counters: found.CountersTable,
       deliveries: found.DeliveriesTable,
       formJobs: found.FormJobsTable,

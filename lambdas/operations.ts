@@ -51,6 +51,7 @@ import {
 } from './operations/webhook-operations.ts';
 import { submitEntry, getJob, listDrive } from './operations/localized-operations.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './operations/api-key-operations.ts';
+import { listAuditLog } from './operations/audit-operations.ts';
 import { getUsage } from './operations/usage-operations.ts';
 import {
   createSession,
@@ -111,6 +112,7 @@ export const operations = {
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  listAuditLog,
   getMe,
   createSession,
   signOut,

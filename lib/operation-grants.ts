@@ -12,7 +12,7 @@ import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { INVITING_COUNTER } from '../lambdas/people/members/invitation.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
-import type { OperationName } from '../lambdas/operations.ts';
+import { operations, type OperationName } from '../lambdas/operations.ts';
 import type { EmailSending } from './email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
@@ -39,7 +39,7 @@ export function operationGrants({
   emails,
   signIn,
   settings,
-}: OperationGrantsProps): Record<OperationName, readonly Grant[]> {
+}: OperationGrantsProps): Readonly<Record<OperationName, readonly Grant[]>> {
   const touchLastUsed = storage.apiKeys.grantUpdateAttributes('last_used_at');
   /** Finding out who calls, by an API key or an access token, and whether the account is suspended. */
   const authenticateKey = allOf(
@@ -118,7 +118,7 @@ export function operationGrants({
     variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
   );
 
-  return {
+  const grants = {
     health: [variable('SERVICE_VERSION', version())],
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [],
@@ -326,6 +326,7 @@ export function operationGrants({
     startSignIn: [signIn.grantIssuer],
     finishSignIn: [
       signIn.grantIssuer,
+      storage.grantAddToAuditLog,
       storage.identities.grant('Query'),
       storage.identities.grantWriteWithoutReturn('PutItem', 'UpdateItem'),
       storage.members.grant('BatchGetItem'),
@@ -337,7 +338,20 @@ export function operationGrants({
       storage.sessions.grantWriteWithoutReturn('PutItem', 'DeleteItem'),
     ],
     signOutOfIssuer: [signIn.grantIssuer],
-  };
+    listAuditLog: [authenticate, storage.auditEvents.grant('Query')],
+  } satisfies Record<OperationName, readonly Grant[]>;
+  return withAuditLog(grants, storage.grantAddToAuditLog);
+}
+
+/** Every operation that declares a row in the audit log may add to it. */
+function withAuditLog(
+  grants: Readonly<Record<OperationName, readonly Grant[]>>,
+  add: Grant,
+): Record<OperationName, readonly Grant[]> {
+  const all = { ...grants };
+  for (const operation of Object.values(operations))
+    if ('audit' in operation) all[operation.name] = [...all[operation.name], add];
+  return all;
 }
 
 function version(): string {

@@ -2,7 +2,7 @@
  * Finds a resource by its id, within the caller's account only. Another account's resource is not found, exactly like
  * one that does not exist (docs/specification.md, "Authentication"), so that nobody learns which ids exist.
  */
-import { NotFound } from '../core/errors.ts';
+import { Forbidden, NotFound } from '../core/errors.ts';
 import type { Principal } from './principal.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import { formIdOf, isFormId, ownerIdOfWebhook } from '../core/ids.ts';
@@ -22,6 +22,17 @@ export const seesForm = ({ form_ids }: FormOwner, formId: string): boolean =>
 
 /** Whether the caller may know of what belongs to all forms of its account. */
 export const seesAllForms = ({ form_ids }: Pick<FormOwner, 'form_ids'>): boolean => form_ids === undefined;
+
+/**
+ * Refuses what is about the whole account to a caller that is limited to some of its forms.
+ * @throws Forbidden
+ */
+export function assertSeesAllForms({ form_ids }: FormOwner): void {
+  if (form_ids !== undefined)
+    throw new Forbidden(
+      'Members who are limited to some forms cannot change what concerns the whole account.',
+    );
+}
 
 /**
  * The form of the caller's account with this id.

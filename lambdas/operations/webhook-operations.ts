@@ -24,6 +24,7 @@ export const createWebhook = {
   scope: 'write',
   summary: 'Create a webhook; only this response holds its secret',
   body: () => webhookInput,
+  audit: { target: 'webhook', written: 'with-change' },
   success: { status: 201, body: () => webhookViewWithSecret },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -49,6 +50,7 @@ export const createAccountWebhook = {
   path: '/v1/webhooks',
   access: 'management',
   scope: 'write',
+  audit: { target: 'webhook', written: 'with-change' },
   summary: 'Create a webhook of all forms of the account; only this response holds its secret',
   description:
     "It gets the submissions of every form that the account has or will have, beside each form's own webhooks. A caller that is limited to some forms may not create one and sees none.",
@@ -93,6 +95,7 @@ export const updateWebhook = {
   scope: 'write',
   summary: 'Change a webhook; after a rotation only this response holds its new secret',
   body: () => webhookPatch,
+  audit: { target: 'webhook', written: 'with-change' },
   success: { status: 200, body: () => z.union([webhookViewAfterChange, idOnlyView]) },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -106,6 +109,7 @@ export const deleteWebhook = {
   access: 'management',
   scope: 'write',
   summary: 'Delete a webhook; nothing more is delivered to it',
+  audit: { target: 'webhook', written: 'with-change' },
   success: { status: 204 },
 } as const satisfies Operation;
 
@@ -118,6 +122,7 @@ export const testWebhook = {
   access: 'management',
   scope: 'write',
   summary: 'Send a signed test ping and show the response of the endpoint',
+  audit: { target: 'webhook', written: 'around' },
   success: { status: 200, body: () => testResponse },
   problems: ['rate-limited'],
 } as const satisfies Operation;
@@ -131,6 +136,7 @@ export const replayDelivery = {
   access: 'management',
   scope: 'write',
   summary: 'Send a delivery again at once, whatever its state and schedule',
+  audit: { target: 'delivery', written: 'around' },
   success: { status: 200, body: () => deliveryView },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -169,6 +175,7 @@ export const recoverWebhook = {
   path: '/v1/webhooks/{id}/recover',
   access: 'management',
   scope: 'write',
+  audit: { target: 'webhook', written: 'with-change' },
   summary: 'Send everything again that failed in a time, in the background',
   description:
     'Each delivery that ended as `failed` then is sent again once, with all attempts of the retry schedule, about ten a second. One recovery of a webhook runs at a time; the same request again gets the one that runs.',

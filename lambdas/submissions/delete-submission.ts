@@ -16,9 +16,9 @@ interface Deps {
 
 /** Deletes a submission. The table's stream leads to the deletion of its files; deliveries that wait end. */
 export function deleteSubmission({ forms, submissions }: Deps) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller, path['id'], submissions.find);
-    await submissions.remove(child);
+    await submissions.remove(child, audit.rowOf(child.submission_id));
     return { status: 204 };
   };
 }

@@ -1,7 +1,7 @@
 /** `POST /v1/webhooks`: creates a webhook of all forms of the account and shows its secret, this once. */
-import { seesAllForms } from '../auth/ownership.ts';
+import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
-import { Conflict, Forbidden, ValidationFailed } from '../core/errors.ts';
+import { Conflict, ValidationFailed } from '../core/errors.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -25,13 +25,13 @@ interface Deps {
 
 /** A caller that is limited to some forms may not create one: it would get the submissions of the others. */
 export function createAccountWebhook({ webhooks, urlConfig, limit, now, random }: Deps) {
-  return async ({ body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { account_id } = caller;
-    if (!seesAllForms(caller)) throw new Forbidden('You may use some forms of this account only.');
+    assertSeesAllForms(caller);
     const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
     const webhook = newWebhook({ account_id, form_id: account_id }, body, now(), random);
-    const result = await webhooks.createWithin(limit, webhook);
+    const result = await webhooks.createWithin(limit, webhook, audit.rowOf(webhook.webhook_id));
     if (result.kind === 'too-many') {
       throw new Conflict(`An account has at most ${limit} webhooks of all forms.`);
     }

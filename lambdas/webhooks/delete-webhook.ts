@@ -15,10 +15,11 @@ interface Deps {
 
 /** Deliveries that wait for a retry fail at their next attempt; the log goes when its time to live is over. */
 export function deleteWebhook({ forms, webhooks }: Deps) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
-    if (!(await webhooks.delete(webhook.form_id, webhook.webhook_id))) {
-      throw new NotFound(`There is no "${webhook.webhook_id}".`);
+    const { form_id, webhook_id } = webhook;
+    if (!(await webhooks.delete(form_id, webhook_id, audit.rowOf(webhook_id)))) {
+      throw new NotFound(`There is no "${webhook_id}".`);
     }
     return { status: 204 };
   };

@@ -29,7 +29,7 @@ interface Deps {
 
 /** Deliveries read the webhook at each attempt, so a change holds from the next attempt on. */
 export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }: Deps) {
-  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
     const { form_id, webhook_id } = webhook;
     if (body.url !== undefined) {
@@ -39,10 +39,11 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     const secret = body.rotate_secret === true ? newWebhookSecret(random) : undefined;
     const { rotate_secret: _, url, ...members } = body;
     const change = { ...members, secret };
+    const row = audit.rowOf(webhook_id);
     const isChanged =
       url === undefined
-        ? await webhooks.change(form_id, webhook_id, change, now())
-        : changedUrl(webhook, await webhooks.changeUrl(webhook, { ...change, url }));
+        ? await webhooks.change(form_id, webhook_id, change, now(), row)
+        : changedUrl(webhook, await webhooks.changeUrl(webhook, { ...change, url }, row));
     // Read again rather than computed: another request may have changed another attribute at the same time.
     const changed = isChanged && (await webhooks.find(form_id, webhook_id));
     if (!changed) throw new NotFound(`There is no "${webhook_id}".`);

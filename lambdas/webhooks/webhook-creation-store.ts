@@ -6,6 +6,7 @@ import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-s
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import type { AuditPut } from '../audit/audit-event.ts';
 import { DAY, epochSeconds, type Clock } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
 import { retry } from '../core/retry.ts';
@@ -108,11 +109,11 @@ function countedWebhooks(
   });
 
   return {
-    /** Stores the webhook if nothing is in the way and these conditions hold. */
+    /** Stores the webhook if nothing is in the way and these conditions hold, with these items. */
     async create(
       limit: number,
       created: SigningWebhook,
-      conditions: NonNullable<TransactWriteCommandInput['TransactItems']>,
+      others: NonNullable<TransactWriteCommandInput['TransactItems']>,
     ): Promise<AccountWebhookCreation | { kind: 'refused' }> {
       const result = await write<AccountWebhookCreation>(
         created.form_id,
@@ -121,7 +122,7 @@ function countedWebhooks(
           if (same) return { kind: 'same-url', webhookId: same.webhook_id };
           return present.length >= limit ? { kind: 'too-many' } : undefined;
         },
-        [{ Put: { TableName: tables.webhooks, Item: created } }, ...conditions],
+        [{ Put: { TableName: tables.webhooks, Item: created } }, ...others],
       );
       return result.kind === 'written' ? { kind: 'stored' } : result;
     },
@@ -133,6 +134,7 @@ function countedWebhooks(
     async changeUrl(
       { form_id, webhook_id }: Pick<SigningWebhook, 'form_id' | 'webhook_id'>,
       to: WebhookChange & { readonly url: string },
+      audit?: AuditPut,
     ): Promise<UrlChange> {
       const Update = webhookUpdate(tables.webhooks, { ownerId: form_id, webhookId: webhook_id }, to, now());
       const result = await write<UrlChange>(
@@ -143,7 +145,7 @@ function countedWebhooks(
           );
           return same && { kind: 'same-url', webhookId: same.webhook_id };
         },
-        [{ Update }],
+        [{ Update }, ...(audit ? [audit] : [])],
       );
       if (result.kind === 'written') return { kind: 'changed' };
       return result.kind === 'refused' ? { kind: 'webhook-gone' } : result;
@@ -163,13 +165,16 @@ export function webhookCreationStore(
      * Stores the webhook unless its form has `limit` of them already, has one with this URL, or is gone.
      * @throws Unavailable when other requests keep coming first
      */
-    async createWithin(limit: number, created: SigningWebhook): Promise<WebhookCreation> {
+    async createWithin(limit: number, created: SigningWebhook, audit?: AuditPut): Promise<WebhookCreation> {
       const formExists = {
         TableName: tables.forms,
         Key: { account_id: created.account_id, form_id: created.form_id },
         ConditionExpression: 'attribute_exists(form_id)',
       };
-      const result = await create(limit, created, [{ ConditionCheck: formExists }]);
+      const result = await create(limit, created, [
+        { ConditionCheck: formExists },
+        ...(audit ? [audit] : []),
+      ]);
       return result.kind === 'refused' ? { kind: 'form-gone' } : result;
     },
     changeUrl,
@@ -188,8 +193,12 @@ export function accountWebhookCreationStore(
      * Stores the webhook unless its account has `limit` of them already, or has one with this URL.
      * @throws Unavailable when other requests keep coming first
      */
-    async createWithin(limit: number, created: SigningWebhook): Promise<AccountWebhookCreation> {
-      const result = await create(limit, created, []);
+    async createWithin(
+      limit: number,
+      created: SigningWebhook,
+      audit?: AuditPut,
+    ): Promise<AccountWebhookCreation> {
+      const result = await create(limit, created, audit ? [audit] : []);
       if (result.kind === 'refused') throw new TypeError('A webhook was refused without a condition');
       return result;
     },

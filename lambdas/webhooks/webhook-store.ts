@@ -2,19 +2,14 @@
  * Stores webhooks (table Webhooks) and reads them without their secrets. The functions that sign requests read
  * secrets through `signing-webhook-store.ts`; the roles of all other functions do not allow it.
  */
-import {
-  DeleteCommand,
-  GetCommand,
-  QueryCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { AuditPut } from '../audit/audit-event.ts';
 import { timestamp } from '../core/clock.ts';
 import type { WebhookFormat } from './formats/webhook-format.ts';
 import type { OwnHeaders } from './own-headers.ts';
 import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
-import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
+import { firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** Reads everything but the secrets. */
 const WITHOUT_SECRETS = {
@@ -64,23 +59,25 @@ export function webhookStore(db: DocumentClient, table: string) {
     },
 
     /** Changes single attributes, so that two changes at once both hold; false when the webhook is gone. */
-    change(ownerId: string, webhookId: string, to: WebhookChange, now: number): Promise<boolean> {
-      return conditionHolds(
-        db.send(new UpdateCommand(webhookUpdate(table, { ownerId, webhookId }, to, now))),
-      );
+    change(
+      ownerId: string,
+      webhookId: string,
+      to: WebhookChange,
+      now: number,
+      audit?: AuditPut,
+    ): Promise<boolean> {
+      const Update = webhookUpdate(table, { ownerId, webhookId }, to, now);
+      return firstConditionHolds(transact(db, { TransactItems: [{ Update }, ...(audit ? [audit] : [])] }));
     },
 
     /** False when it was gone already. */
-    delete(ownerId: string, webhookId: string): Promise<boolean> {
-      return conditionHolds(
-        db.send(
-          new DeleteCommand({
-            TableName: table,
-            Key: keyOf(ownerId, webhookId),
-            ConditionExpression: 'attribute_exists(webhook_id)',
-          }),
-        ),
-      );
+    delete(ownerId: string, webhookId: string, audit?: AuditPut): Promise<boolean> {
+      const Delete = {
+        TableName: table,
+        Key: keyOf(ownerId, webhookId),
+        ConditionExpression: 'attribute_exists(webhook_id)',
+      };
+      return firstConditionHolds(transact(db, { TransactItems: [{ Delete }, ...(audit ? [audit] : [])] }));
     },
   };
 }

@@ -38,7 +38,7 @@ class RecoveryRunning extends Conflict {
 
 /** The same request again, while its recovery runs, gets the same response and starts nothing. */
 export function recoverWebhook({ forms, webhooks, failed, recoveries, queue, now, random }: Deps) {
-  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { account_id } = caller;
     const { webhook_id, enabled } = await ownedWebhook(forms, caller, path['id'], webhooks.find);
     const at = now();
@@ -52,7 +52,7 @@ export function recoverWebhook({ forms, webhooks, failed, recoveries, queue, now
       until,
       deliveries: await failed.count({ webhook_id, since, until }, timeIsUp),
     };
-    const running = await recoveries.create(created);
+    const running = await recoveries.create(created, audit.rowOf(webhook_id));
     if (running && (running.since !== since || running.asked_until !== created.asked_until)) {
       throw new RecoveryRunning(running);
     }

@@ -4,6 +4,7 @@
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { AuditPut } from '../../audit/audit-event.ts';
 import { conditionHolds, failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';
 import { timestamp } from '../../core/clock.ts';
 import { webhookIdOfRecovery } from '../../core/ids.ts';
@@ -43,7 +44,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
     find,
 
     /** Stores a new recovery; gives the one of its webhook that runs, and stores nothing, when there is one. */
-    async create(created: Recovery): Promise<Recovery | undefined> {
+    async create(created: Recovery, audit?: AuditPut): Promise<Recovery | undefined> {
       const { webhook_id, recovery_id } = created;
       const Key = runningKey(webhook_id);
       for (;;) {
@@ -58,6 +59,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
                 },
               },
               { Put: { TableName: table, Item: created } },
+              ...(audit ? [audit] : []),
             ],
           });
           return undefined;

@@ -26,7 +26,9 @@ export async function makeEverything(
   const url = 'https://hooks.example.org/in';
   const webhook = (await call('createWebhook', { key, path: { id: form.id }, body: { url } })).body;
   const since = new Date(Date.now() - 60_000).toISOString();
-  const recovery = (await call('recoverWebhook', { key, path: { id: webhook.id }, body: { since } })).body;
+  const recovered = { key, path: { id: form.id }, body: { url: `${url}/recovered` } };
+  const { id } = (await call('createWebhook', recovered)).body;
+  const recovery = (await call('recoverWebhook', { key, path: { id }, body: { since } })).body;
   const spare = await newKey(stores, account.accountId, 'management');
   const invited = await invite(stores, account.accountId);
   const resources: Record<string, string> = {
@@ -52,7 +54,7 @@ export async function makeEverything(
     'PATCH /v1/submissions/{id}': { status: 'spam' },
     'POST /v1/submissions/bulk': { ids: [submission.id], action: 'read' },
     'POST /v1/members': { email: 'ann@example.com', role: 'viewer' },
-    'PATCH /v1/members/{id}': { role: 'editor' },
+    'PATCH /v1/members/{id}': { form_ids: null },
     'POST /v1/api-keys': { type: 'management', name: 'CI', scopes: ['admin'] },
     'POST /{locale}/api': { form: form.id, fields: { name: 'Ada' } },
   };
