@@ -93,6 +93,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getUsage: READ,
   listApiKeys: READ,
   listAuditLog: READ,
+  getConsole: READ,
 };
 
 let service: TestOperations;

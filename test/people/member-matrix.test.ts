@@ -65,6 +65,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   createApiKey: ['owner', 'refused'],
   listApiKeys: ['owner', 'refused'],
   revokeApiKey: ['owner', 'refused'],
+  listAuditLog: ['owner', 'refused'],
 
   // A key of the account posts; a person's session never does.
   submitForm: ['nobody'],
@@ -76,6 +77,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   createSession: ['nobody'],
   signOut: ['nobody'],
   health: ['nobody'],
+  getConsole: ['nobody'],
   getOpenapi: ['nobody'],
   getDocs: ['nobody'],
   getDocsFile: ['nobody'],
@@ -228,7 +230,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
       ['another port of this host', `${BASE_URL}:8080`],
       ['an address that begins like this one', `${BASE_URL}.evil.example`],
     ])('refuses what %s asks for with a cookie', async (_, origin) => {
-      const headers = origin === undefined ? {} : { origin };
+      const headers: Record<string, string> = origin === undefined ? {} : { origin };
       expect(await callAs(people.owner, operation, { headers })).toMatchObject(forbidden);
     });
   }

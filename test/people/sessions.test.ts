@@ -198,7 +198,7 @@ describe('signing out', () => {
 
   test('of another website is refused', async () => {
     const { cookies } = await signIn(stores, accountId);
-    for (const headers of [{}, { origin: 'https://evil.example' }])
+    for (const headers of [{}, { origin: 'https://evil.example' }] as Record<string, string>[])
       expect((await call('signOut', { cookies, headers })).status).toBe(403);
     expect((await call('listForms', { cookies })).status).toBe(200);
   });
