@@ -210,6 +210,19 @@ export function operationGrants({
       variable('MAX_WEBHOOKS_PER_FORM', String(settings.maxWebhooksPerForm)),
       webhookUrlRules(settings),
     ],
+    createAccountWebhook: [
+      authenticate,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.webhooks.grantWriteWithoutReturn('PutItem'),
+      storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
+      variable('MAX_WEBHOOKS_PER_ACCOUNT', String(settings.maxWebhooksPerAccount)),
+      webhookUrlRules(settings),
+    ],
+    listAccountWebhooks: [
+      authenticate,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      readRates,
+    ],
     listWebhooks: [
       authenticate,
       readForm,
@@ -251,6 +264,19 @@ export function operationGrants({
       storage.deliveries.grant('Query'),
     ],
     getDelivery: [authenticate, readForm, storage.deliveries.grant('GetItem')],
+    recoverWebhook: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      webhooks.grantRecover,
+    ],
+    getRecovery: [authenticate, readForm, storage.recoveries.grant('GetItem')],
+    listRecoveries: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      storage.recoveries.grant('Query'),
+    ],
     submitEntry: [authenticateKey, ingest],
     getJob: [
       authenticate,

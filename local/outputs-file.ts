@@ -42,7 +42,7 @@ export async function writeOutputs(
   folder: RunnerFolder,
   stack: RunningStack,
   baseUrl: string,
-  { empty }: { empty: boolean },
+  { empty, issuer }: { empty: boolean; issuer: string | undefined },
 ): Promise<Outputs> {
   const demo = existing(folder) ?? (await create(stack, baseUrl, empty));
   const outputs = {

@@ -31,9 +31,12 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   getSubmission: ['viewer editor owner', 'not found'],
   getTimeline: ['viewer editor owner', 'not found'],
   listWebhooks: ['viewer editor owner', 'not found'],
+  listAccountWebhooks: ['viewer editor owner', 'without others'],
   getWebhook: ['viewer editor owner', 'not found'],
   listDeliveries: ['viewer editor owner', 'not found'],
   getDelivery: ['viewer editor owner', 'not found'],
+  getRecovery: ['viewer editor owner', 'not found'],
+  listRecoveries: ['viewer editor owner', 'not found'],
   getJob: ['viewer editor owner', 'not found'],
   listDrive: ['viewer editor owner', 'without others'],
   getUsage: ['viewer editor owner', 'without others'],
@@ -47,10 +50,12 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   changeSubmissions: ['editor owner', 'without others'],
   deleteSubmission: ['editor owner', 'not found'],
   createWebhook: ['editor owner', 'not found'],
+  createAccountWebhook: ['editor owner', 'refused'],
   updateWebhook: ['editor owner', 'not found'],
   deleteWebhook: ['editor owner', 'not found'],
   testWebhook: ['editor owner', 'not found'],
   replayDelivery: ['editor owner', 'not found'],
+  recoverWebhook: ['editor owner', 'not found'],
 
   listAuditLog: ['owner', 'refused'],
   listMembers: ['owner', 'refused'],
@@ -61,7 +66,6 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   createApiKey: ['owner', 'refused'],
   listApiKeys: ['owner', 'refused'],
   revokeApiKey: ['owner', 'refused'],
-  listAuditLog: ['owner', 'refused'],
 
   // A key of the account posts; a person's session never does.
   submitForm: ['nobody'],
