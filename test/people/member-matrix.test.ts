@@ -78,7 +78,6 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   signOut: ['nobody'],
   getConsole: ['nobody'],
   health: ['nobody'],
-  getConsole: ['nobody'],
   getOpenapi: ['nobody'],
   getDocs: ['nobody'],
   getDocsFile: ['nobody'],
