@@ -271,6 +271,7 @@ export function operationGrants({
       storage.identities.grant('GetItem', 'PutItem'),
       storage.invitations.grant('PutItem'),
       storage.counters.grantKeyPrefix(INVITING_COUNTER, 'UpdateItem'),
+      signIn.grantInvite,
       ...askRecipients,
     ],
     updateMember: [authenticate, readForm, changeMember],

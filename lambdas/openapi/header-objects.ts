@@ -33,6 +33,11 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     schema: { type: 'string' },
     example: 'Zw2m1jqnIAMEPTg=',
   },
+  'set-cookie': {
+    description: 'The cookie of the session, or of a sign-in that has begun. Scripts cannot read it.',
+    schema: { type: 'string' },
+    example: '__Host-svc-session=…; Secure; Path=/; HttpOnly; SameSite=Strict; Max-Age=604800',
+  },
   'accept-encoding': {
     description: 'The ways in which a request body may be compressed (RFC 7694).',
     required: true,
@@ -98,11 +103,6 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     required: true,
     schema: { type: 'integer', minimum: 0 },
     example: 42,
-  },
-  'set-cookie': {
-    description: 'Cookies of the service: `__Host-` ones that scripts cannot read.',
-    schema: { type: 'string' },
-    example: '__Host-svc-session=…; Secure; Path=/; HttpOnly; SameSite=Strict; Max-Age=604800',
   },
   vary: {
     description: 'The request headers that the response depends on.',

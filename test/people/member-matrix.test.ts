@@ -59,6 +59,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   endMemberSessions: ['owner', 'refused'],
   createApiKey: ['owner', 'refused'],
   listApiKeys: ['owner', 'refused'],
+  listAuditLog: ['owner', 'refused'],
   revokeApiKey: ['owner', 'refused'],
 
   // A key of the account posts; a person's session never does.
