@@ -123,6 +123,7 @@ export function operationGrants({
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [],
     getDocsFile: [],
+    getConsole: [variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`)],
     getProblemType: [],
     submitForm: [ingest],
     // A signed upload link may do only what the function that signs it may do.
