@@ -432,6 +432,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -1207,6 +1223,23 @@ export interface components {
             response_types_supported: string[];
             scopes_supported: ("ingest" | "read" | "write" | "admin")[];
         };
+        AuditEvent: {
+            id: string;
+            at: string;
+            actor: {
+                type: "key" | "token" | "member" | "operator";
+                id: string;
+                name: string;
+            };
+            action: string;
+            target: {
+                type: "account" | "api_key" | "form" | "submission" | "webhook" | "delivery" | "member";
+                id: string | null;
+            };
+            outcome: "completed" | "attempted" | "failed";
+            request_id: string | null;
+            ip: string | null;
+        };
         MemberInput: {
             email: string;
             role: "owner" | "editor" | "viewer";
@@ -1947,11 +1980,99 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotFoundProblem"];
             };
         };
+        NotFoundOnPageWithCookie: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "set-cookie"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
+                "text/html": string;
+            };
+        };
+        ValidationFailedOnPageWithCookie: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "set-cookie"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationFailedProblem"];
+                "text/html": string;
+            };
+        };
+        InternalErrorOnPageWithCookie: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "set-cookie"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalErrorProblem"];
+                "text/html": string;
+            };
+        };
+        UnavailableOnPageWithCookie: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "set-cookie"?: string;
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnavailableProblem"];
+                "text/html": string;
+            };
+        };
+        ForbiddenOnPageWithCookie: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "set-cookie"?: string;
+                "www-authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ForbiddenProblem"];
+                "text/html": string;
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
     headers: {
         "x-request-id": string;
+        "set-cookie": string;
         "accept-encoding": string;
         "cache-control": string;
         "content-disposition": string;
@@ -1964,7 +2085,6 @@ export interface components {
         pragma: "no-cache";
         "referrer-policy": "no-referrer";
         "retry-after": number;
-        "set-cookie": string;
         vary: string;
         "x-content-type-options": "nosniff";
         "www-authenticate": string;
@@ -3303,6 +3423,41 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                since?: string;
+                until?: string;
+                actor?: string;
+                action?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEvent"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -3948,6 +4103,7 @@ export interface operations {
         parameters: {
             query?: {
                 return_to?: string;
+                account?: string;
                 prompt?: "login";
             };
             header?: never;
@@ -3971,10 +4127,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["NotFoundOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
-            500: components["responses"]["InternalErrorOnPage"];
-            503: components["responses"]["UnavailableOnPage"];
+            404: components["responses"]["NotFoundOnPageWithCookie"];
+            422: components["responses"]["ValidationFailedOnPageWithCookie"];
+            500: components["responses"]["InternalErrorOnPageWithCookie"];
+            503: components["responses"]["UnavailableOnPageWithCookie"];
         };
     };
     finishSignIn: {
@@ -4006,11 +4162,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            403: components["responses"]["ForbiddenOnPage"];
-            404: components["responses"]["NotFoundOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
-            500: components["responses"]["InternalErrorOnPage"];
-            503: components["responses"]["UnavailableOnPage"];
+            403: components["responses"]["ForbiddenOnPageWithCookie"];
+            404: components["responses"]["NotFoundOnPageWithCookie"];
+            422: components["responses"]["ValidationFailedOnPageWithCookie"];
+            500: components["responses"]["InternalErrorOnPageWithCookie"];
+            503: components["responses"]["UnavailableOnPageWithCookie"];
         };
     };
     signOutOfIssuer: {

@@ -67,6 +67,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getOauthMetadata: READ,
   getConfirmation: READ,
   getUnsubscription: READ,
+  getConsole: READ,
   getMe: READ,
   listMembers: READ,
   listForms: READ,
