@@ -36,8 +36,8 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
   const members = memberStore(db, tables.members);
   const memberships = membershipStore(db, tables);
   const audit = operatorAudit(service, now, random);
-  const rowOf = (accountId: string, action: string, memberId: string) =>
-    audit.rowOf(accountId, action, { target: { type: 'member', id: memberId } });
+  const rowOf = (accountId: string, action: string, id: string) =>
+    audit.rowOf(accountId, action, { target: { type: 'member', id } });
 
   async function all(accountId: string): Promise<MemberView[]> {
     await accounts.find(accountId);
@@ -94,9 +94,8 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
       await accounts.find(accountId);
       await assertForms(accountId, input.form_ids);
       const options = { language, ...(until !== undefined && { until }) };
-      const invited = newMember(accountId, input, OPERATOR, now(), random, options);
-      const result = await memberships.invite(invited, {
-        rowOf: (memberId) => rowOf(accountId, 'inviteMember', memberId),
+      const result = await memberships.invite(newMember(accountId, input, OPERATOR, now(), random, options), {
+        rowOf: (id) => rowOf(accountId, 'inviteMember', id),
       });
       switch (result.outcome) {
         case 'invited':
@@ -120,15 +119,21 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
     async change(accountId: string, member: string, patch: MemberPatch): Promise<MemberView> {
       const id = await idOf(accountId, member);
       await assertForms(accountId, patch.form_ids);
-      const row = rowOf(accountId, 'updateMember', id);
-      return changed(await memberships.change(accountId, id, patch, row), accountId, member);
+      return changed(
+        await memberships.change(accountId, id, patch, rowOf(accountId, 'updateMember', id)),
+        accountId,
+        member,
+      );
     },
 
     /** Removes a member, by their id or address; their sessions end at once. @throws NoSuchAccount, NoSuchMember, LastOwner */
     async remove(accountId: string, member: string): Promise<MemberView> {
       const member_id = await idOf(accountId, member);
-      const row = rowOf(accountId, 'removeMember', member_id);
-      const removed = changed(await memberships.remove(accountId, member_id, row), accountId, member);
+      const removed = changed(
+        await memberships.remove(accountId, member_id, rowOf(accountId, 'removeMember', member_id)),
+        accountId,
+        member,
+      );
       await sessionStore(db, tables.sessions).endAll({ account_id: accountId, member_id });
       return removed;
     },

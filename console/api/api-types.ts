@@ -272,6 +272,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAccountWebhooks"];
+        put?: never;
+        post: operations["createAccountWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{id}": {
         parameters: {
             query?: never;
@@ -346,6 +362,54 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["recoverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recoveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getRecovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/recoveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRecoveries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -790,6 +854,13 @@ export interface components {
                 succeeded: number;
                 failed: number;
             };
+            emails: {
+                sent: number;
+                delivered: number;
+                bounced: number;
+                complained: number;
+                skipped: number;
+            };
             by_day: {
                 date: string;
                 received: number;
@@ -797,6 +868,13 @@ export interface components {
                 webhooks: {
                     succeeded: number;
                     failed: number;
+                };
+                emails: {
+                    sent: number;
+                    delivered: number;
+                    bounced: number;
+                    complained: number;
+                    skipped: number;
                 };
             }[];
         };
@@ -814,7 +892,7 @@ export interface components {
             rate_limit: number;
             notify_emails: {
                 address: string;
-                readonly status: "pending" | "confirmed" | "unsubscribed";
+                readonly status: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
             }[];
             autoresponder: {
                 enabled: boolean;
@@ -846,7 +924,7 @@ export interface components {
             rate_limit?: number;
             notify_emails?: (string | {
                 address: string;
-                status?: "pending" | "confirmed" | "unsubscribed";
+                status?: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
             })[];
             autoresponder?: {
                 enabled?: boolean;
@@ -876,7 +954,7 @@ export interface components {
             rate_limit?: number;
             notify_emails?: (string | {
                 address: string;
-                status?: "pending" | "confirmed" | "unsubscribed";
+                status?: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
             })[];
             autoresponder?: {
                 enabled?: boolean;
@@ -987,6 +1065,7 @@ export interface components {
             } | {
                 at: string;
                 type: "email";
+                kind: "notification" | "autoresponse";
                 recipient: string;
                 status: "queued" | "sent" | "delivered" | "bounced" | "complained" | "skipped";
                 reason: string | null;
@@ -1047,7 +1126,7 @@ export interface components {
             format?: "standard" | "slack" | "discord" | "teams";
         };
         Webhook: {
-            form_id: string;
+            form_id: string | null;
             url: string;
             name: string | null;
             header_names: string[];
@@ -1065,7 +1144,7 @@ export interface components {
             disabled_reason: ("failing" | "gone") | null;
         };
         WebhookWithSecret: {
-            form_id: string;
+            form_id: string | null;
             url: string;
             name: string | null;
             header_names: string[];
@@ -1094,7 +1173,7 @@ export interface components {
             rotate_secret?: boolean;
         };
         ChangedWebhook: {
-            form_id: string;
+            form_id: string | null;
             url: string;
             name: string | null;
             header_names: string[];
@@ -1116,6 +1195,27 @@ export interface components {
             status_code: number;
             ok: boolean;
             error?: string;
+        };
+        RecoveryInput: {
+            since: string;
+            until?: string;
+        };
+        RecoveryStarted: {
+            recovery_id: string;
+            deliveries: number;
+        };
+        Recovery: {
+            webhook_id: string;
+            since: string;
+            until: string;
+            status: "running" | "finished" | "stopped";
+            deliveries: number;
+            resent: number;
+            created_at: string;
+            id: string;
+            reason: ("webhook-deleted" | "webhook-disabled" | "account-suspended") | null;
+            skipped: number;
+            finished_at: string | null;
         };
         Delivery: {
             webhook_id: string;
@@ -1156,7 +1256,7 @@ export interface components {
             id: string;
             created_at: string;
             data: {
-                form_id: string;
+                form_id: string | null;
                 sample: true;
             };
         };
@@ -1423,6 +1523,7 @@ export interface components {
             type: "https://base-url.invalid/problems/conflict";
             status: 409;
             webhook_id?: string;
+            recovery_id?: string;
         } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
             type: "https://base-url.invalid/problems/conflict";
         });
@@ -2980,6 +3081,70 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listAccountWebhooks: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createAccountWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getWebhook: {
         parameters: {
             query?: never;
@@ -3209,6 +3374,111 @@ export interface operations {
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recoverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryStarted"];
+                };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recovery"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRecoveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Recovery"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
