@@ -35,6 +35,8 @@ import {
 } from './operations/submission-operations.ts';
 import {
   createWebhook,
+  createAccountWebhook,
+  listAccountWebhooks,
   listWebhooks,
   getWebhook,
   updateWebhook,
@@ -43,6 +45,9 @@ import {
   listDeliveries,
   getDelivery,
   replayDelivery,
+  recoverWebhook,
+  getRecovery,
+  listRecoveries,
 } from './operations/webhook-operations.ts';
 import { submitEntry, getJob, listDrive } from './operations/localized-operations.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './operations/api-key-operations.ts';
@@ -60,6 +65,7 @@ import {
 } from './operations/people-operations.ts';
 import { issueToken, revokeToken, getOauthMetadata } from './operations/oauth-operations.ts';
 import { getOpenapi, getDocs, getDocsFile, getProblemType } from './operations/documentation-operations.ts';
+import { getConsole } from './operations/console-operations.ts';
 import { startSignIn, finishSignIn, signOutOfIssuer } from './operations/sign-in-operations.ts';
 import type { Operation } from './http/operation.ts';
 
@@ -88,6 +94,8 @@ export const operations = {
   changeSubmissions,
   deleteSubmission,
   createWebhook,
+  createAccountWebhook,
+  listAccountWebhooks,
   listWebhooks,
   getWebhook,
   updateWebhook,
@@ -96,6 +104,9 @@ export const operations = {
   listDeliveries,
   getDelivery,
   replayDelivery,
+  recoverWebhook,
+  getRecovery,
+  listRecoveries,
   submitEntry,
   getJob,
   listDrive,
@@ -119,6 +130,7 @@ export const operations = {
   getDocs,
   getDocsFile,
   getProblemType,
+  getConsole,
   startSignIn,
   finishSignIn,
   signOutOfIssuer,

@@ -129,6 +129,7 @@ export function operationGrants({
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [],
     getDocsFile: [],
+    getConsole: [variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`)],
     getProblemType: [],
     submitForm: [ingest],
     // A signed upload link may do only what the function that signs it may do.
@@ -209,6 +210,19 @@ export function operationGrants({
       variable('MAX_WEBHOOKS_PER_FORM', String(settings.maxWebhooksPerForm)),
       webhookUrlRules(settings),
     ],
+    createAccountWebhook: [
+      authenticate,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.webhooks.grantWriteWithoutReturn('PutItem'),
+      storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
+      variable('MAX_WEBHOOKS_PER_ACCOUNT', String(settings.maxWebhooksPerAccount)),
+      webhookUrlRules(settings),
+    ],
+    listAccountWebhooks: [
+      authenticate,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      readRates,
+    ],
     listWebhooks: [
       authenticate,
       readForm,
@@ -250,6 +264,19 @@ export function operationGrants({
       storage.deliveries.grant('Query'),
     ],
     getDelivery: [authenticate, readForm, storage.deliveries.grant('GetItem')],
+    recoverWebhook: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      webhooks.grantRecover,
+    ],
+    getRecovery: [authenticate, readForm, storage.recoveries.grant('GetItem')],
+    listRecoveries: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      storage.recoveries.grant('Query'),
+    ],
     submitEntry: [authenticateKey, ingest],
     getJob: [
       authenticate,
@@ -288,6 +315,7 @@ export function operationGrants({
       storage.identities.grant('GetItem', 'PutItem'),
       storage.invitations.grant('PutItem'),
       storage.counters.grantKeyPrefix(INVITING_COUNTER, 'UpdateItem'),
+      signIn.grantInvite,
       ...askRecipients,
     ],
     updateMember: [authenticate, readForm, changeMember],

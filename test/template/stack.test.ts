@@ -21,6 +21,7 @@ const TABLES = {
   Deliveries: ['webhook_id', 'delivery_id'],
   Counters: ['counter'],
   FormJobs: ['form_id', 'kind'],
+  Recoveries: ['webhook_id', 'recovery_id'],
   Idempotency: ['form_id', 'key_digest'],
 };
 
@@ -41,7 +42,7 @@ describe('storage', () => {
     },
   );
 
-  it.each(['Submissions', 'Deliveries', 'Counters', 'Idempotency', 'AccessTokens'])(
+  it.each(['Submissions', 'Deliveries', 'Recoveries', 'Counters', 'Idempotency', 'AccessTokens'])(
     'lets items of %s expire',
     (name) => {
       expect(tableOf(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
@@ -99,7 +100,8 @@ describe('the HTTP API', () => {
     );
     // API Gateway refuses a route that ends in a slash.
     const withSlash = ['POST /v1/f/{slug}/{rest+}', 'POST /v1/f/{slug}/uploads/{rest+}'];
-    expect(routes.toSorted()).toEqual([...expected, ...withSlash, '$default'].toSorted());
+    const belowConsole = 'ANY /console/{below+}';
+    expect(routes.toSorted()).toEqual([...expected, ...withSlash, belowConsole, '$default'].toSorted());
   });
 
   it('names a handler file for each operation that no other operation has', () => {
@@ -245,14 +247,20 @@ describe('functions', () => {
       'ChangeSubmissions',
       'CreateApiKey',
       'CreateForm',
+      'CreateSession',
       'CreateWebhook',
       'DeleteForm',
       'DeleteSubmission',
       'DeleteWebhook',
+      'EndMemberSessions',
+      'FinishSignIn',
+      'InviteMember',
+      'RemoveMember',
       'ReplayDelivery',
       'RevokeApiKey',
       'TestWebhook',
       'UpdateForm',
+      'UpdateMember',
       'UpdateSubmission',
       'UpdateWebhook',
     ]);
