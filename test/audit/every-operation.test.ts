@@ -32,10 +32,12 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   changeSubmissions: ['submission', named('submissions')],
   deleteSubmission: ['submission', named('submissions')],
   createWebhook: ['webhook', CREATED],
+  createAccountWebhook: ['webhook', CREATED],
   updateWebhook: ['webhook', named('webhooks')],
   deleteWebhook: ['webhook', named('webhooks')],
   testWebhook: ['webhook', named('webhooks')],
   replayDelivery: ['delivery', named('deliveries')],
+  recoverWebhook: ['webhook', named('webhooks')],
   createApiKey: ['api_key', CREATED],
   revokeApiKey: ['api_key', named('api-keys')],
 
@@ -80,14 +82,18 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getTimeline: READ,
   getFile: READ,
   listWebhooks: READ,
+  listAccountWebhooks: READ,
   getWebhook: READ,
   listDeliveries: READ,
   getDelivery: READ,
+  getRecovery: READ,
+  listRecoveries: READ,
   getJob: READ,
   listDrive: READ,
   getUsage: READ,
   listApiKeys: READ,
   listAuditLog: READ,
+  getConsole: READ,
 };
 
 let service: TestOperations;

@@ -21,6 +21,7 @@ const TABLES = {
   Deliveries: ['webhook_id', 'delivery_id'],
   Counters: ['counter'],
   FormJobs: ['form_id', 'kind'],
+  Recoveries: ['webhook_id', 'recovery_id'],
   Idempotency: ['form_id', 'key_digest'],
 };
 
@@ -41,7 +42,7 @@ describe('storage', () => {
     },
   );
 
-  it.each(['Submissions', 'Deliveries', 'Counters', 'Idempotency', 'AccessTokens'])(
+  it.each(['Submissions', 'Deliveries', 'Recoveries', 'Counters', 'Idempotency', 'AccessTokens'])(
     'lets items of %s expire',
     (name) => {
       expect(tableOf(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });

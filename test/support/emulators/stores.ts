@@ -20,6 +20,7 @@ type TableName =
   | 'auditEvents'
   | 'counters'
   | 'deliveries'
+  | 'emails'
   | 'formJobs'
   | 'forms'
   | 'formSlugs'
@@ -28,6 +29,7 @@ type TableName =
   | 'invitations'
   | 'members'
   | 'recipients'
+  | 'recoveries'
   | 'sessions'
   | 'submissions'
   | 'uploads'
@@ -72,6 +74,7 @@ export async function startStores(): Promise<TestStores> {
       auditEvents: named('AuditEvents'),
       counters: named('Counters'),
       deliveries: named('Deliveries'),
+      emails: named('Emails'),
       formJobs: named('FormJobs'),
       forms: named('Forms'),
       formSlugs: named('FormSlugs'),
@@ -81,6 +84,7 @@ export async function startStores(): Promise<TestStores> {
       members: named('Members'),
       sessions: named('Sessions'),
       recipients: named('Recipients'),
+      recoveries: named('Recoveries'),
       submissions: named('Submissions'),
       uploads: named('Uploads'),
       webhooks: named('Webhooks'),
