@@ -1,4 +1,6 @@
 /** Members and sessions against the whole service, whose functions have the permissions of their roles only. */
+import { join } from 'node:path';
+import { untilMails } from '../support/receivers/mail-folder.ts';
 import { operatorIn } from '../support/service/operator.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
@@ -64,4 +66,16 @@ test('a page works with the session of a key: it invites, changes and removes pe
   );
   expect((await request('POST', '/v1/session/sign-out', page)).status).toBe(204);
   expect((await request('GET', '/v1/me', page)).status).toBe(401);
+}, 60_000);
+
+test('people are invited by e-mail, by the API in the language of the browser and by the operator', async () => {
+  const headers = { authorization: `Bearer ${key}`, 'accept-language': 'de-CH,de;q=0.9' };
+  const invited = await request('POST', '/v1/members', headers, { email: 'zoe@example.com', role: 'viewer' });
+  expect(invited.status).toBe(201);
+  const folder = join(service.folder, 'mail');
+  const [zoe] = await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'zoe@example.com');
+  expect(zoe?.subject).toBe('Einladung zu Acme');
+  expect(zoe?.text).toContain(`${service.baseUrl}/console/sign-in?account=${accountId}`);
+  const [ann] = await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'ann@example.com');
+  expect(ann?.subject).toBe('Invitation to Acme');
 }, 60_000);
