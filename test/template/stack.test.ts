@@ -42,12 +42,17 @@ describe('storage', () => {
     },
   );
 
-  it.each(['Submissions', 'Deliveries', 'Recoveries', 'Counters', 'Idempotency', 'AccessTokens'])(
-    'lets items of %s expire',
-    (name) => {
-      expect(tableOf(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
-    },
-  );
+  it.each([
+    'Submissions',
+    'Deliveries',
+    'Recoveries',
+    'Counters',
+    'Idempotency',
+    'AccessTokens',
+    'AuditEvents',
+  ])('lets items of %s expire', (name) => {
+    expect(tableOf(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
+  });
 
   it('streams submissions with both images', () => {
     expect(tableOf('Submissions').StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
@@ -245,6 +250,7 @@ describe('functions', () => {
     expect([...actions.get('dynamodb:Query')!]).toEqual(['ListAuditLog']);
     expect([...actions.get('dynamodb:PutItem')!].toSorted()).toEqual([
       'ChangeSubmissions',
+      'CreateAccountWebhook',
       'CreateApiKey',
       'CreateForm',
       'CreateSession',
@@ -255,6 +261,7 @@ describe('functions', () => {
       'EndMemberSessions',
       'FinishSignIn',
       'InviteMember',
+      'RecoverWebhook',
       'RemoveMember',
       'ReplayDelivery',
       'RevokeApiKey',
