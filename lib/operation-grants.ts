@@ -10,6 +10,7 @@ import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
 import { nameAttributes } from '../lambdas/emails/recipients/recipient-link.ts';
 import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients/recipient.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
+import { callerAccount } from '../lambdas/people/caller-view.ts';
 import { INVITING_COUNTER } from '../lambdas/people/members/invitation.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
 import { operations, type OperationName } from '../lambdas/operations.ts';
@@ -304,7 +305,7 @@ export function operationGrants({
       storage.apiKeys.grantUpdateAttributes('revoked_at'),
       countManagementKeys,
     ],
-    getMe: [authenticate, storage.accounts.grant('GetItem')],
+    getMe: [authenticate, storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem')],
     createSession: [authenticateKey, storage.sessions.grant('PutItem')],
     signOut: [storage.sessions.grant('DeleteItem')],
     listMembers: [authenticate, storage.members.grant('Query')],

@@ -193,11 +193,16 @@ describe('functions', () => {
     expect(holdersOf('ApiKeys', 'dynamodb:DeleteItem')).toEqual([]);
   });
 
-  it('change nothing of an account but the count of its management keys', () => {
+  it('change nothing of an account but the counts of its management keys and owners', () => {
     const attributes = ['account_id', 'live_management_keys'];
+    const owners = ['account_id', 'active_owners', 'invited_owners'];
     expect(holdersOf('Accounts', 'dynamodb:UpdateItem').toSorted()).toEqual([
       ['CreateApiKey', attributes],
+      ['FinishSignIn', owners],
+      ['InviteMember', owners],
+      ['RemoveMember', owners],
       ['RevokeApiKey', attributes],
+      ['UpdateMember', owners],
     ]);
     expect(holdersOf('Accounts', 'dynamodb:PutItem')).toEqual([]);
   });
@@ -217,6 +222,7 @@ describe('functions', () => {
       ['GetConfirmation', whoseName],
       ['GetForm', whoseOwner],
       ['GetJob', whoseOwner],
+      ['GetMe', ['account_id', 'name', 'plan']],
       ['GetUnsubscription', whoseName],
       ['ListDrive', whoseOwner],
       ['ListForms', whoseOwner],
