@@ -21,6 +21,7 @@ const TABLES = {
   Deliveries: ['webhook_id', 'delivery_id'],
   Counters: ['counter'],
   FormJobs: ['form_id', 'kind'],
+  AuditEvents: ['account_month', 'event_id'],
   Recoveries: ['webhook_id', 'recovery_id'],
   Idempotency: ['form_id', 'key_digest'],
 };
