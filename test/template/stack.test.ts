@@ -21,6 +21,7 @@ const TABLES = {
   Deliveries: ['webhook_id', 'delivery_id'],
   Counters: ['counter'],
   FormJobs: ['form_id', 'kind'],
+  AuditEvents: ['account_month', 'event_id'],
   Recoveries: ['webhook_id', 'recovery_id'],
   Idempotency: ['form_id', 'key_digest'],
 };
@@ -42,12 +43,17 @@ describe('storage', () => {
     },
   );
 
-  it.each(['Submissions', 'Deliveries', 'Recoveries', 'Counters', 'Idempotency', 'AccessTokens'])(
-    'lets items of %s expire',
-    (name) => {
-      expect(tableOf(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
-    },
-  );
+  it.each([
+    'Submissions',
+    'Deliveries',
+    'Recoveries',
+    'Counters',
+    'Idempotency',
+    'AccessTokens',
+    'AuditEvents',
+  ])('lets items of %s expire', (name) => {
+    expect(tableOf(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
+  });
 
   it('streams submissions with both images', () => {
     expect(tableOf('Submissions').StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
