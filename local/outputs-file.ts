@@ -41,7 +41,7 @@ export type Outputs = z.infer<typeof demoAccount> & {
 export async function writeOutputs(
   folder: RunnerFolder,
   stack: RunningStack,
-  baseUrl: string,
+  { baseUrl, issuer }: { readonly baseUrl: string; readonly issuer: string | undefined },
   { empty }: { empty: boolean },
 ): Promise<Outputs> {
   const demo = existing(folder) ?? (await create(stack, baseUrl, empty));

@@ -32,7 +32,7 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
       ...{ ttlSweepMilliseconds: settings.ttlSweepMilliseconds, onError },
     }),
   );
-  return writeOutputs(folder, stack, http.endpoint, settings);
+  return writeOutputs(folder, stack, { baseUrl: http.endpoint, issuer: issuer?.oidc.issuer }, settings);
 }
 
 function announce(outputs: Outputs, folder: string, milliseconds: number): void {

@@ -21,10 +21,10 @@ function read(page: Page, path: string): Promise<{ status: number; body: any }> 
 }
 
 const send = (page: Page, method: string, path: string): Promise<number> =>
-  page.evaluate(
-    async ([how, address]) => (await fetch(address, { method: how })).status,
-    [method, path] as const,
-  );
+  page.evaluate(async ([how, address]) => (await fetch(address, { method: how })).status, [
+    method,
+    path,
+  ] as const);
 
 async function signInAs(context: BrowserContext, name: string, path = '/console/sign-in'): Promise<Page> {
   const page = await context.newPage();
@@ -54,7 +54,7 @@ it('signs in with one click, keeps the session over a restart of the runner, and
   expect(cookies).toMatchObject([
     { name: '__Host-svc-session', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' },
   ]);
-  expect(await page.evaluate(() => document.cookie)).toBe('');
+  expect(await page.evaluate('document.cookie')).toBe('');
 
   // The same addresses, or the browser would know nothing of the session, nor the service of the person.
   const { port } = new URL(service.baseUrl);
@@ -94,7 +94,7 @@ it('completes two tabs, and lets somebody be another, whose session replaces the
   const [before] = await context.cookies(service.baseUrl);
   // From a page of the service, with which the browser sends the session's cookie.
   await first.goto(`${service.baseUrl}/docs`);
-  await first.evaluate(() => location.assign('/console/sign-in?prompt=login'));
+  await first.evaluate("location.assign('/console/sign-in?prompt=login')");
   await first.getByRole('button', { name: 'Vera Viewer' }).click();
   await first.waitForURL(`${service.baseUrl}/console`);
   expect(await read(first, '/v1/me')).toMatchObject({ body: { member: { role: 'viewer' } } });
