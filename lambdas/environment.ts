@@ -18,10 +18,14 @@ const variables = {
   AUDIT_EVENTS_TABLE: name,
   EXPORTS_BUCKET: name,
   FILE_DELETIONS_QUEUE_URL: name,
+  /** Where browsers get attachments from once the service has redirected them; no slash at the end. */
+  FILES_ORIGIN: name,
   FORMS_TABLE: name,
   FORM_JOBS_QUEUE_URL: name,
   FORM_JOBS_TABLE: name,
   FORM_SLUGS_TABLE: name,
+  /** The e-mail log. */
+  EMAILS_TABLE: name,
   IDENTITIES_TABLE: name,
   INVITATIONS_TABLE: name,
   MEMBERS_TABLE: name,
@@ -48,6 +52,10 @@ const variables = {
   SERVICE_VERSION: name,
   /** Sender of e-mails: `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
+  /** Every e-mail is sent with this configuration set of SES, whose events come back to the service. */
+  MAIL_CONFIGURATION_SET: name,
+  /** Queue of what SES tells of e-mails. */
+  EMAIL_EVENTS_QUEUE_URL: name,
   AUTORESPONSES_PER_FORM_AND_DAY: number,
   /** Whether the stage has a mail sender. */
   EMAIL_ENABLED: flag,

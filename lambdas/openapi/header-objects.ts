@@ -74,6 +74,12 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     schema: { type: 'string' },
     example: "default-src 'none'",
   },
+  'cross-origin-opener-policy': {
+    description: 'Keeps pages that this one opens, and those that opened it, from reaching it.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'same-origin',
+  },
   etag: {
     description: 'Changes with the content.',
     required: true,
@@ -85,6 +91,12 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
     example: `/v1/forms/${FORM_ID}`,
+  },
+  'permissions-policy': {
+    description: 'Devices and abilities that the page does without.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   },
   pragma: {
     description: 'For caches of HTTP/1.0 (RFC 6749, section 5.1).',
