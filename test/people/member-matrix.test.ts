@@ -61,7 +61,6 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   createApiKey: ['owner', 'refused'],
   listApiKeys: ['owner', 'refused'],
   revokeApiKey: ['owner', 'refused'],
-  listAuditLog: ['owner', 'refused'],
 
   // A key of the account posts; a person's session never does.
   submitForm: ['nobody'],
