@@ -41,8 +41,8 @@ export type Outputs = z.infer<typeof demoAccount> & {
 export async function writeOutputs(
   folder: RunnerFolder,
   stack: RunningStack,
-  { baseUrl, issuer }: { readonly baseUrl: string; readonly issuer: string | undefined },
-  { empty }: { empty: boolean },
+  baseUrl: string,
+  { empty, issuer }: { empty: boolean; issuer: string | undefined },
 ): Promise<Outputs> {
   const demo = existing(folder) ?? (await create(stack, baseUrl, empty));
   const outputs = {

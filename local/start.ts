@@ -32,7 +32,10 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
       ...{ ttlSweepMilliseconds: settings.ttlSweepMilliseconds, onError },
     }),
   );
-  return writeOutputs(folder, stack, { baseUrl: http.endpoint, issuer: issuer?.oidc.issuer }, settings);
+  return writeOutputs(folder, stack, http.endpoint, {
+    empty: settings.empty,
+    issuer: issuer?.oidc.issuer,
+  });
 }
 
 function announce(outputs: Outputs, folder: string, milliseconds: number): void {

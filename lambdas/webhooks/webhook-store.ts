@@ -31,23 +31,23 @@ export interface WebhookChange {
 }
 
 export function webhookStore(db: DocumentClient, table: string) {
-  const keyOf = (formId: string, webhookId: string) => ({ form_id: formId, webhook_id: webhookId });
+  const keyOf = (ownerId: string, webhookId: string) => ({ form_id: ownerId, webhook_id: webhookId });
   return {
-    async find(formId: string, webhookId: string): Promise<Webhook | undefined> {
-      const Key = keyOf(formId, webhookId);
+    async find(ownerId: string, webhookId: string): Promise<Webhook | undefined> {
+      const Key = keyOf(ownerId, webhookId);
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key, ConsistentRead: true, ...WITHOUT_SECRETS }),
       );
       return Item && webhook.parse(Item);
     },
 
-    /** All webhooks of the form, newest first; a form has few. */
-    async list(formId: string): Promise<Webhook[]> {
+    /** All webhooks of the form, or all that the account has for all its forms, newest first; they are few. */
+    async list(ownerId: string): Promise<Webhook[]> {
       const { Items } = await db.send(
         new QueryCommand({
           TableName: table,
-          KeyConditionExpression: '#form_id = :form',
-          ExpressionAttributeValues: { ':form': formId },
+          KeyConditionExpression: '#form_id = :owner',
+          ExpressionAttributeValues: { ':owner': ownerId },
           ConsistentRead: true,
           ...WITHOUT_SECRETS,
         }),
@@ -60,21 +60,21 @@ export function webhookStore(db: DocumentClient, table: string) {
 
     /** Changes single attributes, so that two changes at once both hold; false when the webhook is gone. */
     change(
-      formId: string,
+      ownerId: string,
       webhookId: string,
       to: WebhookChange,
       now: number,
       audit?: AuditPut,
     ): Promise<boolean> {
-      const Update = webhookUpdate(table, { formId, webhookId }, to, now);
+      const Update = webhookUpdate(table, { ownerId, webhookId }, to, now);
       return firstConditionHolds(transact(db, { TransactItems: [{ Update }, ...(audit ? [audit] : [])] }));
     },
 
     /** False when it was gone already. */
-    delete(formId: string, webhookId: string, audit?: AuditPut): Promise<boolean> {
+    delete(ownerId: string, webhookId: string, audit?: AuditPut): Promise<boolean> {
       const Delete = {
         TableName: table,
-        Key: keyOf(formId, webhookId),
+        Key: keyOf(ownerId, webhookId),
         ConditionExpression: 'attribute_exists(webhook_id)',
       };
       return firstConditionHolds(transact(db, { TransactItems: [{ Delete }, ...(audit ? [audit] : [])] }));
@@ -85,7 +85,7 @@ export function webhookStore(db: DocumentClient, table: string) {
 /** The write of a change, for a single write or a transaction; its condition fails when the webhook is gone. */
 export function webhookUpdate(
   table: string,
-  { formId, webhookId }: { formId: string; webhookId: string },
+  { ownerId, webhookId }: { ownerId: string; webhookId: string },
   to: WebhookChange,
   now: number,
 ) {
@@ -93,7 +93,7 @@ export function webhookUpdate(
   const names = [...set, ...remove].flatMap((part) => part.match(/#\w+/g) ?? []);
   return {
     TableName: table,
-    Key: { form_id: formId, webhook_id: webhookId },
+    Key: { form_id: ownerId, webhook_id: webhookId },
     UpdateExpression: [
       `SET ${set.join(', ')}`,
       ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
