@@ -17,7 +17,7 @@ import { operations, type OperationName } from '../lambdas/operations.ts';
 import type { EmailSending } from './emails/email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
-import type { SignIn } from './sign-in/sign-in.ts';
+import type { SignIn } from './sign-in/stage-issuer.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
