@@ -11,7 +11,8 @@ import { nameAttributes } from '../lambdas/emails/recipients/recipient-link.ts';
 import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients/recipient.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
-import type { OperationName } from '../lambdas/operations.ts';
+import { CHANGE_MARKER, countsAsWrite } from '../lambdas/analytics/change-marker.ts';
+import { operations, type OperationName } from '../lambdas/operations.ts';
 import type { EmailSending } from './email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
@@ -104,7 +105,7 @@ export function operationGrants({
     variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
   );
 
-  return {
+  const grants: Record<OperationName, readonly Grant[]> = {
     health: [variable('SERVICE_VERSION', version())],
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [],
@@ -260,6 +261,23 @@ export function operationGrants({
     revokeToken: [storage.apiKeys.grant('GetItem'), storage.accessTokens.grant('GetItem', 'DeleteItem')],
     getOauthMetadata: [],
   };
+  return withChangeMarkers(grants, storage);
+}
+
+type AnyOperation = (typeof operations)[OperationName];
+
+/** Lists read change markers, and every change of a caller is counted in one (`analytics/change-marker.ts`). */
+function withChangeMarkers(
+  grants: Record<OperationName, readonly Grant[]>,
+  { counters }: Storage,
+): Record<OperationName, readonly Grant[]> {
+  const all = Object.values(operations).map((operation: AnyOperation) => {
+    const name = operation.name;
+    const read = 'follows' in operation ? [counters.grantKeyPrefix(CHANGE_MARKER, 'BatchGetItem')] : [];
+    const count = countsAsWrite(operation) ? [counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem')] : [];
+    return [name, [...grants[name], ...read, ...count]] as const;
+  });
+  return Object.fromEntries(all) as Record<OperationName, readonly Grant[]>;
 }
 
 function version(): string {

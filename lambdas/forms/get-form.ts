@@ -2,6 +2,7 @@
 import { formReader } from './form-store.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
+import { resourceTag } from '../core/resource-tag.ts';
 import { toFormView } from './form.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -18,7 +19,8 @@ interface Deps {
 export function getForm({ forms, statusesOf, emailEnabled }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
-    return { status: 200, body: toFormView(form, { emailEnabled, statusOf: await statusesOf([form]) }) };
+    const view = toFormView(form, { emailEnabled, statusOf: await statusesOf([form]) });
+    return { status: 200, headers: { etag: resourceTag(form.version, view) }, body: view };
   };
 }
 

@@ -8,6 +8,7 @@ import { confirmationRequest, type RequestConfirmations } from '../emails/recipi
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { readIfGiven } from '../environment.ts';
 import { applyFormPatch, toFormView, type Form } from './form.ts';
+import { assertIfMatch, resourceTag } from '../core/resource-tag.ts';
 import { newFormJob } from '../form-jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -33,6 +34,7 @@ const TRIES = 5;
  */
 export function updateForm({ forms, jobs, statusesOf, requestConfirmations, now, emailEnabled }: Deps) {
   return async ({
+    event,
     path,
     body,
     caller,
@@ -40,6 +42,7 @@ export function updateForm({ forms, jobs, statusesOf, requestConfirmations, now,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = await ownedForm(forms, caller, path['id']);
+      assertIfMatch(event.headers, before.version);
       const after = applyFormPatch(before, body, now());
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
@@ -50,7 +53,8 @@ export function updateForm({ forms, jobs, statusesOf, requestConfirmations, now,
           const job = body.notify_emails && confirmationRequest(before, after, statusOf);
           // The next submission makes up for a request that is lost.
           if (job) runInBackground(requestConfirmations(job));
-          return { status: 200, body: toFormView(after, { emailEnabled, statusOf }) };
+          const view = toFormView(after, { emailEnabled, statusOf });
+          return { status: 200, headers: { etag: resourceTag(after.version, view) }, body: view };
         }
         case 'slug-taken':
           throw new Conflict(`The slug "${after.slug}" is taken.`);

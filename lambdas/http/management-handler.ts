@@ -5,6 +5,11 @@ import { accountStatusStore } from '../accounts/account-status-store.ts';
 import { principalStore } from '../auth/principal-store.ts';
 import { readEnvironment, type VariableName } from '../environment.ts';
 import { httpHandler, type HttpRequest } from './http-handler.ts';
+import { changeMarkerStore } from '../analytics/change-marker-store.ts';
+import { countsAsWrite } from '../analytics/change-marker.ts';
+import { countedWrite } from './conditional/counted-write.ts';
+import { unlessKnown } from './conditional/known-resource.ts';
+import { unlessUnchanged } from './conditional/unchanged-list.ts';
 import type { KeyedOperation } from './operation.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 
@@ -38,6 +43,23 @@ export function managementHandler<Op extends KeyedOperation, Name extends Variab
       accounts: accountStatusStore(db, tables.ACCOUNTS_TABLE),
       ...(formatAt && { format: formatAt(tables.BASE_URL) }),
     },
-    bind(db, readEnvironment(...variables)),
+    conditional(operation, db, bind(db, readEnvironment(...variables))),
   );
+}
+
+type Respond<Op extends KeyedOperation> = (request: HttpRequest<Op>) => Promise<HttpResponse>;
+
+/** Adds what the operation's tags and lists ask for. */
+function conditional<Op extends KeyedOperation>(
+  operation: Op,
+  db: DocumentClient,
+  respond: Respond<Op>,
+): Respond<Op> {
+  const { method, follows, versioned }: KeyedOperation = operation;
+  if (method === 'GET' && versioned) return unlessKnown(respond);
+  if (!countsAsWrite(operation) && !follows) return respond;
+  const markers = changeMarkerStore(db, readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE);
+  return follows
+    ? unlessUnchanged(operation, { markers, now: Date.now }, respond)
+    : countedWrite(markers, respond);
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { namesTag } from '../core/entity-tag.ts';
 import type { HttpResponse } from './http-response.ts';
 
 type Headers = APIGatewayProxyEventV2['headers'];
@@ -19,16 +20,11 @@ export function staticResponse(
   const headers = { ...more, etag, 'cache-control': cacheControl, vary: 'accept-encoding' };
   const found = { ...headers, 'content-type': type };
   return (request) => {
-    if (hasCurrent(request['if-none-match'], etag)) return { status: 304, headers };
+    if (namesTag(request['if-none-match'], etag)) return { status: 304, headers };
     if (acceptsGzip(request['accept-encoding']))
       return { status: 200, headers: { ...found, 'content-encoding': 'gzip' }, bytes: gzip };
     return { status: 200, headers: found, bytes: gunzipSync(gzip) };
   };
-}
-
-function hasCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
-  const known = ifNoneMatch?.split(',').map((each) => each.trim()) ?? [];
-  return known.some((each) => each === '*' || each === etag || `W/${each}` === etag);
 }
 
 function acceptsGzip(acceptEncoding = ''): boolean {

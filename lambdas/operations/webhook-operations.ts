@@ -23,6 +23,7 @@ export const createWebhook = {
   scope: 'write',
   summary: 'Create a webhook; only this response holds its secret',
   body: () => webhookInput,
+  versioned: true,
   success: { status: 201, body: () => webhookViewWithSecret },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -37,6 +38,7 @@ export const listWebhooks = {
   scope: 'read',
   summary: 'List the webhooks of a form',
   query: () => pageQuery,
+  follows: ['deliveries'],
   success: { status: 200, body: () => webhookView, list: true },
 } as const satisfies Operation;
 
@@ -49,6 +51,7 @@ export const getWebhook = {
   access: 'management',
   scope: 'read',
   summary: 'Read a webhook',
+  versioned: true,
   success: { status: 200, body: () => webhookView },
 } as const satisfies Operation;
 
@@ -62,6 +65,7 @@ export const updateWebhook = {
   scope: 'write',
   summary: 'Change a webhook; after a rotation only this response holds its new secret',
   body: () => webhookPatch,
+  versioned: true,
   success: { status: 200, body: () => z.union([webhookViewAfterChange, idOnlyView]) },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -75,6 +79,7 @@ export const deleteWebhook = {
   access: 'management',
   scope: 'write',
   summary: 'Delete a webhook; nothing more is delivered to it',
+  versioned: true,
   success: { status: 204 },
 } as const satisfies Operation;
 
@@ -115,6 +120,7 @@ export const listDeliveries = {
   summary: 'List the deliveries of a webhook with their attempts, newest first',
   description: 'The last 50 unless the query says otherwise; deliveries are kept for 30 days.',
   query: () => deliveriesQuery,
+  follows: ['deliveries'],
   success: { status: 200, body: () => deliveryView, list: true },
 } as const satisfies Operation;
 

@@ -3,6 +3,8 @@ import { formReader } from '../forms/form-store.ts';
 import { submissionChanges } from './submission-change-store.ts';
 import { submissionStore } from './submission-store.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { PreconditionFailed } from '../core/errors.ts';
+import { expectedVersion } from '../core/resource-tag.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -16,9 +18,10 @@ interface Deps {
 
 /** Deletes a submission. The table's stream leads to the deletion of its files; deliveries that wait end. */
 export function deleteSubmission({ forms, submissions }: Deps) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ event, path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller, path['id'], submissions.find);
-    await submissions.remove(child);
+    const expected = expectedVersion(event.headers, child.version);
+    if (!(await submissions.remove(child, expected))) throw new PreconditionFailed();
     return { status: 204 };
   };
 }

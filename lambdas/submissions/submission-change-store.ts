@@ -55,7 +55,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
               ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
             ].join(' '),
             // The status also tells that the submission still exists.
-            ConditionExpression: `#status = :before AND ${before.version === undefined ? 'attribute_not_exists(version)' : 'version = :version'}`,
+            ConditionExpression: `#status = :before AND ${hasVersion(before)}`,
             ExpressionAttributeNames: { '#status': 'status' },
             ExpressionAttributeValues: {
               ':before': before.status,
@@ -72,9 +72,26 @@ export function submissionChanges(db: DocumentClient, table: string) {
       }
     },
 
-    /** Deletes the submission if it exists. The table's stream leads to the deletion of its files. */
-    async remove(key: Key): Promise<void> {
-      await db.send(new DeleteCommand({ TableName: table, Key: keyOf(key) }));
+    /**
+     * Deletes the submission if it exists. The table's stream leads to the deletion of its files.
+     * @param expected the version that it must still have, if it exists
+     * @returns false, and nothing is deleted, when it has another
+     */
+    remove(key: Key, expected?: { readonly version: number | undefined }): Promise<boolean> {
+      return conditionHolds(
+        db.send(
+          new DeleteCommand({
+            TableName: table,
+            Key: keyOf(key),
+            ...(expected && {
+              ConditionExpression: `attribute_not_exists(form_id) OR ${hasVersion(expected)}`,
+              ...(expected.version !== undefined && {
+                ExpressionAttributeValues: { ':version': expected.version },
+              }),
+            }),
+          }),
+        ),
+      );
     },
 
     /** The next submissions after one, oldest first, with the members that retention depends on. */
@@ -118,6 +135,10 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
   };
 }
+
+/** The condition on the version, which is absent before the first change; its value is `:version`. */
+const hasVersion = ({ version }: Pick<Submission, 'version'>): string =>
+  version === undefined ? 'attribute_not_exists(version)' : 'version = :version';
 
 /** Which attributes an update sets, and which it removes. */
 function split(attributes: Record<string, unknown>): { set: [string, unknown][]; remove: string[] } {

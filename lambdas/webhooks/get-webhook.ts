@@ -4,6 +4,7 @@ import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { resourceTag } from '../core/resource-tag.ts';
 import { toWebhookView } from './webhook.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -22,7 +23,8 @@ export function getWebhook({ forms, webhooks, rates, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
     const rate = (await rates.rates([child.webhook_id], now())).get(child.webhook_id) ?? null;
-    return { status: 200, body: toWebhookView(child, rate) };
+    const view = toWebhookView(child, rate);
+    return { status: 200, headers: { etag: resourceTag(child.version, view) }, body: view };
   };
 }
 

@@ -14,7 +14,7 @@ import { timestamp } from '../core/clock.ts';
 import type { WebhookFormat } from './formats/webhook-format.ts';
 import type { OwnHeaders } from './own-headers.ts';
 import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
-import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
+import { conditionHolds, failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** Reads everything but the secrets. */
 const WITHOUT_SECRETS = {
@@ -33,6 +33,12 @@ export interface WebhookChange {
   readonly enabled?: boolean | undefined;
   /** Replaces the present secret, which stays valid for a day. */
   readonly secret?: string | undefined;
+  /** The version that the webhook must still have. */
+  readonly expected?: ExpectedVersion | undefined;
+}
+
+interface ExpectedVersion {
+  readonly version: number | undefined;
 }
 
 export function webhookStore(db: DocumentClient, table: string) {
@@ -63,19 +69,37 @@ export function webhookStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Changes single attributes, so that two changes at once both hold; false when the webhook is gone. */
-    change(formId: string, webhookId: string, to: WebhookChange, now: number): Promise<boolean> {
-      return conditionHolds(db.send(new UpdateCommand(webhookUpdate(table, { formId, webhookId }, to, now))));
+    /**
+     * Changes single attributes, so that two changes at once both hold; false when the webhook is gone or has another
+     * version than expected.
+     */
+    async change(formId: string, webhookId: string, to: WebhookChange, now: number): Promise<boolean> {
+      const Update = webhookUpdate(table, { formId, webhookId }, to, now);
+      if (!to.expected) return conditionHolds(db.send(new UpdateCommand(Update)));
+      // A transaction: the SDK may send it again after a lost response, and it is still made once.
+      try {
+        await transact(db, { TransactItems: [{ Update }] });
+        return true;
+      } catch (error) {
+        if (failedConditions(error)?.includes(true)) return false;
+        throw error;
+      }
     },
 
-    /** False when it was gone already. */
-    delete(formId: string, webhookId: string): Promise<boolean> {
+    /** False when it was gone already, or has another version than expected. */
+    delete(formId: string, webhookId: string, expected?: ExpectedVersion): Promise<boolean> {
+      const { condition, values } = conditionOf(expected);
       return conditionHolds(
         db.send(
           new DeleteCommand({
             TableName: table,
             Key: keyOf(formId, webhookId),
-            ConditionExpression: 'attribute_exists(webhook_id)',
+            ConditionExpression: condition,
+            ExpressionAttributeNames: {
+              '#webhook_id': 'webhook_id',
+              ...(expected && { '#version': 'version' }),
+            },
+            ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
           }),
         ),
       );
@@ -83,7 +107,22 @@ export function webhookStore(db: DocumentClient, table: string) {
   };
 }
 
-/** The write of a change, for a single write or a transaction; its condition fails when the webhook is gone. */
+/** The condition that the webhook exists, and has the expected version. */
+function conditionOf(expected: ExpectedVersion | undefined): {
+  condition: string;
+  values: Record<string, unknown>;
+} {
+  const exists = 'attribute_exists(#webhook_id)';
+  if (!expected) return { condition: exists, values: {} };
+  return expected.version === undefined
+    ? { condition: `${exists} AND attribute_not_exists(#version)`, values: {} }
+    : { condition: `${exists} AND #version = :expected`, values: { ':expected': expected.version } };
+}
+
+/**
+ * The write of a change, for a single write or a transaction; its condition fails when the webhook is gone or has
+ * another version than expected.
+ */
 export function webhookUpdate(
   table: string,
   { formId, webhookId }: { formId: string; webhookId: string },
@@ -91,7 +130,8 @@ export function webhookUpdate(
   now: number,
 ) {
   const { set, remove, values } = expressionOf(to, now);
-  const names = [...set, ...remove].flatMap((part) => part.match(/#\w+/g) ?? []);
+  const { condition, values: expected } = conditionOf(to.expected);
+  const names = [...set, ...remove, condition].flatMap((part) => part.match(/#\w+/g) ?? []);
   return {
     TableName: table,
     Key: { form_id: formId, webhook_id: webhookId },
@@ -99,9 +139,9 @@ export function webhookUpdate(
       `SET ${set.join(', ')}`,
       ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
     ].join(' '),
-    ConditionExpression: 'attribute_exists(webhook_id)',
+    ConditionExpression: condition,
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [name, name.slice(1)])),
-    ExpressionAttributeValues: values,
+    ExpressionAttributeValues: { ...values, ...expected },
   } satisfies UpdateCommandInput;
 }
 
@@ -109,8 +149,8 @@ function expressionOf(
   { url, name, format, headers, enabled, secret }: WebhookChange,
   now: number,
 ): { set: string[]; remove: string[]; values: Record<string, unknown> } {
-  const set = ['#updated_at = :now'];
-  const values: Record<string, unknown> = { ':now': timestamp(now) };
+  const set = ['#updated_at = :now', '#version = if_not_exists(#version, :zero) + :one'];
+  const values: Record<string, unknown> = { ':now': timestamp(now), ':zero': 0, ':one': 1 };
   if (url !== undefined) {
     set.push('#url = :url');
     values[':url'] = url;

@@ -152,6 +152,7 @@ describe('the secrets of webhooks', () => {
     'enabled',
     'failing_since',
     'disabled_reason',
+    'version',
     'created_at',
     'updated_at',
   ];
