@@ -1,6 +1,7 @@
 /** Deletes an account with everything of it, for the operator. */
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { changeMarker } from '../lambdas/analytics/change-marker.ts';
 import { deleteItems, deletePartition } from '../lambdas/aws/batch-delete.ts';
 import { SECOND, type Clock } from '../lambdas/core/clock.ts';
 import { LATE_WRITES_SECONDS, newFormJob } from '../lambdas/form-jobs/form-job.ts';
@@ -148,6 +149,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       const deletedKeys = await deleteKeys(accountId);
       report(`${deletedKeys} keys and their access tokens are deleted.`);
       await deleteCounters(accountId);
+      await deleteItems(db, tables.counters, [{ counter: changeMarker(accountId) }]);
       await deletePartition(
         db,
         {

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { FORM_COUNTS } from '../lambdas/analytics/form-counts.ts';
 import { DELIVERY_HOURS } from '../lambdas/analytics/delivery-counts.ts';
 import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
 import { nameAttributes } from '../lambdas/emails/recipients/recipient-link.ts';
@@ -51,13 +52,16 @@ export function operationGrants({
   /** How the deliveries of a webhook ended in the last hours. */
   const readRates = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
   /** Showing a form: whether e-mails are sent, and who of its recipients has agreed to get them. */
-  const showForm = allOf(
+  const showNewForm = allOf(
     emailEnabled,
     storage.accounts.grantReadAttributes(ownerAttributes, 'GetItem'),
     storage.recipients.grantReadAttributes(consentAttributes, 'BatchGetItem'),
   );
+  /** The same with what it has got. */
+  const showForm = allOf(showNewForm, storage.counters.grantKeyPrefix(FORM_COUNTS, 'BatchGetItem'));
   /** Asking recipients to confirm; nobody is asked where no e-mail is sent. */
   const askRecipients = emails ? [emails.grantSend] : [];
+  const noteChange = storage.counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem');
   /** Following the link of an e-mail to the page that it leads to. */
   const followLink = allOf(
     storage.recipients.grant('BatchGetItem'),
@@ -123,7 +127,7 @@ export function operationGrants({
       authenticate,
       storage.forms.grantWriteWithoutReturn('PutItem'),
       storage.formSlugs.grantWriteWithoutReturn('PutItem'),
-      showForm,
+      showNewForm,
       ...askRecipients,
     ],
     listForms: [authenticate, storage.grantListForms, showForm],
@@ -146,9 +150,9 @@ export function operationGrants({
     listFields: [authenticate, readForm, storage.submissions.grant('Query')],
     getStatistics: [authenticate, readForm, storage.counters.grant('BatchGetItem')],
     getConfirmation: [followLink],
-    confirmRecipient: [followLink, storage.recipients.grant('UpdateItem', 'DeleteItem')],
+    confirmRecipient: [followLink, storage.recipients.grant('UpdateItem', 'DeleteItem'), noteChange],
     getUnsubscription: [followLink],
-    unsubscribeRecipient: [followLink, storage.recipients.grant('PutItem')],
+    unsubscribeRecipient: [followLink, storage.recipients.grant('PutItem'), noteChange],
     listSubmissions: [authenticate, readForm, listSubmissions],
     listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],

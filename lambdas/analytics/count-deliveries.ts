@@ -1,12 +1,17 @@
-/** Counts how deliveries end, by form and day and by webhook and hour, from the stream of stored deliveries. */
+/**
+ * Follows the stream of stored deliveries: counts how they end, by form and day and by webhook and hour, and then moves on
+ * the change markers of their forms.
+ */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counter-store.ts';
 import { streamChange } from '../aws/stream-change.ts';
 import { streamBatchHandler } from '../aws/stream-handler.ts';
+import { parentsOfDelivery } from '../core/ids.ts';
 import { readEnvironment } from '../environment.ts';
 import { delivery } from '../webhooks/delivery/delivery.ts';
+import { changeMarkerStore, type ChangeMarkers } from './change-marker-store.ts';
 import { changesByCounter, type DeliveryStatusChange } from './delivery-counts.ts';
 
 const deliveryChange = streamChange({
@@ -15,10 +20,11 @@ const deliveryChange = streamChange({
 });
 type DeliveryChange = z.infer<typeof deliveryChange>;
 
+type Deps = Pick<ReturnType<typeof sequenceCounterStore>, 'count'> & Pick<ChangeMarkers, 'note'>;
+
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 function statusChange({ event, keys, before, after, sequence }: DeliveryChange): DeliveryStatusChange[] {
-  // The stream's filter lets neither new deliveries nor removals nor test pings through.
   if (event !== 'MODIFY' || after.event !== 'submission.created') return [];
   return [
     {
@@ -34,7 +40,7 @@ function statusChange({ event, keys, before, after, sequence }: DeliveryChange):
  * Counts the changes of one batch. What cannot be counted now comes again from its first record on, together with what
  * was counted: that is not counted twice.
  */
-export function countDeliveries({ count }: Pick<ReturnType<typeof sequenceCounterStore>, 'count'>) {
+export function countDeliveries({ count, note }: Deps) {
   const countChanges = async (changes: readonly DeliveryChange[]): Promise<string[]> => {
     const failed = await Promise.all(
       changesByCounter(changes.flatMap(statusChange)).map(async (counter) => {
@@ -50,11 +56,42 @@ export function countDeliveries({ count }: Pick<ReturnType<typeof sequenceCounte
         }
       }),
     );
-    return [...new Set(failed.flat())];
+    return failed.flat();
   };
-  return streamBatchHandler({ change: deliveryChange, handle: countChanges });
+
+  const moveMarkers = async (changes: readonly DeliveryChange[]): Promise<string[]> => {
+    const byForm = Map.groupBy(changes, ({ keys }) => parentsOfDelivery(keys.delivery_id)?.formId ?? '');
+    const failed = await Promise.all(
+      Array.from(byForm, async ([formId, ofForm]) => {
+        const [first] = ofForm;
+        try {
+          // What goes on after its form was deleted makes no new marker.
+          const mustExist = ofForm.every(({ event }) => event !== 'INSERT');
+          if (formId !== '') await note(formId, 'deliveries', { mustExist });
+          return [];
+        } catch (error) {
+          logger.error('change marker not moved', { marker: formId, sequence: first?.sequence, error });
+          return [first?.sequence ?? ''];
+        }
+      }),
+    );
+    return failed.flat();
+  };
+
+  return streamBatchHandler({
+    change: deliveryChange,
+    // Whoever reads a marker that has moved finds the counts, too.
+    handle: async (changes) => {
+      const uncounted = await countChanges(changes);
+      return [...new Set([...uncounted, ...(await moveMarkers(changes))])];
+    },
+  });
 }
 
-export const handler = countDeliveries(
-  sequenceCounterStore(documentClient(), readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE),
-);
+const { COUNTERS_TABLE } = readEnvironment('COUNTERS_TABLE');
+const db = documentClient();
+
+export const handler = countDeliveries({
+  ...sequenceCounterStore(db, COUNTERS_TABLE),
+  ...changeMarkerStore(db, COUNTERS_TABLE),
+});

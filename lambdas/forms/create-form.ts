@@ -5,6 +5,7 @@ import { Conflict } from '../core/errors.ts';
 import { addEmail } from '../emails/email-queue.ts';
 import { confirmationRequest, type RequestConfirmations } from '../emails/recipients/confirmation-request.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
+import { NO_COUNTS } from '../analytics/form-counts.ts';
 import { resourceTag } from '../core/resource-tag.ts';
 import { newForm, toFormView, slugWithEnding, type Form } from './form.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
@@ -41,7 +42,7 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
       const job = confirmationRequest(undefined, stored, statusOf);
       // The first submission makes up for a request that is lost.
       if (job) runInBackground(requestConfirmations(job));
-      const view = toFormView(stored, { emailEnabled, statusOf });
+      const view = toFormView(stored, { emailEnabled, statusOf, countsOf: () => NO_COUNTS });
       return {
         status: 201,
         headers: { location: `/v1/forms/${stored.form_id}`, etag: resourceTag(stored.version, view) },

@@ -1,4 +1,5 @@
 /** `PATCH /v1/forms/{id}`: changes a form. */
+import { formCountReader, type ReadFormCounts } from '../analytics/form-count-store.ts';
 import { formJobQueue } from '../form-jobs/form-job-queue.ts';
 import { formChanger, wholeFormReader } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -21,6 +22,7 @@ interface Deps {
   readonly jobs: Pick<ReturnType<typeof formJobQueue>, 'start'>;
   readonly now: Clock;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
+  readonly countsOf: ReadFormCounts;
   readonly requestConfirmations: RequestConfirmations;
   readonly emailEnabled: boolean;
 }
@@ -32,7 +34,15 @@ const TRIES = 5;
  * Changes the members that are sent and no others; of two concurrent changes both take effect. A form job applies a new
  * retention to the stored submissions in the background.
  */
-export function updateForm({ forms, jobs, statusesOf, requestConfirmations, now, emailEnabled }: Deps) {
+export function updateForm({
+  forms,
+  jobs,
+  statusesOf,
+  countsOf,
+  requestConfirmations,
+  now,
+  emailEnabled,
+}: Deps) {
   return async ({
     event,
     path,
@@ -46,14 +56,14 @@ export function updateForm({ forms, jobs, statusesOf, requestConfirmations, now,
       const after = applyFormPatch(before, body, now());
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
-      const statusOf = await statusesOf([after]);
+      const [statusOf, counts] = await Promise.all([statusesOf([after]), countsOf([after.form_id])]);
       switch (await forms.replace(before, after, retentionJob)) {
         case 'written': {
           if (retentionJob) await jobs.start(retentionJob);
           const job = body.notify_emails && confirmationRequest(before, after, statusOf);
           // The next submission makes up for a request that is lost.
           if (job) runInBackground(requestConfirmations(job));
-          const view = toFormView(after, { emailEnabled, statusOf });
+          const view = toFormView(after, { emailEnabled, statusOf, countsOf: counts });
           return { status: 200, headers: { etag: resourceTag(after.version, view) }, body: view };
         }
         case 'slug-taken':
@@ -69,6 +79,7 @@ export const handler = managementHandler(
   operation,
   [
     'ACCOUNTS_TABLE',
+    'COUNTERS_TABLE',
     'EMAIL_ENABLED',
     'FORMS_TABLE',
     'FORM_SLUGS_TABLE',
@@ -93,6 +104,7 @@ export const handler = managementHandler(
       }),
       requestConfirmations: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
       now: Date.now,
+      countsOf: formCountReader(db, environment.COUNTERS_TABLE),
       emailEnabled: environment.EMAIL_ENABLED,
     }),
 );
