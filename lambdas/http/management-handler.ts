@@ -1,16 +1,16 @@
-/** Composes the function of an operation that needs a key: its variables, the DynamoDB client, the check of the key. */
+/** Composes the function of an operation that needs a key or a session: its variables, the DynamoDB client, the check. */
 import { type DocumentClient } from '../aws/dynamodb.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { accountStatusStore } from '../accounts/account-status-store.ts';
 import { principalStore } from '../auth/principal-store.ts';
+import {
+  sessionPrincipalStore,
+  type SessionPrincipalStore,
+} from '../people/sessions/session-principal-store.ts';
 import { readEnvironment, type VariableName } from '../environment.ts';
 import { httpHandler, type HttpRequest } from './http-handler.ts';
-import { changeMarkerStore } from '../analytics/change-marker-store.ts';
-import { countsAsWrite } from '../analytics/change-marker.ts';
-import { countedWrite } from './conditional/counted-write.ts';
-import { unlessKnown } from './conditional/known-resource.ts';
-import { unlessUnchanged } from './conditional/unchanged-list.ts';
-import type { KeyedOperation } from './operation.ts';
+import { conditional } from './conditional/conditional-handler.ts';
+import { allowsSession, type KeyedOperation } from './operation.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 
 type Environment<Name extends VariableName> = ReturnType<typeof readEnvironment<Name>>;
@@ -41,25 +41,23 @@ export function managementHandler<Op extends KeyedOperation, Name extends Variab
       baseUrl: tables.BASE_URL,
       principals,
       accounts: accountStatusStore(db, tables.ACCOUNTS_TABLE),
+      ...(allowsSession(operation) && { sessions: sessionPrincipals(db) }),
       ...(formatAt && { format: formatAt(tables.BASE_URL) }),
     },
     conditional(operation, db, bind(db, readEnvironment(...variables))),
   );
 }
 
-type Respond<Op extends KeyedOperation> = (request: HttpRequest<Op>) => Promise<HttpResponse>;
-
-/** Adds what the operation's tags and lists ask for. */
-function conditional<Op extends KeyedOperation>(
-  operation: Op,
-  db: DocumentClient,
-  respond: Respond<Op>,
-): Respond<Op> {
-  const { method, follows, versioned }: KeyedOperation = operation;
-  if (method === 'GET' && versioned) return unlessKnown(respond);
-  if (!countsAsWrite(operation) && !follows) return respond;
-  const markers = changeMarkerStore(db, readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE);
-  return follows
-    ? unlessUnchanged(operation, { markers, now: Date.now }, respond)
-    : countedWrite(markers, respond);
+function sessionPrincipals(db: DocumentClient): SessionPrincipalStore {
+  const tables = readEnvironment('ACCOUNTS_TABLE', 'API_KEYS_TABLE', 'MEMBERS_TABLE', 'SESSIONS_TABLE');
+  return sessionPrincipalStore(
+    db,
+    {
+      accounts: tables.ACCOUNTS_TABLE,
+      apiKeys: tables.API_KEYS_TABLE,
+      members: tables.MEMBERS_TABLE,
+      sessions: tables.SESSIONS_TABLE,
+    },
+    Date.now,
+  );
 }

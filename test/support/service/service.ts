@@ -41,7 +41,7 @@ export interface ServiceOptions {
 /** Starts the service and waits until it says that it is ready. */
 export async function startService({ folder, env }: ServiceOptions = {}): Promise<RunningService> {
   const where = folder ?? mkdtempSync(join(tmpdir(), 'svc-test-service-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', '--empty'], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', SVC_LOCAL_DIR: where, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -82,6 +82,7 @@ export async function startService({ folder, env }: ServiceOptions = {}): Promis
     async stop({ keep = false } = {}) {
       child.kill('SIGINT');
       const [code] = (await ended) as [number | null];
+      assertNothingDenied(where);
       if (!keep) rmSync(where, { recursive: true, force: true });
       return code;
     },
@@ -90,4 +91,14 @@ export async function startService({ folder, env }: ServiceOptions = {}): Promis
       await ended;
     },
   };
+}
+
+/** No function asked for what its role does not allow: as on AWS, that is a bug of the stack. */
+function assertNothingDenied(folder: string): void {
+  const file = join(folder, 'errors.log');
+  if (!existsSync(file)) return;
+  const denied = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('is not authorized to perform'));
+  if (denied.length > 0) throw new Error(`Calls were denied:\n${denied.join('\n')}`);
 }
