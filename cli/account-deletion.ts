@@ -2,6 +2,7 @@
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { changeMarker } from '../lambdas/analytics/change-marker.ts';
+import { removeAuditLog } from '../lambdas/audit/audit-log-store.ts';
 import { deleteItems, deletePartition } from '../lambdas/aws/batch-delete.ts';
 import { SECOND, type Clock } from '../lambdas/core/clock.ts';
 import { LATE_WRITES_SECONDS, newFormJob } from '../lambdas/form-jobs/form-job.ts';
@@ -133,7 +134,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
 
   return {
     /**
-     * Deletes the account, its forms with all that belongs to them, its keys, tokens, counters and recipients.
+     * Deletes the account, its forms with all that belongs to them, its keys, tokens, counters, recipients and audit log.
      * @throws NoSuchAccount when there is none, or when it is deleted completely
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
@@ -159,6 +160,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
         },
         () => false,
       );
+      await removeAuditLog(db, tables.auditEvents, accountId, now());
       await db.send(new DeleteCommand({ TableName: tables.accounts, Key: { account_id: accountId } }));
       return { forms: deletedForms, keys: deletedKeys };
     },

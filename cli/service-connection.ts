@@ -19,6 +19,7 @@ const stackOutputs = z.object({
   AccountKeysTable: z.string(),
   AccountsTable: z.string(),
   ApiKeysTable: z.string(),
+  AuditEventsTable: z.string(),
   CountersTable: z.string(),
   FormJobsQueue: z.string(),
   FormJobsTable: z.string(),
@@ -42,6 +43,7 @@ type ConnectedTable =
   | 'accountKeys'
   | 'accounts'
   | 'apiKeys'
+  | 'auditEvents'
   | 'counters'
   | 'formJobs'
   | 'forms'
@@ -145,6 +147,7 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       accountKeys: found.AccountKeysTable,
       accounts: found.AccountsTable,
       apiKeys: found.ApiKeysTable,
+      auditEvents: found.AuditEventsTable,
       counters: found.CountersTable,
       formJobs: found.FormJobsTable,
       forms: found.FormsTable,

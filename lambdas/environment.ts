@@ -15,6 +15,7 @@ const variables = {
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
+  AUDIT_EVENTS_TABLE: name,
   EXPORTS_BUCKET: name,
   FILE_DELETIONS_QUEUE_URL: name,
   FORMS_TABLE: name,

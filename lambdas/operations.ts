@@ -46,6 +46,7 @@ import {
 } from './operations/webhook-operations.ts';
 import { submitEntry, getJob, listDrive } from './operations/localized-operations.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './operations/api-key-operations.ts';
+import { listAuditLog } from './operations/audit-operations.ts';
 import { getUsage } from './operations/usage-operations.ts';
 import {
   createSession,
@@ -101,6 +102,7 @@ export const operations = {
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  listAuditLog,
   getMe,
   createSession,
   signOut,

@@ -41,7 +41,7 @@ export function operationGrants({
   emails,
   signIn,
   settings,
-}: OperationGrantsProps): Record<OperationName, readonly Grant[]> {
+}: OperationGrantsProps): Readonly<Record<OperationName, readonly Grant[]>> {
   const touchLastUsed = storage.apiKeys.grantUpdateAttributes('last_used_at');
   /** Finding out who calls, by an API key or an access token, and whether the account is suspended. */
   const authenticateKey = allOf(
@@ -123,7 +123,7 @@ export function operationGrants({
     variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
   );
 
-  const grants: Record<OperationName, readonly Grant[]> = {
+  const grants = {
     health: [variable('SERVICE_VERSION', version())],
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [],
@@ -305,6 +305,7 @@ export function operationGrants({
     startSignIn: [signIn.grantIssuer],
     finishSignIn: [
       signIn.grantIssuer,
+      storage.grantAddToAuditLog,
       storage.identities.grant('Query'),
       storage.identities.grantWriteWithoutReturn('PutItem', 'UpdateItem'),
       storage.members.grant('BatchGetItem'),
@@ -316,24 +317,29 @@ export function operationGrants({
       storage.sessions.grantWriteWithoutReturn('PutItem', 'DeleteItem'),
     ],
     signOutOfIssuer: [signIn.grantIssuer],
-  };
-  return withChangeMarkers(grants, storage);
+    listAuditLog: [authenticate, storage.auditEvents.grant('Query')],
+  } satisfies Record<OperationName, readonly Grant[]>;
+  return withDeclared(grants, storage);
 }
 
-type AnyOperation = (typeof operations)[OperationName];
-
-/** Lists read change markers, and every change of a caller is counted in one (`analytics/change-marker.ts`). */
-function withChangeMarkers(
-  grants: Record<OperationName, readonly Grant[]>,
-  { counters }: Storage,
+/**
+ * What follows from an operation's declaration: one that declares a row in the audit log may add to it, lists read change
+ * markers, and every change of a caller is counted in one (`analytics/change-marker.ts`).
+ */
+function withDeclared(
+  grants: Readonly<Record<OperationName, readonly Grant[]>>,
+  { counters, grantAddToAuditLog }: Storage,
 ): Record<OperationName, readonly Grant[]> {
-  const all = Object.values(operations).map((operation: AnyOperation) => {
-    const name = operation.name;
-    const read = 'follows' in operation ? [counters.grantKeyPrefix(CHANGE_MARKER, 'BatchGetItem')] : [];
-    const count = countsAsWrite(operation) ? [counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem')] : [];
-    return [name, [...grants[name], ...read, ...count]] as const;
-  });
-  return Object.fromEntries(all) as Record<OperationName, readonly Grant[]>;
+  const all = { ...grants };
+  for (const operation of Object.values(operations)) {
+    all[operation.name] = [
+      ...all[operation.name],
+      ...('audit' in operation ? [grantAddToAuditLog] : []),
+      ...('follows' in operation ? [counters.grantKeyPrefix(CHANGE_MARKER, 'BatchGetItem')] : []),
+      ...(countsAsWrite(operation) ? [counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem')] : []),
+    ];
+  }
+  return all;
 }
 
 function version(): string {

@@ -39,6 +39,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
     new CfnOutput(this, 'AccessTokensTable', { value: storage.accessTokens.table.tableName });
+    new CfnOutput(this, 'AuditEventsTable', { value: storage.auditEvents.table.tableName });
     new CfnOutput(this, 'CountersTable', { value: storage.counters.table.tableName });
     new CfnOutput(this, 'DeliveriesTable', { value: storage.deliveries.table.tableName });
     new CfnOutput(this, 'FormJobsTable', { value: storage.formJobs.table.tableName });

@@ -51,6 +51,8 @@ export class Storage extends Construct {
   readonly idempotency: ServiceTable;
   /** Files on their way to their submission. */
   readonly uploads: ServiceTable;
+  /** Who changed what, by account and month. */
+  readonly auditEvents: ServiceTable;
   readonly attachments: Bucket;
   readonly exports: Bucket;
 
@@ -158,6 +160,13 @@ export class Storage extends Construct {
       { ...TTL, dynamoStream: StreamViewType.OLD_IMAGE },
     );
 
+    this.auditEvents = table(
+      'AuditEvents',
+      'AUDIT_EVENTS_TABLE',
+      { partition: 'account_month', sort: 'event_id' },
+      TTL,
+    );
+
     this.attachments = new PrivateBucket(this, 'Attachments', {
       settings,
       // Browsers post files to presigned addresses and follow signed links, from any website that has a form.
@@ -187,6 +196,11 @@ export class Storage extends Construct {
   /** Lets a function find out whether an account is suspended, and nothing else of it. */
   get grantReadAccountStatus(): Grant {
     return this.accounts.grantReadAttributes(accountStatusAttributes, 'GetItem');
+  }
+
+  /** Lets a function add to the audit log: it can neither read what it writes over nor change or delete anything. */
+  get grantAddToAuditLog(): Grant {
+    return this.auditEvents.grantAdd('acc_');
   }
 
   /** Lets a function find out who calls with a session's cookie, and that it is used. */

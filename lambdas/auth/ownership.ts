@@ -2,7 +2,7 @@
  * Finds a resource by its id, within the caller's account only. Another account's resource is not found, exactly like
  * one that does not exist (docs/specification.md, "Authentication"), so that nobody learns which ids exist.
  */
-import { NotFound } from '../core/errors.ts';
+import { Forbidden, NotFound } from '../core/errors.ts';
 import type { Principal } from './principal.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import { formIdOf, isFormId } from '../core/ids.ts';
@@ -19,6 +19,17 @@ export interface FormFinder<Found extends FormWithoutSecrets = FormWithoutSecret
 /** Whether the caller may know of the form: one that is limited to some forms sees no trace of the others. */
 export const seesForm = ({ form_ids }: FormOwner, formId: string): boolean =>
   form_ids === undefined || form_ids.includes(formId);
+
+/**
+ * Refuses what is about the whole account to a caller that is limited to some of its forms.
+ * @throws Forbidden
+ */
+export function assertSeesAllForms({ form_ids }: FormOwner): void {
+  if (form_ids !== undefined)
+    throw new Forbidden(
+      'Members who are limited to some forms cannot change what concerns the whole account.',
+    );
+}
 
 /**
  * The form of the caller's account with this id.

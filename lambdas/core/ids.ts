@@ -40,6 +40,12 @@ export const newKeyId = (at: number, random: RandomBytes): string => `key_${newU
 export const newMemberId = (at: number, random: RandomBytes): string => `mem_${newUlid(at, random)}`;
 /** An access token's id, under which logs name it. */
 export const newTokenId = (at: number, random: RandomBytes): string => `tok_${newUlid(at, random)}`;
+/** A row of the audit log; it sorts by `at`. */
+export const newAuditEventId = (at: number, random: RandomBytes): string => `aud_${newUlid(at, random)}`;
+/** The id at or after which all rows of the audit log of `at` or later are; it is the id of none. */
+export const auditEventIdBound = (at: number): string => `aud_${ulidBound(at)}`;
+/** The time of a row of the audit log, in milliseconds since the epoch. */
+export const auditEventTime = (id: string): number => decodeTime(id.slice(-ULID_LENGTH));
 export const newFileId = (random: RandomBytes): string => `file_${randomCharacters(16, random)}`;
 /** Long enough that nobody guesses the upload of another submitter of the same form. */
 export const newUploadId = (random: RandomBytes): string => `upl_${randomCharacters(UPLOAD_PART, random)}`;

@@ -48,6 +48,7 @@ export function updateForm({
     path,
     body,
     caller,
+    audit,
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -57,7 +58,7 @@ export function updateForm({
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
       const [statusOf, counts] = await Promise.all([statusesOf([after]), countsOf([after.form_id])]);
-      switch (await forms.replace(before, after, retentionJob)) {
+      switch (await forms.replace(before, after, retentionJob, audit.rowOf(after.form_id))) {
         case 'written': {
           if (retentionJob) await jobs.start(retentionJob);
           const job = body.notify_emails && confirmationRequest(before, after, statusOf);

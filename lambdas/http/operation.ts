@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 import type { FollowedChange } from '../analytics/change-marker.ts';
+import type { AuditTargetType } from '../audit/audit-event.ts';
 import type { Scope } from '../auth/scope.ts';
 
 /** Who may call an operation. An OAuth access token with the scope counts as its key. */
@@ -58,6 +59,18 @@ export interface Success {
   readonly headers?: readonly ResponseHeader[];
 }
 
+/** What an operation leaves in the audit log. */
+export interface AuditDeclaration {
+  /** What it changes. */
+  readonly target: AuditTargetType;
+  /**
+   * `with-change`: the handler gets the row as `audit.rowOf(id)` and stores it in the transaction that makes the change.
+   * `around`: the row is written before the handler runs, as an attempt at what the path names with `id`, and how it
+   * ended after; for what takes more than one write.
+   */
+  readonly written: 'with-change' | 'around';
+}
+
 export interface Operation {
   readonly name: string;
   /** Folder under `lambdas` that holds its handler, in a file of its name. */
@@ -88,6 +101,8 @@ export interface Operation {
   readonly requestHeaders?: readonly RequestHeader[];
   /** The response when all went well. */
   readonly success?: Success;
+  /** Its row in the audit log; whatever changes something with the scope `write` or `admin` has one. */
+  readonly audit?: AuditDeclaration;
   /** Its response holds nothing of what is stored, so that callers without the scope `read` get it too. */
   readonly showsNothingStored?: true;
   /** Other responses that are no problem documents. */
@@ -128,4 +143,9 @@ export function isChange({
   showsNothingStored,
 }: Pick<Operation, 'scope' | 'method' | 'showsNothingStored'>): boolean {
   return (scope === 'write' || scope === 'admin') && method !== 'GET' && showsNothingStored !== true;
+}
+
+/** Whether it changes something of an account on behalf of its owner, which is never without a row in the audit log. */
+export function mustBeAudited({ scope, method }: Pick<Operation, 'scope' | 'method'>): boolean {
+  return (scope === 'write' || scope === 'admin') && method !== 'GET';
 }

@@ -17,7 +17,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { listDrive as operation } from '../operations/localized-operations.ts';
 
 interface Deps {
-  readonly forms: Pick<ReturnType<typeof formReader>, 'list'>;
+  readonly forms: Pick<ReturnType<typeof formReader>, 'listOf'>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
   readonly baseUrl: string;
   readonly now: Clock;
@@ -49,11 +49,7 @@ export function listDrive({ forms, submissions, statusesOf, countsOf, baseUrl, n
       };
     };
 
-    const { rows, next } = await forms.list(
-      caller.account_id,
-      query.limit,
-      startOf(query.cursor, caller.cursor_key),
-    );
+    const { rows, next } = await forms.listOf(caller, query.limit, startOf(query.cursor, caller.cursor_key));
     const [statusOf, counts] = await Promise.all([
       statusesOf(rows),
       countsOf(rows.map(({ form_id }) => form_id)),

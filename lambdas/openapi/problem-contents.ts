@@ -69,7 +69,7 @@ export const problemName = (slug: ProblemSlug): string =>
 export function problemsOf(operation: Operation): ProblemSlug[] {
   const { body, path, problems = [] } = operation;
   const all = new Set<ProblemSlug>(problems);
-  if (needsKey(operation) || operation.access === 'link')
+  if (needsKey(operation) || operation.access === 'link' || operation.access === 'session')
     all.add('unauthorized').add('forbidden').add('account-suspended');
   if (body) all.add('bad-body').add('body-too-large').add('unsupported-encoding');
   // Every operation refuses query parameters that it does not have.

@@ -16,6 +16,7 @@ export const createForm = {
   summary: 'Create a form',
   body: () => formInput,
   versioned: true,
+  audit: { target: 'form', written: 'with-change' },
   success: { status: 201, body: () => formView, headers: ['location'] },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -60,6 +61,7 @@ export const updateForm = {
   summary: 'Change a form',
   body: () => formPatch,
   versioned: true,
+  audit: { target: 'form', written: 'with-change' },
   success: { status: 200, body: () => formView },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -74,6 +76,7 @@ export const deleteForm = {
   scope: 'write',
   summary: 'Delete a form; its webhooks, submissions and files follow in the background',
   versioned: true,
+  audit: { target: 'form', written: 'with-change' },
   success: { status: 204 },
   problems: ['conflict'],
 } as const satisfies Operation;

@@ -24,6 +24,7 @@ export const createWebhook = {
   summary: 'Create a webhook; only this response holds its secret',
   body: () => webhookInput,
   versioned: true,
+  audit: { target: 'webhook', written: 'with-change' },
   success: { status: 201, body: () => webhookViewWithSecret },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -66,6 +67,7 @@ export const updateWebhook = {
   summary: 'Change a webhook; after a rotation only this response holds its new secret',
   body: () => webhookPatch,
   versioned: true,
+  audit: { target: 'webhook', written: 'with-change' },
   success: { status: 200, body: () => z.union([webhookViewAfterChange, idOnlyView]) },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -80,6 +82,7 @@ export const deleteWebhook = {
   scope: 'write',
   summary: 'Delete a webhook; nothing more is delivered to it',
   versioned: true,
+  audit: { target: 'webhook', written: 'with-change' },
   success: { status: 204 },
 } as const satisfies Operation;
 
@@ -92,6 +95,7 @@ export const testWebhook = {
   access: 'management',
   scope: 'write',
   summary: 'Send a signed test ping and show the response of the endpoint',
+  audit: { target: 'webhook', written: 'around' },
   success: { status: 200, body: () => testResponse },
   problems: ['rate-limited'],
 } as const satisfies Operation;
@@ -105,6 +109,7 @@ export const replayDelivery = {
   access: 'management',
   scope: 'write',
   summary: 'Send a delivery again at once, whatever its state and schedule',
+  audit: { target: 'delivery', written: 'around' },
   success: { status: 200, body: () => deliveryView },
   problems: ['conflict'],
 } as const satisfies Operation;

@@ -26,13 +26,17 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 
 /** Does the action with each submission for itself: one that fails stops no other. */
 export function changeSubmissions({ forms, remove, baseUrl, ...deps }: Deps) {
-  return async ({ body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const patch = patchOfAction[body.action];
     const formOf = memoize((formId: string) => forms.find(caller.account_id, formId));
     const ownForms = { find: (_accountId: string, formId: string) => formOf(formId) };
     const change = async (id: string): Promise<void> => {
-      if (patch) await changeOwnedSubmission(caller, id, patch, { ...deps, forms: ownForms });
-      else await remove((await ownedChild(ownForms, caller, id, deps.moderation.find)).child);
+      if (patch) {
+        await changeOwnedSubmission(caller, id, patch, { ...deps, forms: ownForms, rowOf: audit.rowOf });
+      } else {
+        const { child } = await ownedChild(ownForms, caller, id, deps.moderation.find);
+        await remove(child, { audit: audit.rowOf(child.submission_id) });
+      }
     };
     const data = await mapInParallel(body.ids, AT_ONCE, async (id): Promise<BulkView['data'][number]> => {
       try {

@@ -18,10 +18,14 @@ interface Deps {
 
 /** Deletes a submission. The table's stream leads to the deletion of its files; deliveries that wait end. */
 export function deleteSubmission({ forms, submissions }: Deps) {
-  return async ({ event, path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller, path['id'], submissions.find);
+    const { form_id, submission_id } = child;
     const expected = expectedVersion(event.headers, child.version);
-    if (!(await submissions.remove(child, expected))) throw new PreconditionFailed();
+    const isRemoved = await submissions.remove(child, { audit: audit.rowOf(submission_id), expected });
+    // What another one deleted meanwhile is deleted.
+    if (!isRemoved && expected && (await submissions.find(form_id, submission_id)))
+      throw new PreconditionFailed();
     return { status: 204 };
   };
 }

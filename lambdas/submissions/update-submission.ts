@@ -15,9 +15,19 @@ interface Deps extends SubmissionChangeDeps {
 
 /** Changes a submission, all members of the body at once or none. */
 export function updateSubmission({ baseUrl, ...deps }: Deps) {
-  return async ({ event, path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const after = await changeOwnedSubmission(caller, path['id'], body, deps, ({ version }) =>
-      assertIfMatch(event.headers, version),
+  return async ({
+    event,
+    path,
+    body,
+    caller,
+    audit,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const after = await changeOwnedSubmission(
+      caller,
+      path['id'],
+      body,
+      { ...deps, rowOf: audit.rowOf },
+      ({ version }) => assertIfMatch(event.headers, version),
     );
     const now = deps.config.now();
     const view = toSubmissionView(after, { baseUrl, now });

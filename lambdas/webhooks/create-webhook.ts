@@ -31,12 +31,12 @@ interface Deps {
  * attempt.
  */
 export function createWebhook({ forms, webhooks, urlConfig, limit, now, random }: Deps) {
-  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
     const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
     const webhook = newWebhook(form, body, now(), random);
-    const result = await webhooks.createWithin(limit, webhook, form);
+    const result = await webhooks.createWithin(limit, webhook, form, audit.rowOf(webhook.webhook_id));
     switch (result.kind) {
       case 'too-many':
         throw new Conflict(`A form has at most ${limit} webhooks.`);

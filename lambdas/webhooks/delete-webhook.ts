@@ -16,11 +16,11 @@ interface Deps {
 
 /** Deliveries that wait for a retry fail at their next attempt; the log goes when its time to live is over. */
 export function deleteWebhook({ forms, webhooks }: Deps) {
-  return async ({ event, path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
     const { form_id, webhook_id } = child;
     const expected = expectedVersion(event.headers, child.version);
-    if (!(await webhooks.delete(form_id, webhook_id, expected))) {
+    if (!(await webhooks.delete(form_id, webhook_id, { audit: audit.rowOf(webhook_id), expected }))) {
       if (expected && (await webhooks.find(form_id, webhook_id))) throw new PreconditionFailed();
       throw new NotFound(`There is no "${webhook_id}".`);
     }

@@ -30,7 +30,13 @@ interface Deps {
 
 /** Deliveries read the webhook at each attempt, so a change holds from the next attempt on. */
 export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }: Deps) {
-  return async ({ event, path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({
+    event,
+    path,
+    body,
+    caller,
+    audit,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
     const { form_id, webhook_id } = child;
     const expected = expectedVersion(event.headers, child.version);
@@ -41,10 +47,11 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     const secret = body.rotate_secret === true ? newWebhookSecret(random) : undefined;
     const { rotate_secret: _, url, ...members } = body;
     const change = { ...members, secret, expected };
+    const row = audit.rowOf(webhook_id);
     const isChanged =
       url === undefined
-        ? await webhooks.change(form_id, webhook_id, change, now())
-        : changedUrl(await webhooks.changeUrl(child, { ...change, url }));
+        ? await webhooks.change(form_id, webhook_id, change, now(), row)
+        : changedUrl(await webhooks.changeUrl(child, { ...change, url }, row));
     // Read again rather than computed: another request may have changed another attribute at the same time.
     const changed = await webhooks.find(form_id, webhook_id);
     if (!changed) throw new NotFound(`There is no "${webhook_id}".`);

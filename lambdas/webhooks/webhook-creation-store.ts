@@ -6,6 +6,7 @@ import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-s
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import type { AuditPut } from '../audit/audit-event.ts';
 import { DAY, epochSeconds, type Clock } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
 import { retry } from '../core/retry.ts';
@@ -117,6 +118,7 @@ export function webhookCreationStore(
       limit: number,
       created: SigningWebhook,
       { account_id, form_id }: Pick<Form, 'account_id' | 'form_id'>,
+      audit?: AuditPut,
     ): Promise<WebhookCreation> {
       const formExists = {
         TableName: tables.forms,
@@ -130,7 +132,11 @@ export function webhookCreationStore(
           if (same) return { kind: 'same-url', webhookId: same.webhook_id };
           return present.length >= limit ? { kind: 'too-many' } : undefined;
         },
-        [{ ConditionCheck: formExists }, { Put: { TableName: tables.webhooks, Item: created } }],
+        [
+          { ConditionCheck: formExists },
+          { Put: { TableName: tables.webhooks, Item: created } },
+          ...(audit ? [audit] : []),
+        ],
       );
       if (result.kind === 'written') return { kind: 'stored' };
       return result.kind === 'refused' ? { kind: 'form-gone' } : result;
@@ -143,6 +149,7 @@ export function webhookCreationStore(
     async changeUrl(
       { form_id, webhook_id }: Pick<SigningWebhook, 'form_id' | 'webhook_id'>,
       to: WebhookChange & { readonly url: string },
+      audit?: AuditPut,
     ): Promise<UrlChange> {
       const Update = webhookUpdate(tables.webhooks, { formId: form_id, webhookId: webhook_id }, to, now());
       const result = await write<UrlChange>(
@@ -153,7 +160,7 @@ export function webhookCreationStore(
           );
           return same && { kind: 'same-url', webhookId: same.webhook_id };
         },
-        [{ Update }],
+        [{ Update }, ...(audit ? [audit] : [])],
       );
       if (result.kind === 'written') return { kind: 'changed' };
       return result.kind === 'refused' ? { kind: 'webhook-gone' } : result;

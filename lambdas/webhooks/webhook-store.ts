@@ -2,19 +2,14 @@
  * Stores webhooks (table Webhooks) and reads them without their secrets. The functions that sign requests read
  * secrets through `signing-webhook-store.ts`; the roles of all other functions do not allow it.
  */
-import {
-  DeleteCommand,
-  GetCommand,
-  QueryCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { AuditPut } from '../audit/audit-event.ts';
 import { timestamp } from '../core/clock.ts';
 import type { WebhookFormat } from './formats/webhook-format.ts';
 import type { OwnHeaders } from './own-headers.ts';
 import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
-import { conditionHolds, failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** Reads everything but the secrets. */
 const WITHOUT_SECRETS = {
@@ -73,36 +68,32 @@ export function webhookStore(db: DocumentClient, table: string) {
      * Changes single attributes, so that two changes at once both hold; false when the webhook is gone or has another
      * version than expected.
      */
-    async change(formId: string, webhookId: string, to: WebhookChange, now: number): Promise<boolean> {
+    change(
+      formId: string,
+      webhookId: string,
+      to: WebhookChange,
+      now: number,
+      audit?: AuditPut,
+    ): Promise<boolean> {
       const Update = webhookUpdate(table, { formId, webhookId }, to, now);
-      if (!to.expected) return conditionHolds(db.send(new UpdateCommand(Update)));
-      // A transaction: the SDK may send it again after a lost response, and it is still made once.
-      try {
-        await transact(db, { TransactItems: [{ Update }] });
-        return true;
-      } catch (error) {
-        if (failedConditions(error)?.includes(true)) return false;
-        throw error;
-      }
+      return firstConditionHolds(transact(db, { TransactItems: [{ Update }, ...(audit ? [audit] : [])] }));
     },
 
     /** False when it was gone already, or has another version than expected. */
-    delete(formId: string, webhookId: string, expected?: ExpectedVersion): Promise<boolean> {
+    delete(
+      formId: string,
+      webhookId: string,
+      { audit, expected }: { audit?: AuditPut | undefined; expected?: ExpectedVersion | undefined } = {},
+    ): Promise<boolean> {
       const { condition, values } = conditionOf(expected);
-      return conditionHolds(
-        db.send(
-          new DeleteCommand({
-            TableName: table,
-            Key: keyOf(formId, webhookId),
-            ConditionExpression: condition,
-            ExpressionAttributeNames: {
-              '#webhook_id': 'webhook_id',
-              ...(expected && { '#version': 'version' }),
-            },
-            ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
-          }),
-        ),
-      );
+      const Delete = {
+        TableName: table,
+        Key: keyOf(formId, webhookId),
+        ConditionExpression: condition,
+        ExpressionAttributeNames: { '#webhook_id': 'webhook_id', ...(expected && { '#version': 'version' }) },
+        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+      };
+      return firstConditionHolds(transact(db, { TransactItems: [{ Delete }, ...(audit ? [audit] : [])] }));
     },
   };
 }

@@ -161,6 +161,7 @@ async function preparations(
     }),
     listApiKeys: () => ({ key }),
     revokeApiKey: async () => ({ key, path: { id: (await newKey(stores, account, 'submission')).id } }),
+    listAuditLog: () => ({ key }),
     getMe: () => ({ key }),
     createSession: () => ({ key }),
     signOut: async () => ({

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { handlersOn } from '../support/service/handlers.ts';
@@ -25,6 +25,7 @@ beforeAll(async () => {
       AccountKeysTable: tables.accountKeys,
       AccountsTable: tables.accounts,
       ApiKeysTable: tables.apiKeys,
+      AuditEventsTable: tables.auditEvents,
       CountersTable: tables.counters,
       FormJobsQueue: 'http://127.0.0.1:1/000000000000/form-jobs',
       FormJobsTable: tables.formJobs,
@@ -123,6 +124,48 @@ test('mints, lists and revokes keys of an account', async () => {
   const [newest] = await json('keys', 'list', account_id);
   expect(newest).toMatchObject({ id: minted.id, revoked_at: expect.any(String) });
   expect(newest).not.toHaveProperty('key');
+});
+
+test('leaves a row in the audit log of each change, and none of what it only shows or refuses', async () => {
+  const { account_id: id, management_key: key } = await create();
+  await json('rename', id, 'New name');
+  await json('set-plan', id, 'team');
+  await json('set-quota', id, '7');
+  await json('set-quota', id, '--default');
+  await json('set-email', id, 'ann@example.com');
+  await json('suspend', id);
+  await json('resume', id);
+  const minted = await json('keys', 'mint', id, '--type', 'submission', '--name', 'CI');
+  await json('keys', 'revoke', id, minted.id);
+  await json('keys', 'list', id);
+  await json('list');
+  expect(await local('keys', 'revoke', id, 'key_unknown')).toMatchObject({ code: 1 });
+  expect(await local('set-plan', 'acc_unknown', 'pro')).toMatchObject({ code: 1 });
+
+  const { data } = (await call('listAuditLog', { key })).body;
+  const account = { type: 'account', id };
+  const apiKey = { type: 'api_key', id: minted.id };
+  expect(data.map(({ action, target }: any) => [action, target]).toReversed()).toEqual([
+    ['createAccount', account],
+    ['renameAccount', account],
+    ['setPlan', account],
+    ['setQuota', account],
+    ['setQuota', account],
+    ['setOwnerEmail', account],
+    ['suspendAccount', account],
+    ['resumeAccount', account],
+    ['createApiKey', apiKey],
+    ['revokeApiKey', apiKey],
+  ]);
+  for (const row of data) {
+    expect(row).toMatchObject({
+      actor: { type: 'operator', id: 'operator', name: userInfo().username },
+      outcome: 'completed',
+      request_id: null,
+      ip: null,
+    });
+  }
+  expect(JSON.stringify(data)).not.toContain('ann@example.com');
 });
 
 test('mints keys with some scopes and an end', async () => {

@@ -43,6 +43,7 @@ beforeAll(async () => {
     '/{locale}/api/{jobId}': `/de/api/${submission}`,
     '/{locale}/api/drive/list': '/ru/api/drive/list',
     '/v1/api-keys': '/v1/api-keys',
+    '/v1/audit-log': '/v1/audit-log',
     '/v1/usage': '/v1/usage',
     '/.well-known/oauth-authorization-server': '/.well-known/oauth-authorization-server',
     '/openapi': '/openapi',

@@ -223,6 +223,41 @@ describe('functions', () => {
     expect(readers.map(([name]) => name)).toEqual(expect.arrayContaining(some));
   });
 
+  it('add to the audit log under accounts only, and never change or delete in it; one function reads it', () => {
+    const actions = new Map<string, Set<string>>();
+    for (const [id, fn] of functions) {
+      for (const { Action, Resource, Condition } of statementsOf(fn.Role['Fn::GetAtt'][0])) {
+        if (!JSON.stringify(Resource).includes('StorageAuditEventsTable')) continue;
+        for (const action of list(Action) as string[]) {
+          const of = actions.get(action) ?? new Set();
+          actions.set(action, of.add(id.replace(/^Http|Function[0-9A-F]+$/g, '')));
+          if (action !== 'dynamodb:PutItem') continue;
+          expect(Condition).toEqual({
+            'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': 'acc_*' },
+            StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
+          });
+        }
+      }
+    }
+    expect([...actions.keys()].toSorted()).toEqual(['dynamodb:PutItem', 'dynamodb:Query']);
+    expect([...actions.get('dynamodb:Query')!]).toEqual(['ListAuditLog']);
+    expect([...actions.get('dynamodb:PutItem')!].toSorted()).toEqual([
+      'ChangeSubmissions',
+      'CreateApiKey',
+      'CreateForm',
+      'CreateWebhook',
+      'DeleteForm',
+      'DeleteSubmission',
+      'DeleteWebhook',
+      'ReplayDelivery',
+      'RevokeApiKey',
+      'TestWebhook',
+      'UpdateForm',
+      'UpdateSubmission',
+      'UpdateWebhook',
+    ]);
+  });
+
   it('issue and take back access tokens in one place each', () => {
     expect(holdersOf('AccessTokens', 'dynamodb:PutItem')).toEqual([['IssueToken', 'all']]);
     expect(holdersOf('AccessTokens', 'dynamodb:DeleteItem')).toEqual([['RevokeToken', 'all']]);

@@ -239,6 +239,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'data.sample': note('True: nobody posted anything.'),
   },
   ApiKey: apiKey,
+  AuditEvent: { id: id('aud', 'The row.'), at: time('When the change was made.') },
   ApiKeyInput: apiKey,
   ApiKeyWithKey: apiKey,
   TokenForm: {

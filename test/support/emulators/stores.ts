@@ -17,6 +17,7 @@ type TableName =
   | 'accountKeys'
   | 'accounts'
   | 'apiKeys'
+  | 'auditEvents'
   | 'counters'
   | 'deliveries'
   | 'formJobs'
@@ -68,6 +69,7 @@ export async function startStores(): Promise<TestStores> {
       accountKeys: named('AccountKeys'),
       accounts: named('Accounts'),
       apiKeys: named('ApiKeys'),
+      auditEvents: named('AuditEvents'),
       counters: named('Counters'),
       deliveries: named('Deliveries'),
       formJobs: named('FormJobs'),

@@ -47,7 +47,7 @@ export async function makeEverything(
     'PATCH /v1/submissions/{id}': { status: 'spam' },
     'POST /v1/submissions/bulk': { ids: [submission.id], action: 'read' },
     'POST /v1/members': { email: 'ann@example.com', role: 'viewer' },
-    'PATCH /v1/members/{id}': { role: 'editor' },
+    'PATCH /v1/members/{id}': { form_ids: null },
     'POST /v1/api-keys': { type: 'management', name: 'CI', scopes: ['admin'] },
     'POST /{locale}/api': { form: form.id, fields: { name: 'Ada' } },
   };
