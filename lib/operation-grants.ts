@@ -15,7 +15,7 @@ import { INVITING_COUNTER } from '../lambdas/people/members/invitation.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
 import { CHANGE_MARKER, countsAsWrite } from '../lambdas/analytics/change-marker.ts';
 import { operations, type OperationName } from '../lambdas/operations.ts';
-import type { EmailSending } from './email-sending.ts';
+import type { EmailSending } from './emails/email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
@@ -99,6 +99,12 @@ export function operationGrants({
     spamRetention,
   );
 
+  /** Removing what became of a submission's e-mails, without reading whom they went to. */
+  const removeEmails = allOf(
+    storage.emails.grantReadAttributes(['form_id', 'email_key'], 'Query'),
+    storage.emails.grant('BatchWriteItem'),
+  );
+
   /** Everything that is checked before the body of a post to a form is read. */
   const preflight = allOf(
     storage.accounts.grant('BatchGetItem'),
@@ -164,9 +170,9 @@ export function operationGrants({
     listFields: [authenticate, readForm, storage.submissions.grant('Query')],
     getStatistics: [authenticate, readForm, storage.counters.grant('BatchGetItem')],
     getConfirmation: [followLink],
-    confirmRecipient: [followLink, storage.recipients.grant('UpdateItem', 'DeleteItem'), noteChange],
+    confirmRecipient: [followLink, storage.recipients.grant('UpdateItem'), noteChange],
     getUnsubscription: [followLink],
-    unsubscribeRecipient: [followLink, storage.recipients.grant('PutItem'), noteChange],
+    unsubscribeRecipient: [followLink, storage.recipients.grant('UpdateItem'), noteChange],
     listSubmissions: [authenticate, readForm, listSubmissions],
     listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
@@ -177,6 +183,7 @@ export function operationGrants({
       storage.submissions.grant('GetItem'),
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.deliveries.grant('BatchGetItem'),
+      storage.emails.grant('Query'),
     ],
     getFile: [
       authenticateKey,
@@ -185,8 +192,18 @@ export function operationGrants({
       storage.grantAttachments('GetObject'),
     ],
     updateSubmission: [authenticate, changeSubmission],
-    changeSubmissions: [authenticate, changeSubmission, storage.submissions.grant('DeleteItem')],
-    deleteSubmission: [authenticate, readForm, storage.submissions.grant('GetItem', 'DeleteItem')],
+    changeSubmissions: [
+      authenticate,
+      changeSubmission,
+      storage.submissions.grant('DeleteItem'),
+      removeEmails,
+    ],
+    deleteSubmission: [
+      authenticate,
+      readForm,
+      storage.submissions.grant('GetItem', 'DeleteItem'),
+      removeEmails,
+    ],
     createWebhook: [
       authenticate,
       readForm,

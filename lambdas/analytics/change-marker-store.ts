@@ -6,7 +6,13 @@ import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 import { changeMarker, type CountedKind, type WatchedMarker } from './change-marker.ts';
 
 const count = z.int().default(0);
-const markerItem = z.object({ counter: z.string(), writes: count, submissions: count, deliveries: count });
+const markerItem = z.object({
+  counter: z.string(),
+  writes: count,
+  submissions: count,
+  deliveries: count,
+  emails: count,
+});
 
 export type ChangeMarkers = ReturnType<typeof changeMarkerStore>;
 

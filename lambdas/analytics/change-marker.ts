@@ -11,7 +11,7 @@ export const CHANGE_MARKER = 'changes#';
 export const changeMarker = (id: string): string => `${CHANGE_MARKER}${id}`;
 
 /** What is followed from the streams, a moment behind. */
-export const followedChanges = ['submissions', 'deliveries'] as const;
+export const followedChanges = ['submissions', 'deliveries', 'emails'] as const;
 export type FollowedChange = (typeof followedChanges)[number];
 
 /** `writes` is what callers of the API change; it is counted before they get their response. */

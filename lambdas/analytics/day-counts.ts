@@ -98,6 +98,11 @@ export function deliveryDayCounter(formId: string, date: string): string {
   return `deliveries#${formId}#${date}`;
 }
 
+/** Name of the counter of what became of a form's e-mails of one day (table Counters). */
+export function emailDayCounter(formId: string, date: string): string {
+  return `emails#${formId}#${date}`;
+}
+
 /** Name of the counter of the spam that a form stores on one day, and of what it does not store (table Counters). */
 export function spamCounterName(formId: string, date: string): string {
   return `spam#${formId}#${date}`;
@@ -125,6 +130,7 @@ export function counterNamesToDelete(formId: string, now: number): string[] {
     dayCounter(formId, date),
     spamCounterName(formId, date),
     deliveryDayCounter(formId, date),
+    emailDayCounter(formId, date),
   ]);
 }
 

@@ -27,6 +27,7 @@ export function webhookEmail(
   return {
     id: `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}.${to.recipient_id}`,
     scope: form.form_id,
+    recipient_id: to.recipient_id,
     from,
     to: to.address,
     subject,

@@ -12,6 +12,7 @@ import type { DocumentClient } from '../aws/dynamodb.ts';
 export interface FormRecordTables {
   readonly counters: string;
   readonly deliveries: string;
+  readonly emails: string;
   readonly idempotency: string;
   readonly recipients: string;
   readonly submissions: string;
@@ -81,6 +82,9 @@ export function formRecordStore(
         },
         timeIsUp,
       ),
+
+    removeEmails: (formId, timeIsUp) =>
+      deletePartition(db, { table: tables.emails, partition: ofForm(formId), sort: 'email_key' }, timeIsUp),
 
     async removeCounts(formId) {
       const names = [...counterNamesToDelete(formId, now()), formCounter(formId), changeMarker(formId)];

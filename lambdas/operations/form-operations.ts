@@ -107,6 +107,6 @@ export const getStatistics = {
   description:
     'The counts follow what is stored, a moment behind. A submission counts for the day on which it was received, and so do its deliveries.',
   query: () => statisticsQuery,
-  follows: ['submissions', 'deliveries'],
+  follows: ['submissions', 'deliveries', 'emails'],
   success: { status: 200, body: () => statisticsView },
 } as const satisfies Operation;

@@ -1,4 +1,5 @@
 /** `DELETE /v1/submissions/{id}`: deletes a submission. */
+import { submissionEmailStore } from '../emails/log/email-log-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { submissionChanges } from './submission-change-store.ts';
 import { submissionStore } from './submission-store.ts';
@@ -14,28 +15,43 @@ interface Deps {
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'> &
     Pick<ReturnType<typeof submissionChanges>, 'remove'>;
+  readonly emails: Pick<ReturnType<typeof submissionEmailStore>, 'remove'>;
 }
 
-/** Deletes a submission. The table's stream leads to the deletion of its files; deliveries that wait end. */
-export function deleteSubmission({ forms, submissions }: Deps) {
+/**
+ * Deletes a submission and what is known of its e-mails. The table's stream leads to the deletion of its files;
+ * deliveries that wait end.
+ */
+export function deleteSubmission({ forms, submissions, emails }: Deps) {
   return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller, path['id'], submissions.find);
     const { form_id, submission_id } = child;
     const expected = expectedVersion(event.headers, child.version);
-    const isRemoved = await submissions.remove(child, { audit: audit.rowOf(submission_id), expected });
-    // What another one deleted meanwhile is deleted.
-    if (!isRemoved && expected && (await submissions.find(form_id, submission_id)))
-      throw new PreconditionFailed();
+    const row = audit.rowOf(submission_id);
+    if (expected) {
+      // The submission first: it may have changed, and then nothing is deleted.
+      const isRemoved = await submissions.remove(child, { audit: row, expected });
+      if (!isRemoved && (await submissions.find(form_id, submission_id))) throw new PreconditionFailed();
+      await emails.remove(form_id, submission_id);
+      return { status: 204 };
+    }
+    // First: while the submission is there, a deletion that failed half-way can be repeated.
+    await emails.remove(form_id, submission_id);
+    await submissions.remove(child, { audit: row });
     return { status: 204 };
   };
 }
 
-export const handler = managementHandler(operation, ['FORMS_TABLE', 'SUBMISSIONS_TABLE'], (db, environment) =>
-  deleteSubmission({
-    forms: formReader(db, environment.FORMS_TABLE),
-    submissions: {
-      ...submissionStore(db, environment.SUBMISSIONS_TABLE),
-      ...submissionChanges(db, environment.SUBMISSIONS_TABLE),
-    },
-  }),
+export const handler = managementHandler(
+  operation,
+  ['EMAILS_TABLE', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  (db, environment) =>
+    deleteSubmission({
+      forms: formReader(db, environment.FORMS_TABLE),
+      submissions: {
+        ...submissionStore(db, environment.SUBMISSIONS_TABLE),
+        ...submissionChanges(db, environment.SUBMISSIONS_TABLE),
+      },
+      emails: submissionEmailStore(db, environment.EMAILS_TABLE),
+    }),
 );

@@ -1,0 +1,86 @@
+/**
+ * Counts what the records of a stream add to counters, each record once, however often the stream brings it, and then
+ * moves on the change markers of their forms.
+ */
+import { Logger } from '@aws-lambda-powertools/logger';
+import type * as z from 'zod';
+import { comparableSequence, type sequenceCounterStore } from '../aws/sequence-counter-store.ts';
+import type { StreamChange } from '../aws/stream-change.ts';
+import { streamBatchHandler } from '../aws/stream-handler.ts';
+import type { CounterChanges } from '../core/counter-changes.ts';
+import type { ChangeMarkers } from './change-marker-store.ts';
+import type { FollowedChange } from './change-marker.ts';
+
+export type CountingDeps = Pick<ReturnType<typeof sequenceCounterStore>, 'count'> &
+  Pick<ChangeMarkers, 'note'>;
+
+interface Counting<Change> extends CountingDeps {
+  /** Made by `streamChange`. */
+  readonly change: z.ZodType<Change>;
+  /** What the changes of a batch add to which counters, with the sequences in the form that compares as text. */
+  readonly countersOf: (changes: readonly Change[]) => readonly CounterChanges[];
+  /** What moves on in the change marker. */
+  readonly kind: FollowedChange;
+  /** The form whose marker a change moves on. */
+  readonly formOf: (change: Change) => string | undefined;
+  /** The log message about a counter that could not be written. */
+  readonly failure: string;
+}
+
+const logger = new Logger({ serviceName: 'svc-forms' });
+
+/**
+ * Makes the handler of a stream. What cannot be written now comes again from its first record on, together with what was
+ * counted: that is not counted twice, and a marker may move on as often as it likes.
+ */
+export function countChanges<Change extends StreamChange<unknown, unknown>>({
+  change,
+  countersOf,
+  count,
+  kind,
+  formOf,
+  note,
+  failure,
+}: Counting<Change>) {
+  const countAll = (changes: readonly Change[]): Promise<string[][]> =>
+    Promise.all(
+      countersOf(changes).map(async (counter) => {
+        try {
+          await count(counter);
+          return [];
+        } catch (error) {
+          const first = counter.changes[0]?.sequence;
+          const sequence =
+            changes.find((each) => comparableSequence(each.sequence) === first)?.sequence ?? '';
+          logger.error(failure, { counter: counter.counter, sequence, error });
+          return [sequence];
+        }
+      }),
+    );
+
+  const moveMarkers = (changes: readonly Change[]): Promise<string[][]> =>
+    Promise.all(
+      Array.from(Map.groupBy(changes, formOf), async ([formId, ofForm]) => {
+        try {
+          // What goes on after its form was deleted makes no new marker.
+          const mustExist = ofForm.every(({ event }) => event !== 'INSERT');
+          if (formId !== undefined) await note(formId, kind, { mustExist });
+          return [];
+        } catch (error) {
+          const sequence = ofForm[0]?.sequence ?? '';
+          logger.error('change marker not moved', { marker: formId, sequence, error });
+          return [sequence];
+        }
+      }),
+    );
+
+  return streamBatchHandler({
+    change,
+    // Whoever reads a marker that has moved finds the counts, too.
+    handle: async (changes: readonly Change[]): Promise<string[]> => {
+      const uncounted = await countAll(changes);
+      const unmoved = await moveMarkers(changes);
+      return [...new Set([...uncounted, ...unmoved].flat())];
+    },
+  });
+}

@@ -1,0 +1,38 @@
+/** Counts what became of e-mails, by form and day, from the stream of the e-mail log. */
+import type * as z from 'zod';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counter-store.ts';
+import { streamChange } from '../aws/stream-change.ts';
+import { emailKey, emailRecord } from '../emails/log/email-record.ts';
+import { readEnvironment } from '../environment.ts';
+import { changeMarkerStore } from './change-marker-store.ts';
+import { countChanges, type CountingDeps } from './count-changes.ts';
+import { emailChangesByCounter, type EmailStatusChange } from './email-counts.ts';
+
+const emailChange = streamChange({ keys: emailKey, item: emailRecord.pick({ status: true }) });
+
+function statusChange({ keys, before, after, sequence }: z.infer<typeof emailChange>): EmailStatusChange[] {
+  // The stream's filter lets no removal through: an e-mail that is forgotten stays counted.
+  if (!after) return [];
+  return [{ key: keys, before: before?.status, after: after.status, sequence: comparableSequence(sequence) }];
+}
+
+/** Counts the changes of one batch. */
+export function countEmails(deps: CountingDeps) {
+  return countChanges({
+    ...deps,
+    change: emailChange,
+    countersOf: (changes) => emailChangesByCounter(changes.flatMap(statusChange)),
+    kind: 'emails',
+    formOf: ({ keys }) => keys.form_id,
+    failure: 'e-mails not counted',
+  });
+}
+
+const { COUNTERS_TABLE } = readEnvironment('COUNTERS_TABLE');
+const db = documentClient();
+
+export const handler = countEmails({
+  ...sequenceCounterStore(db, COUNTERS_TABLE),
+  ...changeMarkerStore(db, COUNTERS_TABLE),
+});
