@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { documentClient } from '../lambdas/aws/clients/dynamodb-client.ts';
 import type { DocumentClient } from '../lambdas/aws/dynamodb.ts';
+import type { EmailJob } from '../lambdas/emails/email-job.ts';
+import { emailQueue } from '../lambdas/emails/email-queue.ts';
 import { formJobQueue } from '../lambdas/form-jobs/form-job-queue.ts';
 import type { FormJob } from '../lambdas/form-jobs/form-job.ts';
 import { plans, type Plans } from '../lambdas/accounts/plans.ts';
@@ -15,6 +17,7 @@ import { ServiceNotFound } from './operator-errors.ts';
 
 /** Outputs of the stack, by which everything else is found. */
 const stackOutputs = z.object({
+  BaseUrl: z.string(),
   AccessTokensTable: z.string(),
   AccountKeysTable: z.string(),
   AccountsTable: z.string(),
@@ -26,6 +29,12 @@ const stackOutputs = z.object({
   FormSlugsTable: z.string(),
   FormsTable: z.string(),
   RecipientsTable: z.string(),
+  IdentitiesTable: z.string(),
+  InvitationsTable: z.string(),
+  MembersTable: z.string(),
+  SessionsTable: z.string(),
+  /** Absent where the stage has no mail sender. */
+  EmailsQueue: z.string().optional(),
   Plans: z
     .string()
     .transform((text): unknown => JSON.parse(text))
@@ -48,7 +57,11 @@ type ConnectedTable =
   | 'formJobs'
   | 'forms'
   | 'formSlugs'
-  | 'recipients';
+  | 'identities'
+  | 'invitations'
+  | 'members'
+  | 'recipients'
+  | 'sessions';
 
 /** The connection that a command works on, to a local or a deployed service. */
 export interface ServiceConnection {
@@ -56,6 +69,10 @@ export interface ServiceConnection {
   readonly tables: Readonly<Record<ConnectedTable, string>>;
   /** Starts a stored form job; the service's hourly search starts what could not be started. */
   readonly startFormJob: (job: FormJob) => Promise<void>;
+  /** Queues an e-mail; does nothing where the stage has no mail sender. */
+  readonly queueEmail: (job: EmailJob) => Promise<void>;
+  /** The address of the service, without a slash at the end. */
+  readonly baseUrl: string;
   /** The stage's plans. */
   readonly plans: Plans;
 }
@@ -152,10 +169,19 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       formJobs: found.FormJobsTable,
       forms: found.FormsTable,
       formSlugs: found.FormSlugsTable,
+      identities: found.IdentitiesTable,
+      invitations: found.InvitationsTable,
+      members: found.MembersTable,
       recipients: found.RecipientsTable,
+      sessions: found.SessionsTable,
     },
     startFormJob: (job) =>
       formJobQueue(found.FormJobsQueue, new SQSClient(clientFor(sqsEndpoint))).start(job),
+    queueEmail: async (job) => {
+      if (found.EmailsQueue !== undefined)
+        await emailQueue(found.EmailsQueue, new SQSClient(clientFor(sqsEndpoint))).add(job);
+    },
+    baseUrl: found.BaseUrl,
     plans: found.Plans,
   };
 }

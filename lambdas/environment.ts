@@ -18,6 +18,8 @@ const variables = {
   AUDIT_EVENTS_TABLE: name,
   EXPORTS_BUCKET: name,
   FILE_DELETIONS_QUEUE_URL: name,
+  /** Where browsers get attachments from once the service has redirected them; no slash at the end. */
+  FILES_ORIGIN: name,
   FORMS_TABLE: name,
   FORM_JOBS_QUEUE_URL: name,
   FORM_JOBS_TABLE: name,

@@ -60,6 +60,7 @@ import {
 } from './operations/people-operations.ts';
 import { issueToken, revokeToken, getOauthMetadata } from './operations/oauth-operations.ts';
 import { getOpenapi, getDocs, getDocsFile, getProblemType } from './operations/documentation-operations.ts';
+import { getConsole } from './operations/console-operations.ts';
 import { startSignIn, finishSignIn, signOutOfIssuer } from './operations/sign-in-operations.ts';
 import type { Operation } from './http/operation.ts';
 
@@ -119,6 +120,7 @@ export const operations = {
   getDocs,
   getDocsFile,
   getProblemType,
+  getConsole,
   startSignIn,
   finishSignIn,
   signOutOfIssuer,

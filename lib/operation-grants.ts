@@ -134,6 +134,7 @@ export function operationGrants({
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [],
     getDocsFile: [],
+    getConsole: [variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`)],
     getProblemType: [],
     submitForm: [ingest],
     // A signed upload link may do only what the function that signs it may do.
@@ -293,6 +294,7 @@ export function operationGrants({
       storage.identities.grant('GetItem', 'PutItem'),
       storage.invitations.grant('PutItem'),
       storage.counters.grantKeyPrefix(INVITING_COUNTER, 'UpdateItem'),
+      signIn.grantInvite,
       ...askRecipients,
     ],
     updateMember: [authenticate, readForm, changeMember],

@@ -44,6 +44,10 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'DeliveriesTable', { value: storage.deliveries.table.tableName });
     new CfnOutput(this, 'FormJobsTable', { value: storage.formJobs.table.tableName });
     new CfnOutput(this, 'FormSlugsTable', { value: storage.formSlugs.table.tableName });
+    new CfnOutput(this, 'IdentitiesTable', { value: storage.identities.table.tableName });
+    new CfnOutput(this, 'InvitationsTable', { value: storage.invitations.table.tableName });
+    new CfnOutput(this, 'MembersTable', { value: storage.members.table.tableName });
+    new CfnOutput(this, 'SessionsTable', { value: storage.sessions.table.tableName });
     new CfnOutput(this, 'RecipientsTable', { value: storage.recipients.table.tableName });
     new CfnOutput(this, 'FormsTable', { value: storage.forms.table.tableName });
     new CfnOutput(this, 'WebhooksTable', { value: storage.webhooks.table.tableName });

@@ -35,8 +35,10 @@ export type ResponseHeader =
   | 'content-disposition'
   | 'content-language'
   | 'content-security-policy'
+  | 'cross-origin-opener-policy'
   | 'etag'
   | 'location'
+  | 'permissions-policy'
   | 'pragma'
   | 'referrer-policy'
   | 'retry-after'
@@ -80,6 +82,8 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** As the HTTP API writes it: parameters in braces. */
   readonly path: `/${string}`;
+  /** Its function also gets every path below, as the parameter `below`; it says itself which of them exist. */
+  readonly withPathsBelow?: true;
   readonly access: Access;
   /** What a caller must be allowed to do; null where nobody is asked for a key, or where any scope will do. */
   readonly scope: Scope | null;

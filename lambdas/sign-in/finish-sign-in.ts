@@ -74,7 +74,7 @@ async function signIn(
     const person = personOf(token, userInfo, issuer.rules, now());
     if (person === 'token-refused') return { outcome: 'not-completed', reason: person };
     if (person === 'email-not-verified') return { outcome: person, email: token.email ?? userInfo?.email };
-    return await memberOf(person, identities, now(), rowOf);
+    return await memberOf(person, transaction.account, identities, now(), rowOf);
   } catch (error) {
     if (error instanceof IssuerUnavailable) return { outcome: 'unavailable', reason: explanationOf(error) };
     if (!(error instanceof SignInRefused)) throw error;
@@ -82,9 +82,13 @@ async function signIn(
   }
 }
 
-/** The member that the person is, by a bound identity or by an invitation of the address, which is accepted with it. */
+/**
+ * The member that the person is, by a bound identity or by an invitation of the address, which is accepted with it. Of
+ * several accounts it is the one that was asked for, else one that the person has just joined.
+ */
 async function memberOf(
   { email, ...identity }: SignedInPerson,
+  account: string | undefined,
   identities: FinishDeps['identities'],
   at: number,
   rowOf: ReturnType<typeof auditRows>,
@@ -95,7 +99,7 @@ async function memberOf(
       : await identities.bindIdentity({ ...identity, email }, at, (joined) =>
           rowOf('acceptInvitation', joined),
         );
-  const member = await identities.memberOfIdentity(identity, accepted?.bound[0]?.account_id);
+  const member = await identities.memberOfIdentity(identity, account ?? accepted?.bound[0]?.account_id);
   if (member) return member;
   const isExpired = accepted !== undefined && accepted.expired.length > 0;
   return { outcome: isExpired ? 'invitation-expired' : 'no-member', email };

@@ -3,10 +3,13 @@
  * operation fails until somebody has decided here what its row says, or that it changes nothing.
  */
 import { httpHandler } from '../../lambdas/http/http-handler.ts';
+import { needsKey } from '../../lambdas/http/operation.ts';
 import { operations, type OperationName } from '../../lambdas/operations.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { newKey } from '../support/samples/accounts.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
+import { signIn } from '../support/samples/people.ts';
+import { BASE_URL } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 import type { Answered, SentToOperation } from '../support/service/handlers.ts';
 
@@ -36,6 +39,18 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   createApiKey: ['api_key', CREATED],
   revokeApiKey: ['api_key', named('api-keys')],
 
+  inviteMember: ['member', CREATED],
+  updateMember: ['member', named('members')],
+  removeMember: ['member', named('members')],
+  endMemberSessions: ['member', named('members')],
+  createSession: ['api_key', () => maker.id],
+
+  // Its rows are of a person, which sign-ins.test.ts shows.
+  finishSignIn: 'signs nobody in here',
+  startSignIn: 'sends a browser on',
+  signOutOfIssuer: 'sends a browser on',
+  signOut: 'ends the session of who calls, and nothing else',
+
   submitForm: POST,
   createUpload: POST,
   submitEntry: POST,
@@ -52,6 +67,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getOauthMetadata: READ,
   getConfirmation: READ,
   getUnsubscription: READ,
+  getMe: READ,
+  listMembers: READ,
   listForms: READ,
   getForm: READ,
   listFields: READ,
@@ -71,6 +88,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getUsage: READ,
   listApiKeys: READ,
   listAuditLog: READ,
+  getConsole: READ,
 };
 
 let service: TestOperations;
@@ -110,7 +128,7 @@ function call(name: OperationName, sent: SentToOperation = {}): Promise<Answered
   const body = ours.bodyOf(operation);
   return service.call(name, {
     path: ours.pathOf(operation),
-    ...(operation.scope !== null && operation.access !== 'ingest' && { key: maker.key }),
+    ...(needsKey(operation) && { key: maker.key }),
     ...(body !== undefined && { body }),
     ...sent,
   });
@@ -180,6 +198,22 @@ it('names the key of an access token', async () => {
   expect((await rows())[0].actor).toEqual({ type: 'token', id: maker.id, name: 'Test' });
 });
 
+it('names the member who came with a session, and each time that an invitation is renewed', async () => {
+  const { member, cookies } = await signIn(service.stores, ours.accountId, { role: 'owner' });
+  const asMember = { cookies, headers: { origin: BASE_URL } };
+  const invited = await service.call('inviteMember', {
+    ...asMember,
+    body: { email: 'ann@example.com', role: 'viewer' },
+  });
+  await service.call('inviteMember', { ...asMember, body: { email: 'ann@example.com', role: 'editor' } });
+  const actor = { type: 'member', id: member.member_id, name: member.email };
+  const target = { type: 'member', id: invited.body.id };
+  expect(await rows({ actor: member.member_id })).toMatchObject([
+    { actor, action: 'inviteMember', target },
+    { actor, action: 'inviteMember', target },
+  ]);
+});
+
 describe('a request that is refused', () => {
   const NOBODY = 'frm_0000000000';
   it.each<[OperationName, SentToOperation, number]>([
@@ -193,6 +227,8 @@ describe('a request that is refused', () => {
     ['deleteSubmission', { path: { id: 'sub_unknown' } }, 404],
     ['createApiKey', { body: { type: 'management', name: '' } }, 422],
     ['revokeApiKey', { path: { id: 'key_unknown' } }, 404],
+    ['inviteMember', { body: { email: 'no address', role: 'viewer' } }, 422],
+    ['removeMember', { path: { id: 'mem_00000000000000000000000000' } }, 404],
     ['testWebhook', { query: { nonsense: '1' } }, 422],
     ['replayDelivery', { key: 'nonsense' }, 401],
   ])('leaves no row: %s with %j', async (name, sent, status) => {

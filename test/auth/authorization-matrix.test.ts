@@ -129,6 +129,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   health: ['public'],
   getOpenapi: ['public'],
   getDocs: ['public'],
+  getConsole: ['public'],
   getDocsFile: ['public'],
   getProblemType: ['public'],
   getOauthMetadata: ['public'],

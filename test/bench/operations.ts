@@ -186,6 +186,7 @@ async function preparations(
     getOauthMetadata: () => ({}),
     getOpenapi: () => ({}),
     getDocs: () => ({}),
+  getConsole: () => ({}),
     getDocsFile: () => ({ path: { file: docsFile } }),
     getProblemType: () => ({ path: { slug: 'not-found' } }),
   };

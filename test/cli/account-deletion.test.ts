@@ -9,6 +9,7 @@ import { systemRandom } from '../../lambdas/core/random.ts';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { recipientStore } from '../../lambdas/emails/recipients/recipient-store.ts';
 import { newAccount, newKey, serviceOn, type TestAccount } from '../support/samples/accounts.ts';
+import { signIn } from '../support/samples/people.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { operatorIn } from '../support/service/operator.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-/** An account with three forms, keys of both types, a token and counters. */
+/** An account with three forms, keys of both types, a token, counters, two members and sessions. */
 async function filledAccount(): Promise<TestAccount> {
   const account = await newAccount(stores);
   const { key, accountId } = account;
@@ -42,6 +43,9 @@ async function filledAccount(): Promise<TestAccount> {
   const form = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.key };
   expect((await call('issueToken', { body: new URLSearchParams(form) })).status).toBe(200);
   await recipientStore(stores.db, stores.tables.recipients).add(accountId, 'ann@example.com', 'key');
+  await signIn(stores, accountId, { role: 'owner' });
+  await call('inviteMember', { key, body: { email: 'bob@example.com', role: 'viewer' } });
+  expect((await call('createSession', { key })).status).toBe(204);
   return account;
 }
 
@@ -82,7 +86,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const tokens = async (): Promise<number> =>
   (await stores.db.send(new ScanCommand({ TableName: stores.tables.accessTokens }))).Items!.length;
 
-it('removes the forms, keys, tokens, counters, audit log and the account, and nothing of others', async () => {
+it('removes the forms, keys, tokens, members, sessions, counters, audit log and the account, and nothing of others', async () => {
   const [before, of] = [await tablesWith(theirs.accountId), await tokens()];
   expect(await tablesWith(ours.accountId)).toEqual(before);
   expect(await deletion().delete(ours.accountId)).toEqual({ forms: 3, keys: 3 });
@@ -142,7 +146,7 @@ it('is finished by starting it again, wherever it is cut off', async () => {
       // From the first write on nobody is let in any more.
       expect([401, 403]).toContain((await call('listForms', { key: ours.key })).status);
       // Some cuts are enough: each starts where the last one ended.
-      if (cuts > 100) throw new Error('It never ends', { cause: error });
+      if (cuts > 120) throw new Error('It never ends', { cause: error });
     }
   }
   expect(cuts).toBeGreaterThan(3);
@@ -165,6 +169,11 @@ describe('npm run account -- delete', () => {
       FormJobsTable: tables.formJobs,
       FormSlugsTable: tables.formSlugs,
       RecipientsTable: tables.recipients,
+      BaseUrl: 'http://api.test',
+      IdentitiesTable: tables.identities,
+      InvitationsTable: tables.invitations,
+      MembersTable: tables.members,
+      SessionsTable: tables.sessions,
       FormsTable: tables.forms,
       Plans: JSON.stringify(defaultPlans),
     };

@@ -48,6 +48,7 @@ beforeAll(async () => {
     '/.well-known/oauth-authorization-server': '/.well-known/oauth-authorization-server',
     '/openapi': '/openapi',
     '/docs': '/docs',
+    '/console': '/console',
     '/docs/assets/{file}': /\/docs\/assets\/[^"]+/.exec(page)![0],
     '/problems/{slug}': '/problems/not-found',
     '/console/sign-in': '/console/sign-in?return_to=%2Fconsole%2Fforms',

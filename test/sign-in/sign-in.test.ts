@@ -1,7 +1,5 @@
 /** Signing in at an issuer that lies: what the service accepts of it, and what not. */
-import { gunzipSync } from 'node:zlib';
-import { accountRegistry } from '../../cli/account-registry.ts';
-import { DAY, SECOND } from '../../lambdas/core/clock.ts';
+import { DAY } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newMember } from '../../lambdas/people/members/member.ts';
 import { membershipStore } from '../../lambdas/people/members/membership-store.ts';
@@ -15,13 +13,9 @@ import {
   type HostileIssuer,
   type Lies,
 } from '../support/issuer/hostile-issuer.ts';
-import { newAccount, serviceOn } from '../support/samples/accounts.ts';
+import { newAccount } from '../support/samples/accounts.ts';
 import { invite } from '../support/samples/people.ts';
 import { BASE_URL, handlersOn, type Answered } from '../support/service/handlers.ts';
-
-void gunzipSync;
-void accountRegistry;
-void serviceOn;
 
 let stores: TestStores;
 let issuer: HostileIssuer;
@@ -327,16 +321,6 @@ describe('a response of the issuer', () => {
     // Not even with the cookie that it ended.
     for (const [name, value] of kept) again.jar.set(name, value);
     expectRefused(await again.finish(query), heading, again);
-  });
-
-  it('that comes too late signs nobody in', async () => {
-    const { claims } = await invited();
-    const browser = new Browser();
-    const query = issuer.approve(await browser.start(), { claims });
-    const late = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 900 * SECOND);
-    const response = await browser.finish(query);
-    late.mockRestore();
-    expectRefused(response, heading, browser);
   });
 
   it.each(['access_denied', 'login_required', 'consent_required', '"><script>alert(1)</script>'])(

@@ -99,7 +99,8 @@ describe('the HTTP API', () => {
     );
     // API Gateway refuses a route that ends in a slash.
     const withSlash = ['POST /v1/f/{slug}/{rest+}', 'POST /v1/f/{slug}/uploads/{rest+}'];
-    expect(routes.toSorted()).toEqual([...expected, ...withSlash, '$default'].toSorted());
+    const belowConsole = 'ANY /console/{below+}';
+    expect(routes.toSorted()).toEqual([...expected, ...withSlash, belowConsole, '$default'].toSorted());
   });
 
   it('names a handler file for each operation that no other operation has', () => {
@@ -245,14 +246,20 @@ describe('functions', () => {
       'ChangeSubmissions',
       'CreateApiKey',
       'CreateForm',
+      'CreateSession',
       'CreateWebhook',
       'DeleteForm',
       'DeleteSubmission',
       'DeleteWebhook',
+      'EndMemberSessions',
+      'FinishSignIn',
+      'InviteMember',
+      'RemoveMember',
       'ReplayDelivery',
       'RevokeApiKey',
       'TestWebhook',
       'UpdateForm',
+      'UpdateMember',
       'UpdateSubmission',
       'UpdateWebhook',
     ]);

@@ -1,0 +1,3 @@
+/** The English texts of the forms screen. */
+export const formsEn = { title: 'Forms' };
+export type FormsTexts = typeof formsEn;

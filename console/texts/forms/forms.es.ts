@@ -1,0 +1,4 @@
+/** Texts of the forms screen. */
+import type { FormsTexts } from './forms.en.ts';
+
+export const formsEs: FormsTexts = { title: 'Forms' };

@@ -1,0 +1,4 @@
+/** Texts of the forms screen. */
+import type { FormsTexts } from './forms.en.ts';
+
+export const formsRu: FormsTexts = { title: 'Forms' };
