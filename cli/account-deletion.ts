@@ -8,6 +8,7 @@ import { SECOND, type Clock } from '../lambdas/core/clock.ts';
 import { LATE_WRITES_SECONDS, newFormJob } from '../lambdas/form-jobs/form-job.ts';
 import { formChanger, formReader } from '../lambdas/forms/form-store.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
+import { webhookStore } from '../lambdas/webhooks/webhook-store.ts';
 import { emailIdentityKey } from '../lambdas/people/identity.ts';
 import { memberStore } from '../lambdas/people/members/member-store.ts';
 import { sessionStore } from '../lambdas/people/sessions/session-store.ts';
@@ -145,7 +146,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return deleted;
   }
 
-  /** Deletes the partition of an account in a table. */
+  /** Deletes the partition of an account, or of a webhook of it, in a table. */
   async function deleteOfAccount(table: string, name: string, sort: string, value: string): Promise<void> {
     await deletePartition(db, { table, partition: { name, value }, sort }, () => false);
   }
@@ -170,10 +171,19 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     }
   }
 
+  /** The webhooks of all forms, with their deliveries and recoveries; those of a form go with it. */
+  async function deleteWebhooks(accountId: string): Promise<void> {
+    for (const { webhook_id } of await webhookStore(db, tables.webhooks).list(accountId)) {
+      await deleteOfAccount(tables.deliveries, 'webhook_id', 'delivery_id', webhook_id);
+      await deleteOfAccount(tables.recoveries, 'webhook_id', 'recovery_id', webhook_id);
+    }
+    await deleteOfAccount(tables.webhooks, 'form_id', 'webhook_id', accountId);
+  }
+
   return {
     /**
      * Deletes the account, its forms with all that belongs to them, its keys, tokens, members, sessions, counters,
-     * recipients and audit log.
+     * webhooks, recipients and audit log.
      * @throws NoSuchAccount when there is none, or when it is deleted completely
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
@@ -192,6 +202,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       report(`${deletedMembers} members and their sessions are deleted.`);
       await deleteCounters(accountId);
       await deleteItems(db, tables.counters, [{ counter: changeMarker(accountId) }]);
+      await deleteWebhooks(accountId);
       await deleteOfAccount(tables.recipients, 'owner_id', 'recipient_id', accountId);
       await removeAuditLog(db, tables.auditEvents, accountId, now());
       await db.send(new DeleteCommand({ TableName: tables.accounts, Key: { account_id: accountId } }));

@@ -24,11 +24,14 @@ const stackOutputs = z.object({
   ApiKeysTable: z.string(),
   AuditEventsTable: z.string(),
   CountersTable: z.string(),
+  DeliveriesTable: z.string(),
   FormJobsQueue: z.string(),
   FormJobsTable: z.string(),
   FormSlugsTable: z.string(),
   FormsTable: z.string(),
   RecipientsTable: z.string(),
+  RecoveriesTable: z.string(),
+  WebhooksTable: z.string(),
   IdentitiesTable: z.string(),
   InvitationsTable: z.string(),
   MembersTable: z.string(),
@@ -54,6 +57,7 @@ type ConnectedTable =
   | 'apiKeys'
   | 'auditEvents'
   | 'counters'
+  | 'deliveries'
   | 'formJobs'
   | 'forms'
   | 'formSlugs'
@@ -61,7 +65,9 @@ type ConnectedTable =
   | 'invitations'
   | 'members'
   | 'recipients'
-  | 'sessions';
+  | 'recoveries'
+  | 'sessions'
+  | 'webhooks';
 
 /** The connection that a command works on, to a local or a deployed service. */
 export interface ServiceConnection {
@@ -166,6 +172,7 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       apiKeys: found.ApiKeysTable,
       auditEvents: found.AuditEventsTable,
       counters: found.CountersTable,
+      deliveries: found.DeliveriesTable,
       formJobs: found.FormJobsTable,
       forms: found.FormsTable,
       formSlugs: found.FormSlugsTable,
@@ -173,6 +180,8 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       invitations: found.InvitationsTable,
       members: found.MembersTable,
       recipients: found.RecipientsTable,
+      recoveries: found.RecoveriesTable,
+      webhooks: found.WebhooksTable,
       sessions: found.SessionsTable,
     },
     startFormJob: (job) =>

@@ -30,6 +30,8 @@ const variables = {
   INVITATIONS_TABLE: name,
   MEMBERS_TABLE: name,
   RECIPIENTS_TABLE: name,
+  RECOVERIES_QUEUE_URL: name,
+  RECOVERIES_TABLE: name,
   SESSIONS_TABLE: name,
   SUBMISSIONS_TABLE: name,
   WEBHOOKS_TABLE: name,
@@ -77,6 +79,8 @@ const variables = {
   ALLOW_PRIVATE_WEBHOOK_TARGETS: flag,
   /** How many webhooks a form may have. */
   MAX_WEBHOOKS_PER_FORM: number,
+  /** How many webhooks of all forms an account may have. */
+  MAX_WEBHOOKS_PER_ACCOUNT: number,
   WEBHOOK_DEADLINE_MS: number,
   WEBHOOK_MAX_ATTEMPTS: number,
   /** Days of failures without a success after which a webhook is disabled; 0 for never. */

@@ -35,6 +35,8 @@ import {
 } from './operations/submission-operations.ts';
 import {
   createWebhook,
+  createAccountWebhook,
+  listAccountWebhooks,
   listWebhooks,
   getWebhook,
   updateWebhook,
@@ -43,6 +45,9 @@ import {
   listDeliveries,
   getDelivery,
   replayDelivery,
+  recoverWebhook,
+  getRecovery,
+  listRecoveries,
 } from './operations/webhook-operations.ts';
 import { submitEntry, getJob, listDrive } from './operations/localized-operations.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './operations/api-key-operations.ts';
@@ -89,6 +94,8 @@ export const operations = {
   changeSubmissions,
   deleteSubmission,
   createWebhook,
+  createAccountWebhook,
+  listAccountWebhooks,
   listWebhooks,
   getWebhook,
   updateWebhook,
@@ -97,6 +104,9 @@ export const operations = {
   listDeliveries,
   getDelivery,
   replayDelivery,
+  recoverWebhook,
+  getRecovery,
+  listRecoveries,
   submitEntry,
   getJob,
   listDrive,

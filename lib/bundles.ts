@@ -19,6 +19,7 @@ export const otherEntries = [
   'form-jobs/run-form-job',
   'form-jobs/resume-form-jobs',
   'webhooks/delivery/sweep',
+  'webhooks/recovery/run-recovery',
   'analytics/count-submissions',
   'analytics/count-deliveries',
   'analytics/count-emails',

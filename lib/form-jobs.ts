@@ -45,6 +45,8 @@ export class FormJobs extends Construct {
         storage.webhooks.grant('BatchWriteItem'),
         storage.deliveries.grant('Query', 'BatchWriteItem'),
         storage.emails.grant('Query', 'BatchWriteItem'),
+        storage.recoveries.grantReadAttributes(['webhook_id', 'recovery_id'], 'Query'),
+        storage.recoveries.grant('BatchWriteItem'),
         storage.uploads.grant('Query', 'BatchWriteItem'),
         storage.counters.grant('BatchWriteItem'),
         storage.grantEmptyAttachments,

@@ -11,6 +11,7 @@ import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
 import { nameAttributes } from '../lambdas/emails/recipients/recipient-link.ts';
 import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients/recipient.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
+import { callerAccount } from '../lambdas/people/caller-view.ts';
 import { INVITING_COUNTER } from '../lambdas/people/members/invitation.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
 import { CHANGE_MARKER, countsAsWrite } from '../lambdas/analytics/change-marker.ts';
@@ -215,6 +216,19 @@ export function operationGrants({
       variable('MAX_WEBHOOKS_PER_FORM', String(settings.maxWebhooksPerForm)),
       webhookUrlRules(settings),
     ],
+    createAccountWebhook: [
+      authenticate,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.webhooks.grantWriteWithoutReturn('PutItem'),
+      storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
+      variable('MAX_WEBHOOKS_PER_ACCOUNT', String(settings.maxWebhooksPerAccount)),
+      webhookUrlRules(settings),
+    ],
+    listAccountWebhooks: [
+      authenticate,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      readRates,
+    ],
     listWebhooks: [
       authenticate,
       readForm,
@@ -256,6 +270,19 @@ export function operationGrants({
       storage.deliveries.grant('Query'),
     ],
     getDelivery: [authenticate, readForm, storage.deliveries.grant('GetItem')],
+    recoverWebhook: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      webhooks.grantRecover,
+    ],
+    getRecovery: [authenticate, readForm, storage.recoveries.grant('GetItem')],
+    listRecoveries: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      storage.recoveries.grant('Query'),
+    ],
     submitEntry: [authenticateKey, ingest],
     getJob: [
       authenticate,
@@ -283,7 +310,7 @@ export function operationGrants({
       storage.apiKeys.grantUpdateAttributes('revoked_at'),
       countManagementKeys,
     ],
-    getMe: [authenticate, storage.accounts.grant('GetItem')],
+    getMe: [authenticate, storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem')],
     createSession: [authenticateKey, storage.sessions.grant('PutItem')],
     signOut: [storage.sessions.grant('DeleteItem')],
     listMembers: [authenticate, storage.members.grant('Query')],

@@ -49,6 +49,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'MembersTable', { value: storage.members.table.tableName });
     new CfnOutput(this, 'SessionsTable', { value: storage.sessions.table.tableName });
     new CfnOutput(this, 'RecipientsTable', { value: storage.recipients.table.tableName });
+    new CfnOutput(this, 'RecoveriesTable', { value: storage.recoveries.table.tableName });
     new CfnOutput(this, 'FormsTable', { value: storage.forms.table.tableName });
     new CfnOutput(this, 'WebhooksTable', { value: storage.webhooks.table.tableName });
     new CfnOutput(this, 'Plans', { value: JSON.stringify(settings.plans) });

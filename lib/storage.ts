@@ -47,6 +47,8 @@ export class Storage extends Construct {
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;
   readonly deliveries: ServiceTable;
+  /** Recoveries of webhooks, and which of them run. */
+  readonly recoveries: ServiceTable;
   /** Background jobs of forms that are not done yet. */
   readonly formJobs: ServiceTable;
   readonly counters: ServiceTable;
@@ -149,8 +151,21 @@ export class Storage extends Construct {
             projectionType: ProjectionType.INCLUDE,
             nonKeyAttributes: ['created_at'],
           },
+          {
+            // Sparse: what a recovery sends again (lambdas/webhooks/recovery).
+            indexName: 'failed',
+            partitionKey: string('webhook_id'),
+            sortKey: string('failed_at'),
+            projectionType: ProjectionType.KEYS_ONLY,
+          },
         ],
       },
+    );
+    this.recoveries = table(
+      'Recoveries',
+      'RECOVERIES_TABLE',
+      { partition: 'webhook_id', sort: 'recovery_id' },
+      TTL,
     );
     this.formJobs = table('FormJobs', 'FORM_JOBS_TABLE', { partition: 'form_id', sort: 'kind' });
     this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);

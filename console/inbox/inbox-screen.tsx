@@ -1,8 +1,325 @@
-/** The submissions of one form or of all. */
+/** The submissions of one form or of all, with the one that is open beside them. */
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import Download from 'lucide-react/icons/download';
+import InboxIcon from 'lucide-react/icons/inbox';
+import type { Selection } from 'react-aria-components/Table';
+import { formsQuery } from '../api/all-forms.ts';
+import type { Schema } from '../api/api-client.ts';
+import { useFormats } from '../app/formats.ts';
+import { useMay } from '../app/session.tsx';
+import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { InboxPlaceContext, type InboxPlace } from './inbox-context.tsx';
+import { headQuery, pageQuery, PAGE_SIZE } from './inbox-query.ts';
+import type { InboxSearch } from './inbox-search.ts';
+import { InboxTable } from './inbox-table.tsx';
+import { FormChoice, InboxToolbar } from './inbox-toolbar.tsx';
+import { useShownColumns } from './shown-columns.ts';
+import { useHiddenSubmissions, useSubmissionActions, type BulkAction } from './submission-actions.ts';
+
+type Submission = Schema<'Submission'>;
+const route = getRouteApi('/inbox');
+const NOTHING: Selection = new Set<string>();
 
 export function InboxScreen() {
   const t = useTexts('inbox');
-  return <Page title={t.title}>{null}</Page>;
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { submissionId: openId } = useParams({ strict: false });
+  const list = useInboxList(search);
+  const columns = useShownColumns(search.form);
+  const { data: forms } = useQuery({ ...formsQuery, refetchInterval: 30_000 });
+  const unread = useUnread(search.form);
+  const formNames = useMemo(
+    () => (search.form === undefined ? new Map((forms ?? []).map(({ id, name }) => [id, name])) : undefined),
+    [forms, search.form],
+  );
+  const open = useCallback(
+    (submissionId: string, replace = false) =>
+      void navigate({ to: '/inbox/$submissionId', params: { submissionId }, search, replace }),
+    [navigate, search],
+  );
+  const close = useCallback(() => void navigate({ to: '/inbox', search }), [navigate, search]);
+  const index = list.rows.findIndex(({ id }) => id === openId);
+  const place = useMemo<InboxPlace>(
+    () => ({
+      previous: index > 0 ? list.rows[index - 1]?.id : undefined,
+      next: index >= 0 ? list.rows[index + 1]?.id : undefined,
+      open: (id) => open(id, true),
+      close,
+    }),
+    [index, list.rows, open, close],
+  );
+  return (
+    <Page
+      title={t.title}
+      windowTitle={unread ? `(${unread}) ${t.title}` : t.title}
+      width="split"
+      beside={<FormChoice search={search} />}
+      actions={
+        <Link to="/export" search={search} className="button secondary">
+          <Download size={14} aria-hidden />
+          <span className="wide-only">{t.export}</span>
+        </Link>
+      }
+      toolbar={
+        <InboxToolbar search={search} columns={columns} isSearching={list.isSearching} unread={unread} />
+      }
+    >
+      <div className={openId === undefined ? 'inbox' : 'inbox with-detail'}>
+        <InboxList
+          key={JSON.stringify(search)}
+          list={list}
+          search={search}
+          openId={openId}
+          columns={columns.chosen}
+          formNames={formNames}
+          onOpen={open}
+        />
+        <InboxPlaceContext value={place}>
+          <Outlet />
+        </InboxPlaceContext>
+      </div>
+    </Page>
+  );
+}
+
+/** What the counts of the forms say is unread; undefined while they say nothing. */
+function useUnread(formId: string | undefined): number | undefined {
+  const { data: forms } = useQuery(formsQuery);
+  const counted = (forms ?? []) as readonly (Schema<'Form'> & { counts?: { unread: number } })[];
+  const mine = formId === undefined ? counted : counted.filter(({ id }) => id === formId);
+  const counts = mine.flatMap((form) => (form.counts ? [form.counts.unread] : []));
+  return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
+}
+
+type InboxListState = ReturnType<typeof useInboxList>;
+
+/** The rows on screen, what came since, and how far a search has looked. */
+function useInboxList(search: InboxSearch) {
+  const queries = useQueryClient();
+  const page = useInfiniteQuery(pageQuery(search));
+  const head = useQuery(headQuery(search));
+  const hidden = useHiddenSubmissions();
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = page;
+  const found = useMemo(() => (data?.pages ?? []).flatMap((each) => each.data), [data]);
+
+  // A search answers with what it found within its time, and goes on.
+  const isSearching = search.q !== undefined && hasNextPage && found.length < PAGE_SIZE;
+  useEffect(() => {
+    if (isSearching && !isFetchingNextPage) void fetchNextPage();
+  }, [isSearching, isFetchingNextPage, fetchNextPage]);
+
+  const rows = useMemo(() => {
+    // What somebody else has read or starred meanwhile shows in place.
+    const current = new Map((head.data?.data ?? []).map((each) => [each.id, each]));
+    return found.filter(({ id }) => !hidden.has(id)).map((each) => current.get(each.id) ?? each);
+  }, [found, head.data, hidden]);
+  const newest = found[0]?.received_at ?? '';
+  const known = new Set(found.map(({ id }) => id));
+  const fresh = (head.data?.data ?? []).filter(
+    ({ id, received_at }) => !known.has(id) && !hidden.has(id) && received_at >= newest,
+  );
+  return {
+    page,
+    rows,
+    isSearching,
+    searchedUntil: data?.pages.at(-1)?.searched_until,
+    next: data?.pages.at(-1)?.next_cursor ?? undefined,
+    newCount: data === undefined ? 0 : fresh.length,
+    showNew: () => void queries.resetQueries({ queryKey: ['submissions', 'page', search] }),
+  };
+}
+
+function InboxList(props: {
+  list: InboxListState;
+  search: InboxSearch;
+  openId: string | undefined;
+  columns: readonly string[];
+  formNames: ReadonlyMap<string, string> | undefined;
+  onOpen: (id: string, replace?: boolean) => void;
+}) {
+  const { list, search, openId, columns, formNames, onOpen } = props;
+  const t = useTexts('inbox');
+  const house = useTexts('house');
+  const mayWrite = useMay('write');
+  const run = useSubmissionActions();
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const frame = useRef<HTMLDivElement>(null);
+  const { rows } = list;
+  const isSpam = search.tab === 'spam';
+  const selected = rows.filter(({ id }) => selection === 'all' || selection.has(id));
+  useInboxKeys({ rows, selected, openId, frame, isSpam, mayWrite, run, onOpen, setSelection });
+  const onStar = useCallback(
+    (submission: Submission) => run([submission], submission.starred ? 'unstar' : 'star', { isQuiet: true }),
+    [run],
+  );
+  return (
+    <div className="inbox-list" ref={frame}>
+      <div role="status" className="inbox-news">
+        {list.newCount > 0 && (
+          <Button isSmall kind="primary" onPress={list.showNew}>
+            {`${t.newOnes(list.newCount)} · ${t.showNew}`}
+          </Button>
+        )}
+      </div>
+      <Loaded query={list.page}>
+        {() =>
+          rows.length === 0 && !list.isSearching ? (
+            <Nothing search={search} />
+          ) : (
+            <InboxTable
+              rows={rows}
+              columns={columns}
+              formNames={formNames}
+              openId={openId}
+              maySelect={mayWrite}
+              selected={selection}
+              onSelect={setSelection}
+              onOpen={onOpen}
+              onStar={onStar}
+            />
+          )
+        }
+      </Loaded>
+      {search.q !== undefined && <SearchProgress list={list} />}
+      {(search.cursor !== undefined || (list.next !== undefined && !list.isSearching)) && (
+        <nav className="inbox-pages" aria-label={t.views}>
+          {search.cursor !== undefined && (
+            <Link to="/inbox" search={{ ...search, cursor: undefined }} className="button secondary small">
+              {house.previousPage}
+            </Link>
+          )}
+          {list.next !== undefined && (
+            <Link to="/inbox" search={{ ...search, cursor: list.next }} className="button secondary small">
+              {house.nextPage}
+            </Link>
+          )}
+        </nav>
+      )}
+      {selected.length > 0 && (
+        <BulkBar selected={selected} isSpam={isSpam} run={run} onClear={() => setSelection(NOTHING)} />
+      )}
+    </div>
+  );
+}
+
+function SearchProgress({ list }: { list: InboxListState }) {
+  const t = useTexts('inbox');
+  const formats = useFormats();
+  const { isSearching, searchedUntil } = list;
+  if (!list.page.data) return null;
+  return (
+    <p className="search-progress soft" role="status">
+      {isSearching && searchedUntil !== undefined
+        ? t.searchedUntil(formats.date(searchedUntil))
+        : !isSearching && list.next === undefined && t.searchedAll}
+    </p>
+  );
+}
+
+function Nothing({ search }: { search: InboxSearch }) {
+  const t = useTexts('inbox');
+  const { q, from, to, files, tab = 'new' } = search;
+  const isFiltered = [q, from, to, files].some((each) => each !== undefined);
+  const [title, text] = isFiltered ? [t.noMatch, t.noMatchText] : t.empty[tab];
+  return (
+    <EmptyState icon={<InboxIcon size={18} aria-hidden />} title={title}>
+      {text}
+    </EmptyState>
+  );
+}
+
+interface KeysProps {
+  readonly rows: readonly Submission[];
+  readonly selected: readonly Submission[];
+  readonly openId: string | undefined;
+  readonly frame: { readonly current: HTMLDivElement | null };
+  readonly isSpam: boolean;
+  readonly mayWrite: boolean;
+  readonly run: ReturnType<typeof useSubmissionActions>;
+  readonly onOpen: (id: string, replace?: boolean) => void;
+  readonly setSelection: (change: (selection: Selection) => Selection) => void;
+}
+
+/** The keys of the inbox: they mean the selected rows, else the open one, else the one with the focus. */
+function useInboxKeys({
+  rows,
+  selected,
+  openId,
+  frame,
+  isSpam,
+  mayWrite,
+  run,
+  onOpen,
+  setSelection,
+}: KeysProps): void {
+  const t = useTexts('inbox');
+  const rowElement = (id: string | undefined): HTMLElement | null =>
+    id === undefined
+      ? null
+      : (frame.current?.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`) ?? null);
+  const currentId = (): string | undefined =>
+    openId ?? document.activeElement?.closest<HTMLElement>('[role=row][data-key]')?.dataset['key'];
+  const neighbour = (step: 1 | -1): Submission | undefined => {
+    const index = rows.findIndex(({ id }) => id === currentId());
+    return index < 0 ? rows[0] : rows[index + step];
+  };
+  const move = (step: 1 | -1) => () => {
+    const target = neighbour(step);
+    if (!target) return;
+    rowElement(target.id)?.focus();
+    if (openId !== undefined) onOpen(target.id, true);
+  };
+  const current = (): readonly Submission[] =>
+    selected.length > 0 ? selected : rows.filter(({ id }) => id === currentId());
+  const act = (choose: (on: readonly Submission[]) => BulkAction) => () => {
+    const on = current();
+    if (on.length === 0) return;
+    const action = choose(on);
+    const isRemoved = action === 'delete' || action === 'spam' || action === 'release';
+    // The focus goes on to the row that takes its place.
+    const next = isRemoved && selected.length === 0 ? (neighbour(1) ?? neighbour(-1)) : undefined;
+    run(on, action, { isQuiet: on.length === 1 && !isRemoved });
+    if (next) rowElement(next.id)?.focus();
+    if (next && openId !== undefined) onOpen(next.id, true);
+    if (isRemoved && selected.length > 0) setSelection(() => NOTHING);
+  };
+  const toggle = (): void => {
+    const id = currentId();
+    if (id === undefined) return;
+    setSelection((selection) => {
+      const chosen = new Set(selection === 'all' ? rows.map((row) => row.id) : selection);
+      if (!chosen.delete(id)) chosen.add(id);
+      return chosen;
+    });
+  };
+  useShortcuts([
+    { keys: 'j', label: t.next, run: move(1) },
+    { keys: 'k', label: t.previous, run: move(-1) },
+    { keys: 'o', label: t.openIt, run: () => onOpen(currentId() ?? rows[0]?.id ?? '') },
+    ...(mayWrite
+      ? [
+          { keys: 'x', label: t.toggleSelect, run: toggle },
+          {
+            keys: 's',
+            label: t.toggleStar,
+            run: act((on) => (on.every(({ starred }) => starred) ? 'unstar' : 'star')),
+          },
+          {
+            keys: 'u',
+            label: t.toggleUnread,
+            run: act((on) => (on.every(({ read_at }) => read_at !== null) ? 'unread' : 'read')),
+          },
+          { keys: '!', label: t.toggleSpam, run: act(() => (isSpam ? 'release' : 'spam')) },
+          { keys: '#', label: t.deleteThem, run: act(() => 'delete') },
+        ]
+      : []),
+  ]);
 }

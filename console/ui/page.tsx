@@ -14,8 +14,8 @@ export interface PageProps {
   readonly toolbar?: ReactNode;
   /** For the window's title; the title when absent. */
   readonly windowTitle?: string;
-  /** Narrow for what is read and filled in, full for lists. */
-  readonly width?: 'narrow' | 'full';
+  /** Narrow for what is read and filled in, full for lists; split is as high as the window and scrolls in its parts. */
+  readonly width?: 'narrow' | 'full' | 'split';
   readonly children: ReactNode;
 }
 

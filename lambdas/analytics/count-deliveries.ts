@@ -10,7 +10,7 @@ import { parentsOfDelivery } from '../core/ids.ts';
 import { readEnvironment } from '../environment.ts';
 import { delivery } from '../webhooks/delivery/delivery.ts';
 import { changeMarkerStore } from './change-marker-store.ts';
-import { countChanges, type CountingDeps } from './count-changes.ts';
+import { countChanges, type CountingDeps } from '../aws/stream-counter.ts';
 import { changesByCounter, type DeliveryStatusChange } from './delivery-counts.ts';
 
 const deliveryChange = streamChange({
@@ -38,7 +38,10 @@ export function countDeliveries(deps: CountingDeps) {
     change: deliveryChange,
     countersOf: (changes) => changesByCounter(changes.flatMap(statusChange)),
     kind: 'deliveries',
-    formOf: ({ keys }) => parentsOfDelivery(keys.delivery_id)?.formId,
+    movedBy: ({ keys }) => {
+      const parents = parentsOfDelivery(keys.delivery_id);
+      return parents ? [...new Set([parents.formId, parents.ownerId])] : [];
+    },
     failure: 'deliveries not counted',
   });
 }

@@ -6,7 +6,7 @@ import { streamChange } from '../aws/stream-change.ts';
 import { emailKey, emailRecord } from '../emails/log/email-record.ts';
 import { readEnvironment } from '../environment.ts';
 import { changeMarkerStore } from './change-marker-store.ts';
-import { countChanges, type CountingDeps } from './count-changes.ts';
+import { countChanges, type CountingDeps } from '../aws/stream-counter.ts';
 import { emailChangesByCounter, type EmailStatusChange } from './email-counts.ts';
 
 const emailChange = streamChange({ keys: emailKey, item: emailRecord.pick({ status: true }) });
@@ -24,7 +24,7 @@ export function countEmails(deps: CountingDeps) {
     change: emailChange,
     countersOf: (changes) => emailChangesByCounter(changes.flatMap(statusChange)),
     kind: 'emails',
-    formOf: ({ keys }) => keys.form_id,
+    movedBy: ({ keys }) => [keys.form_id],
     failure: 'e-mails not counted',
   });
 }

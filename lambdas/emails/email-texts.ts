@@ -17,6 +17,9 @@ export const recipientTexts = {
   unsubscribeAt: (url: string) => `Unsubscribe from e-mails about this form: ${url}`,
 } as const;
 
+/** In the place of a form's name in the e-mails about a webhook of all forms. */
+export const allForms = 'all forms';
+
 /** Names a webhook. */
 export const webhookText = (url: string, id: string): string => `Webhook: ${url} (${id})`;
 

@@ -16,7 +16,7 @@ import { recipientsOf, sendConfirmations, sendToRecipients } from './recipients/
 import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from './send-at-least-once.ts';
 import { sendAutoresponse } from './send-autoresponse.ts';
 import { submitterAddress } from './submitter.ts';
-import { webhookEmail } from './webhook-email.ts';
+import { accountWebhookEmail, webhookEmail } from './webhook-email.ts';
 
 /**
  * Sends the e-mails of one job.
@@ -91,9 +91,12 @@ function notifyRecipients(
 
 async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void> {
   const [form, account] = await Promise.all([
-    deps.findForm(job.account_id, job.form_id),
+    job.form_id === null ? undefined : deps.findForm(job.account_id, job.form_id),
     findActiveAccount(job.account_id, deps),
   ]);
+  if (account?.email !== undefined && job.form_id === null) {
+    return sendAtLeastOnce(accountWebhookEmail({ job, account, to: account.email }, deps.sender), deps);
+  }
   if (!form || !account) return;
   await sendToRecipients(
     { form, account, request: job.id },

@@ -17,6 +17,10 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
         .string()
         .optional()
         .describe('Of a webhook whose URL another webhook of the form has: the id of that one.'),
+      recovery_id: z
+        .string()
+        .optional()
+        .describe('Of a recovery of a webhook that another one is running for: the id of that one.'),
     }),
     example: {},
   },

@@ -3,7 +3,7 @@ import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import { NotFound, PreconditionFailed } from '../core/errors.ts';
 import { expectedVersion } from '../core/resource-tag.ts';
-import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -17,9 +17,9 @@ interface Deps {
 /** Deliveries that wait for a retry fail at their next attempt; the log goes when its time to live is over. */
 export function deleteWebhook({ forms, webhooks }: Deps) {
   return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
-    const { form_id, webhook_id } = child;
-    const expected = expectedVersion(event.headers, child.version);
+    const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
+    const { form_id, webhook_id } = webhook;
+    const expected = expectedVersion(event.headers, webhook.version);
     if (!(await webhooks.delete(form_id, webhook_id, { audit: audit.rowOf(webhook_id), expected }))) {
       if (expected && (await webhooks.find(form_id, webhook_id))) throw new PreconditionFailed();
       throw new NotFound(`There is no "${webhook_id}".`);

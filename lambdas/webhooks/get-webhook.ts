@@ -3,7 +3,7 @@ import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
-import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import { resourceTag } from '../core/resource-tag.ts';
 import { toWebhookView } from './webhook.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -21,10 +21,10 @@ interface Deps {
 /** Shows one webhook of the account. */
 export function getWebhook({ forms, webhooks, rates, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
-    const rate = (await rates.rates([child.webhook_id], now())).get(child.webhook_id) ?? null;
-    const view = toWebhookView(child, rate);
-    return { status: 200, headers: { etag: resourceTag(child.version, view) }, body: view };
+    const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
+    const rate = (await rates.rates([webhook.webhook_id], now())).get(webhook.webhook_id) ?? null;
+    const view = toWebhookView(webhook, rate);
+    return { status: 200, headers: { etag: resourceTag(webhook.version, view) }, body: view };
   };
 }
 

@@ -9,9 +9,9 @@ import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
 import type { Clock } from '../core/clock.ts';
 import { NotFound, PreconditionFailed, ValidationFailed } from '../core/errors.ts';
 import { expectedVersion, resourceTag } from '../core/resource-tag.ts';
-import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
-import { newWebhookSecret, toWebhookView } from './webhook.ts';
+import { newWebhookSecret, toWebhookView, type Webhook } from './webhook.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -37,9 +37,9 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     caller,
     audit,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
-    const { form_id, webhook_id } = child;
-    const expected = expectedVersion(event.headers, child.version);
+    const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
+    const { form_id, webhook_id } = webhook;
+    const expected = expectedVersion(event.headers, webhook.version);
     if (body.url !== undefined) {
       const target = checkWebhookTarget(body.url, urlConfig);
       if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
@@ -51,7 +51,7 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     const isChanged =
       url === undefined
         ? await webhooks.change(form_id, webhook_id, change, now(), row)
-        : changedUrl(await webhooks.changeUrl(child, { ...change, url }, row));
+        : changedUrl(webhook, await webhooks.changeUrl(webhook, { ...change, url }, row));
     // Read again rather than computed: another request may have changed another attribute at the same time.
     const changed = await webhooks.find(form_id, webhook_id);
     if (!changed) throw new NotFound(`There is no "${webhook_id}".`);
@@ -67,8 +67,8 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
 }
 
 /** Whether the webhook is still there. */
-function changedUrl(result: UrlChange): boolean {
-  if (result.kind === 'same-url') throw new SameWebhookUrl(result.webhookId);
+function changedUrl(of: Webhook, result: UrlChange): boolean {
+  if (result.kind === 'same-url') throw new SameWebhookUrl(of, result.webhookId);
   return result.kind === 'changed';
 }
 

@@ -37,23 +37,23 @@ interface ExpectedVersion {
 }
 
 export function webhookStore(db: DocumentClient, table: string) {
-  const keyOf = (formId: string, webhookId: string) => ({ form_id: formId, webhook_id: webhookId });
+  const keyOf = (ownerId: string, webhookId: string) => ({ form_id: ownerId, webhook_id: webhookId });
   return {
-    async find(formId: string, webhookId: string): Promise<Webhook | undefined> {
-      const Key = keyOf(formId, webhookId);
+    async find(ownerId: string, webhookId: string): Promise<Webhook | undefined> {
+      const Key = keyOf(ownerId, webhookId);
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key, ConsistentRead: true, ...WITHOUT_SECRETS }),
       );
       return Item && webhook.parse(Item);
     },
 
-    /** All webhooks of the form, newest first; a form has few. */
-    async list(formId: string): Promise<Webhook[]> {
+    /** All webhooks of the form, or all that the account has for all its forms, newest first; they are few. */
+    async list(ownerId: string): Promise<Webhook[]> {
       const { Items } = await db.send(
         new QueryCommand({
           TableName: table,
-          KeyConditionExpression: '#form_id = :form',
-          ExpressionAttributeValues: { ':form': formId },
+          KeyConditionExpression: '#form_id = :owner',
+          ExpressionAttributeValues: { ':owner': ownerId },
           ConsistentRead: true,
           ...WITHOUT_SECRETS,
         }),
@@ -69,26 +69,26 @@ export function webhookStore(db: DocumentClient, table: string) {
      * version than expected.
      */
     change(
-      formId: string,
+      ownerId: string,
       webhookId: string,
       to: WebhookChange,
       now: number,
       audit?: AuditPut,
     ): Promise<boolean> {
-      const Update = webhookUpdate(table, { formId, webhookId }, to, now);
+      const Update = webhookUpdate(table, { ownerId, webhookId }, to, now);
       return firstConditionHolds(transact(db, { TransactItems: [{ Update }, ...(audit ? [audit] : [])] }));
     },
 
     /** False when it was gone already, or has another version than expected. */
     delete(
-      formId: string,
+      ownerId: string,
       webhookId: string,
       { audit, expected }: { audit?: AuditPut | undefined; expected?: ExpectedVersion | undefined } = {},
     ): Promise<boolean> {
       const { condition, values } = conditionOf(expected);
       const Delete = {
         TableName: table,
-        Key: keyOf(formId, webhookId),
+        Key: keyOf(ownerId, webhookId),
         ConditionExpression: condition,
         ExpressionAttributeNames: { '#webhook_id': 'webhook_id', ...(expected && { '#version': 'version' }) },
         ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
@@ -116,7 +116,7 @@ function conditionOf(expected: ExpectedVersion | undefined): {
  */
 export function webhookUpdate(
   table: string,
-  { formId, webhookId }: { formId: string; webhookId: string },
+  { ownerId, webhookId }: { ownerId: string; webhookId: string },
   to: WebhookChange,
   now: number,
 ) {
@@ -125,7 +125,7 @@ export function webhookUpdate(
   const names = [...set, ...remove, condition].flatMap((part) => part.match(/#\w+/g) ?? []);
   return {
     TableName: table,
-    Key: { form_id: formId, webhook_id: webhookId },
+    Key: { form_id: ownerId, webhook_id: webhookId },
     UpdateExpression: [
       `SET ${set.join(', ')}`,
       ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),

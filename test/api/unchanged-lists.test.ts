@@ -49,6 +49,7 @@ const lists: [OperationName, () => string | undefined][] = [
   ['listDeliveries', () => webhookId],
   ['getStatistics', () => form.form_id],
   ['listApiKeys', () => undefined],
+  ['listAccountWebhooks', () => undefined],
 ];
 const idOf = (name: OperationName) => lists.find(([each]) => each === name)?.[1]();
 const get = (name: OperationName, headers: Record<string, string> = {}, more: object = {}) => {

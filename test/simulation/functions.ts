@@ -28,6 +28,8 @@ Object.assign(process.env, {
   EMAILS_TABLE: 'email-log',
   FORM_SLUGS_TABLE: 'form-slugs',
   MAIL_CONFIGURATION_SET: 'emails',
+  RECOVERIES_QUEUE_URL: 'https://queue.example.com/recoveries',
+  RECOVERIES_TABLE: 'recoveries',
   IDEMPOTENCY_TABLE: 'idempotency',
   COUNTERS_TABLE: 'counters',
   RETRY_LADDER_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:ladder',

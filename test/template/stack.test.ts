@@ -21,6 +21,7 @@ const TABLES = {
   Deliveries: ['webhook_id', 'delivery_id'],
   Counters: ['counter'],
   FormJobs: ['form_id', 'kind'],
+  Recoveries: ['webhook_id', 'recovery_id'],
   Idempotency: ['form_id', 'key_digest'],
 };
 
@@ -41,7 +42,7 @@ describe('storage', () => {
     },
   );
 
-  it.each(['Submissions', 'Deliveries', 'Counters', 'Idempotency', 'AccessTokens'])(
+  it.each(['Submissions', 'Deliveries', 'Recoveries', 'Counters', 'Idempotency', 'AccessTokens'])(
     'lets items of %s expire',
     (name) => {
       expect(tableOf(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
@@ -187,11 +188,16 @@ describe('functions', () => {
     expect(holdersOf('ApiKeys', 'dynamodb:DeleteItem')).toEqual([]);
   });
 
-  it('change nothing of an account but the count of its management keys', () => {
+  it('change nothing of an account but the counts of its management keys and owners', () => {
     const attributes = ['account_id', 'live_management_keys'];
+    const owners = ['account_id', 'active_owners', 'invited_owners'];
     expect(holdersOf('Accounts', 'dynamodb:UpdateItem').toSorted()).toEqual([
       ['CreateApiKey', attributes],
+      ['FinishSignIn', owners],
+      ['InviteMember', owners],
+      ['RemoveMember', owners],
       ['RevokeApiKey', attributes],
+      ['UpdateMember', owners],
     ]);
     expect(holdersOf('Accounts', 'dynamodb:PutItem')).toEqual([]);
   });
@@ -211,6 +217,7 @@ describe('functions', () => {
       ['GetConfirmation', whoseName],
       ['GetForm', whoseOwner],
       ['GetJob', whoseOwner],
+      ['GetMe', ['account_id', 'name', 'plan']],
       ['GetUnsubscription', whoseName],
       ['ListDrive', whoseOwner],
       ['ListForms', whoseOwner],

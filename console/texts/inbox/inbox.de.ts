@@ -1,4 +1,73 @@
-/** Texts of the inbox screen. */
+/** The German texts of the inbox. */
+import { pluralsOf } from '../plurals.ts';
 import type { InboxTexts } from './inbox.en.ts';
 
-export const inboxDe: InboxTexts = { title: 'Inbox' };
+const n = pluralsOf('de');
+
+export const inboxDe: InboxTexts = {
+  title: 'Eingang',
+  allForms: 'Alle Formulare',
+  form: 'Formular',
+  views: 'Ansichten',
+  tabs: { new: 'Neu', all: 'Alle', starred: 'Markiert', spam: 'Spam' },
+  search: 'Einsendungen durchsuchen',
+  searchedUntil: (day) => `Durchsucht bis ${day} …`,
+  searchedAll: 'Alles durchsucht',
+  filters: 'Filter',
+  since: 'Von',
+  until: 'Bis',
+  onlyFiles: 'Nur mit Dateien',
+  clearFilters: 'Filter zurücksetzen',
+  apply: 'Anwenden',
+  columns: 'Spalten',
+  export: 'Exportieren',
+  sender: 'Von',
+  message: 'Nachricht',
+  received: 'Eingegangen',
+  star: 'Markierung',
+  starIt: 'Markieren',
+  unstarIt: 'Markierung entfernen',
+  select: 'Auswählen',
+  unreadHint: 'Ungelesen',
+  filesCount: (count) => n(count, { one: '# Datei', other: '# Dateien' }),
+  newOnes: (count) => n(count, { one: '# neue Einsendung', other: '# neue Einsendungen' }),
+  showNew: 'Anzeigen',
+  selected: (count) => n(count, { one: '# ausgewählt', other: '# ausgewählt' }),
+  clearSelection: 'Auswahl aufheben',
+  markRead: 'Gelesen',
+  markUnread: 'Ungelesen',
+  addStar: 'Markieren',
+  removeStar: 'Markierung entfernen',
+  markSpam: 'Spam',
+  noSpam: 'Kein Spam',
+  deleteThem: 'Löschen',
+  didDelete: (count) => n(count, { one: '# Einsendung gelöscht', other: '# Einsendungen gelöscht' }),
+  didSpam: (count) =>
+    n(count, { one: '# Einsendung ist jetzt Spam', other: '# Einsendungen sind jetzt Spam' }),
+  didRelease: (count) =>
+    n(count, {
+      one: '# Einsendung in den Eingang verschoben',
+      other: '# Einsendungen in den Eingang verschoben',
+    }),
+  didRead: (count) => n(count, { one: '# als gelesen markiert', other: '# als gelesen markiert' }),
+  didUnread: (count) => n(count, { one: '# als ungelesen markiert', other: '# als ungelesen markiert' }),
+  didStar: (count) => n(count, { one: '# markiert', other: '# markiert' }),
+  didUnstar: (count) => n(count, { one: '# Markierung entfernt', other: '# Markierungen entfernt' }),
+  someFailed: (count) => n(count, { one: '# ließ sich nicht ändern', other: '# ließen sich nicht ändern' }),
+  next: 'Nächste Einsendung',
+  previous: 'Vorige Einsendung',
+  openIt: 'Öffnen',
+  toggleSelect: 'Auswählen oder abwählen',
+  toggleStar: 'Markieren oder nicht',
+  toggleSpam: 'Spam oder kein Spam',
+  toggleUnread: 'Gelesen oder ungelesen',
+  empty: {
+    new: ['Alles gelesen', 'Neue Einsendungen erscheinen hier nach wenigen Sekunden.'],
+    all: ['Noch keine Einsendungen', 'Hier erscheint, was über Ihr Formular gesendet wird.'],
+    starred: ['Nichts markiert', 'Drücken Sie s bei einer Einsendung, die Sie wiederfinden wollen.'],
+    spam: ['Kein Spam', 'Abgefangenes bleibt hier einige Zeit, bevor es gelöscht wird.'],
+  },
+  noMatch: 'Nichts gefunden',
+  noMatchText: 'Versuchen Sie weniger Wörter, eine andere Ansicht oder einen längeren Zeitraum.',
+  noText: 'Kein Text',
+};

@@ -1,3 +1,71 @@
-/** The English texts of the inbox screen. */
-export const inboxEn = { title: 'Inbox' };
+/** The English texts of the inbox. */
+import { pluralsOf } from '../plurals.ts';
+
+const n = pluralsOf('en');
+
+export const inboxEn = {
+  title: 'Inbox',
+  allForms: 'All forms',
+  form: 'Form',
+  views: 'Views',
+  tabs: { new: 'New', all: 'All', starred: 'Starred', spam: 'Spam' },
+  search: 'Search submissions',
+  searchedUntil: (day: string) => `Searched back to ${day} …`,
+  searchedAll: 'Everything searched',
+  filters: 'Filters',
+  since: 'From',
+  until: 'Until',
+  onlyFiles: 'With files only',
+  clearFilters: 'Clear filters',
+  apply: 'Apply',
+  columns: 'Columns',
+  export: 'Export',
+  sender: 'From',
+  message: 'Message',
+  received: 'Received',
+  star: 'Star',
+  starIt: 'Add a star',
+  unstarIt: 'Remove the star',
+  select: 'Select',
+  unreadHint: 'Unread',
+  filesCount: (count: number) => n(count, { one: '# file', other: '# files' }),
+  newOnes: (count: number) => n(count, { one: '# new submission', other: '# new submissions' }),
+  showNew: 'Show',
+  selected: (count: number) => n(count, { one: '# selected', other: '# selected' }),
+  clearSelection: 'Clear selection',
+  markRead: 'Mark read',
+  markUnread: 'Mark unread',
+  addStar: 'Star',
+  removeStar: 'Remove star',
+  markSpam: 'Spam',
+  noSpam: 'Not spam',
+  deleteThem: 'Delete',
+  didDelete: (count: number) => n(count, { one: '# submission deleted', other: '# submissions deleted' }),
+  didSpam: (count: number) =>
+    n(count, { one: '# submission is spam now', other: '# submissions are spam now' }),
+  didRelease: (count: number) =>
+    n(count, { one: '# submission moved to the inbox', other: '# submissions moved to the inbox' }),
+  didRead: (count: number) => n(count, { one: '# marked read', other: '# marked read' }),
+  didUnread: (count: number) => n(count, { one: '# marked unread', other: '# marked unread' }),
+  didStar: (count: number) => n(count, { one: '# starred', other: '# starred' }),
+  didUnstar: (count: number) => n(count, { one: '# star removed', other: '# stars removed' }),
+  someFailed: (count: number) => n(count, { one: '# could not be changed', other: '# could not be changed' }),
+  next: 'Next submission',
+  previous: 'Previous submission',
+  openIt: 'Open',
+  toggleSelect: 'Select or unselect',
+  toggleStar: 'Star or unstar',
+  toggleSpam: 'Spam or not spam',
+  toggleUnread: 'Read or unread',
+  /** Title and what to do next. */
+  empty: {
+    new: ['All read', 'New submissions appear here within seconds.'],
+    all: ['No submissions yet', 'What people send with your form appears here.'],
+    starred: ['Nothing starred', 'Press s on a submission that you want to find again.'],
+    spam: ['No spam', 'What is caught is kept here for some time before it is deleted.'],
+  } as Record<'new' | 'all' | 'starred' | 'spam', [title: string, text: string]>,
+  noMatch: 'Nothing found',
+  noMatchText: 'Try fewer words, another view or a longer time.',
+  noText: 'No text',
+};
 export type InboxTexts = typeof inboxEn;

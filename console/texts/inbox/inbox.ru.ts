@@ -1,4 +1,71 @@
-/** Texts of the inbox screen. */
+/** The Russian texts of the inbox. */
+import { pluralsOf } from '../plurals.ts';
 import type { InboxTexts } from './inbox.en.ts';
 
-export const inboxRu: InboxTexts = { title: 'Inbox' };
+const n = pluralsOf('ru');
+
+export const inboxRu: InboxTexts = {
+  title: 'Входящие',
+  allForms: 'Все формы',
+  form: 'Форма',
+  views: 'Виды',
+  tabs: { new: 'Новые', all: 'Все', starred: 'Отмеченные', spam: 'Спам' },
+  search: 'Поиск по заявкам',
+  searchedUntil: (day) => `Просмотрено до ${day}…`,
+  searchedAll: 'Просмотрено всё',
+  filters: 'Фильтры',
+  since: 'С',
+  until: 'По',
+  onlyFiles: 'Только с файлами',
+  clearFilters: 'Сбросить фильтры',
+  apply: 'Применить',
+  columns: 'Столбцы',
+  export: 'Экспорт',
+  sender: 'От кого',
+  message: 'Сообщение',
+  received: 'Получено',
+  star: 'Отметка',
+  starIt: 'Отметить',
+  unstarIt: 'Снять отметку',
+  select: 'Выбрать',
+  unreadHint: 'Не прочитано',
+  filesCount: (count) => n(count, { one: '# файл', few: '# файла', many: '# файлов' }),
+  newOnes: (count) => n(count, { one: '# новая заявка', few: '# новые заявки', many: '# новых заявок' }),
+  showNew: 'Показать',
+  selected: (count) => n(count, { one: 'Выбрана #', few: 'Выбрано #', many: 'Выбрано #' }),
+  clearSelection: 'Снять выделение',
+  markRead: 'Прочитано',
+  markUnread: 'Не прочитано',
+  addStar: 'Отметить',
+  removeStar: 'Снять отметку',
+  markSpam: 'Спам',
+  noSpam: 'Не спам',
+  deleteThem: 'Удалить',
+  didDelete: (count) =>
+    n(count, { one: '# заявка удалена', few: '# заявки удалены', many: '# заявок удалено' }),
+  didSpam: (count) =>
+    n(count, { one: '# заявка теперь спам', few: '# заявки теперь спам', many: '# заявок теперь спам' }),
+  didRelease: (count) =>
+    n(count, { one: '# заявка во входящих', few: '# заявки во входящих', many: '# заявок во входящих' }),
+  didRead: (count) => n(count, { one: '# прочитана', few: '# прочитаны', many: '# прочитано' }),
+  didUnread: (count) => n(count, { one: '# не прочитана', few: '# не прочитаны', many: '# не прочитано' }),
+  didStar: (count) => n(count, { one: '# отмечена', few: '# отмечены', many: '# отмечено' }),
+  didUnstar: (count) => n(count, { one: '# отметка снята', few: '# отметки сняты', many: '# отметок снято' }),
+  someFailed: (count) => n(count, { one: '# не изменена', few: '# не изменены', many: '# не изменено' }),
+  next: 'Следующая заявка',
+  previous: 'Предыдущая заявка',
+  openIt: 'Открыть',
+  toggleSelect: 'Выбрать или снять выбор',
+  toggleStar: 'Отметить или снять отметку',
+  toggleSpam: 'Спам или не спам',
+  toggleUnread: 'Прочитано или нет',
+  empty: {
+    new: ['Всё прочитано', 'Новые заявки появляются здесь через несколько секунд.'],
+    all: ['Заявок пока нет', 'Здесь появится то, что отправят через вашу форму.'],
+    starred: ['Нет отмеченных', 'Нажмите s на заявке, к которой хотите вернуться.'],
+    spam: ['Спама нет', 'Пойманное хранится здесь некоторое время, а потом удаляется.'],
+  },
+  noMatch: 'Ничего не найдено',
+  noMatchText: 'Попробуйте меньше слов, другой вид или больший срок.',
+  noText: 'Нет текста',
+};

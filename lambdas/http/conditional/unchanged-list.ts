@@ -10,7 +10,7 @@ import { createHmac } from 'node:crypto';
 import type { ChangeMarkers } from '../../analytics/change-marker-store.ts';
 import type { WatchedMarker } from '../../analytics/change-marker.ts';
 import { HOUR, type Clock } from '../../core/clock.ts';
-import { formIdOf, isFormId } from '../../core/ids.ts';
+import { isFormId, ownerIdOfWebhook } from '../../core/ids.ts';
 import type { Caller } from '../authenticate.ts';
 import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
@@ -63,10 +63,12 @@ function watchedBy(
       ...(follows.length > 0 ? form_ids.map((formId) => ({ id: formId, kinds: follows })) : []),
     ];
   }
-  const formId = id !== undefined && isFormId(id) ? id : formIdOf(id ?? '');
-  if (formId === undefined) return undefined;
+  const ownerId = id !== undefined && isFormId(id) ? id : ownerIdOfWebhook(id ?? '');
+  if (ownerId === undefined) return undefined;
+  // A webhook of all forms; nobody learns of another account's marker.
+  if (!isFormId(ownerId)) return [{ id: account_id, kinds: ['writes', ...follows] }];
   return [
     { id: account_id, kinds: ['writes'] },
-    ...(follows.length > 0 ? [{ id: formId, kinds: follows }] : []),
+    ...(follows.length > 0 ? [{ id: ownerId, kinds: follows }] : []),
   ];
 }

@@ -226,6 +226,13 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     status: note('`pending` before the first attempt has ended, `retrying` while another one is due.'),
     'log.at': time('When the attempt began.'),
   },
+  RecoveryStarted: { recovery_id: id('rec', 'The recovery.') },
+  Recovery: {
+    id: id('rec', 'The recovery.'),
+    since: time('From when on what failed is sent again.'),
+    until: time('Until when what failed is sent again.'),
+    finished_at: time('When it was finished or stopped; null while it runs.'),
+  },
   SubmissionCreatedEvent: {
     type: note('The event.'),
     id: id('whd', 'The delivery.'),
@@ -368,6 +375,11 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
       ...note('The webhook of the form that has this address already; only then.'),
       pattern: '^wh_',
       example: 'wh_8K3Q0ZT5VW5DM2XR71PA',
+    },
+    recovery_id: {
+      ...note('The recovery of the webhook that runs already; only then.'),
+      pattern: '^rec_',
+      example: 'rec_8K3Q0ZT5VW5DM2XR71PA01KQH9B2A0V5M2R8X2T7N4E6W1',
     },
   },
   OpenApi: { openapi: note('Version of the OpenAPI specification.') },

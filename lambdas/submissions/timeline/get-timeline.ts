@@ -1,7 +1,7 @@
 /** `GET /v1/submissions/{id}/timeline`: shows what happened to a submission. */
-import { ownedChild, type FormFinder } from '../../auth/ownership.ts';
 import type { Clock } from '../../core/clock.ts';
 import { submissionEmailStore } from '../../emails/log/email-log-store.ts';
+import { ownedChild, visibleWebhookOwners, type FormFinder } from '../../auth/ownership.ts';
 import { formReader } from '../../forms/form-store.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
@@ -27,7 +27,7 @@ export function getTimeline({ forms, submissions, deliveries, emails, now }: Dep
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form, child } = await ownedChild(forms, caller, path['id'], submissions.find);
     const [sent, written] = await Promise.all([
-      deliveries.find(form.form_id, child.submission_id),
+      deliveries.find(visibleWebhookOwners(form, caller), child.submission_id),
       emails.find(form.form_id, child.submission_id, now()),
     ]);
     return { status: 200, body: { data: timelineOf(child, sent, written) } };

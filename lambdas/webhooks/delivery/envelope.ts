@@ -10,7 +10,7 @@ import { payloadObject } from '../../submissions/payload.ts';
 import { standardWebhooksHeaders, svcSignature } from './signature.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import { secretsOfHeaders } from '../own-headers.ts';
-import { liveSecrets, type SigningWebhook } from '../webhook.ts';
+import { formIdOfWebhook, liveSecrets, type SigningWebhook } from '../webhook.ts';
 
 export const USER_AGENT = 'svc-Webhooks/1';
 /** The highest number that `x-svc-attempt` carries. */
@@ -37,7 +37,7 @@ export function signedRequest(
   links: LinkOrigin,
 ): SignedRequest {
   const secrets = liveSecrets(webhook, links.now);
-  const data = eventData(event, webhook.form_id, submission, links);
+  const data = eventData(event, formIdOfWebhook(webhook), submission, links);
   const message = chatBody(webhook.format ?? 'standard', submission);
   const { body, headers } = signedEnvelope(
     { id: delivery_id, event, attempt, data, ...(message && { message }) },
@@ -53,10 +53,10 @@ export function signedRequest(
   };
 }
 
-/** The event's `data`; a test ping has no submission. */
+/** The event's `data`; a test ping has no submission, and one to a webhook of all forms no form. */
 export function eventData(
   event: WebhookEvent,
-  formId: string,
+  formId: string | null,
   submission: Submission | undefined,
   links: LinkOrigin,
 ): Record<string, unknown> {

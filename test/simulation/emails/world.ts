@@ -243,6 +243,7 @@ export class EmailWorld {
         done: (key) => invocation.call('failed.done', () => void failed.delete(key)),
       },
       handlers: () => this.#fanOutEmails(invocation),
+      resumeRecoveries: () => Promise.resolve([]),
       report: () => undefined,
     })(() => 2 * MINUTE);
   }

@@ -29,6 +29,7 @@ type TableName =
   | 'invitations'
   | 'members'
   | 'recipients'
+  | 'recoveries'
   | 'sessions'
   | 'submissions'
   | 'uploads'
@@ -83,6 +84,7 @@ export async function startStores(): Promise<TestStores> {
       members: named('Members'),
       sessions: named('Sessions'),
       recipients: named('Recipients'),
+      recoveries: named('Recoveries'),
       submissions: named('Submissions'),
       uploads: named('Uploads'),
       webhooks: named('Webhooks'),

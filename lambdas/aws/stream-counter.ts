@@ -4,12 +4,12 @@
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type * as z from 'zod';
-import { comparableSequence, type sequenceCounterStore } from '../aws/sequence-counter-store.ts';
-import type { StreamChange } from '../aws/stream-change.ts';
-import { streamBatchHandler } from '../aws/stream-handler.ts';
+import { comparableSequence, type sequenceCounterStore } from './sequence-counter-store.ts';
+import type { StreamChange } from './stream-change.ts';
+import { streamBatchHandler } from './stream-handler.ts';
 import type { CounterChanges } from '../core/counter-changes.ts';
-import type { ChangeMarkers } from './change-marker-store.ts';
-import type { FollowedChange } from './change-marker.ts';
+import type { ChangeMarkers } from '../analytics/change-marker-store.ts';
+import type { FollowedChange } from '../analytics/change-marker.ts';
 
 export type CountingDeps = Pick<ReturnType<typeof sequenceCounterStore>, 'count'> &
   Pick<ChangeMarkers, 'note'>;
@@ -21,8 +21,8 @@ interface Counting<Change> extends CountingDeps {
   readonly countersOf: (changes: readonly Change[]) => readonly CounterChanges[];
   /** What moves on in the change marker. */
   readonly kind: FollowedChange;
-  /** The form whose marker a change moves on. */
-  readonly formOf: (change: Change) => string | undefined;
+  /** The forms and accounts whose markers a change moves on. */
+  readonly movedBy: (change: Change) => readonly string[];
   /** The log message about a counter that could not be written. */
   readonly failure: string;
 }
@@ -38,7 +38,7 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
   countersOf,
   count,
   kind,
-  formOf,
+  movedBy,
   note,
   failure,
 }: Counting<Change>) {
@@ -60,15 +60,16 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
 
   const moveMarkers = (changes: readonly Change[]): Promise<string[][]> =>
     Promise.all(
-      Array.from(Map.groupBy(changes, formOf), async ([formId, ofForm]) => {
+      Array.from(new Set(changes.flatMap(movedBy)), async (id) => {
+        const ofThis = changes.filter((each) => movedBy(each).includes(id));
         try {
           // What goes on after its form was deleted makes no new marker.
-          const mustExist = ofForm.every(({ event }) => event !== 'INSERT');
-          if (formId !== undefined) await note(formId, kind, { mustExist });
+          const mustExist = ofThis.every(({ event }) => event !== 'INSERT');
+          await note(id, kind, { mustExist });
           return [];
         } catch (error) {
-          const sequence = ofForm[0]?.sequence ?? '';
-          logger.error('change marker not moved', { marker: formId, sequence, error });
+          const sequence = ofThis[0]?.sequence ?? '';
+          logger.error('change marker not moved', { marker: id, sequence, error });
           return [sequence];
         }
       }),

@@ -1,0 +1,66 @@
+/** What can be done with the selected submissions, at the foot of the list. */
+import MailOpen from 'lucide-react/icons/mail-open';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import Star from 'lucide-react/icons/star';
+import Trash from 'lucide-react/icons/trash-2';
+import X from 'lucide-react/icons/x';
+import type { Schema } from '../api/api-client.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import type { RunAction } from './submission-actions.ts';
+
+export function BulkBar(props: {
+  selected: readonly Schema<'Submission'>[];
+  isSpam: boolean;
+  run: RunAction;
+  onClear: () => void;
+}) {
+  const { selected, isSpam, run, onClear } = props;
+  const t = useTexts('inbox');
+  const house = useTexts('house');
+  const areRead = selected.every(({ read_at }) => read_at !== null);
+  const areStarred = selected.every(({ starred }) => starred);
+  const removes = (action: 'spam' | 'release' | 'delete') => () => {
+    run(selected, action);
+    onClear();
+  };
+  return (
+    <div className="bulk-bar" role="toolbar" aria-label={t.selected(selected.length)}>
+      <span className="bulk-count numeric" role="status">
+        {t.selected(selected.length)}
+      </span>
+      {!isSpam && (
+        <>
+          <Button
+            isSmall
+            kind="quiet"
+            icon={<MailOpen size={14} aria-hidden />}
+            onPress={() => run(selected, areRead ? 'unread' : 'read')}
+          >
+            {areRead ? t.markUnread : t.markRead}
+          </Button>
+          <Button
+            isSmall
+            kind="quiet"
+            icon={<Star size={14} aria-hidden />}
+            onPress={() => run(selected, areStarred ? 'unstar' : 'star')}
+          >
+            {areStarred ? t.removeStar : t.addStar}
+          </Button>
+        </>
+      )}
+      <Button
+        isSmall
+        kind="quiet"
+        icon={<ShieldAlert size={14} aria-hidden />}
+        onPress={removes(isSpam ? 'release' : 'spam')}
+      >
+        {isSpam ? t.noSpam : t.markSpam}
+      </Button>
+      <Button isSmall kind="quiet" icon={<Trash size={14} aria-hidden />} onPress={removes('delete')}>
+        {house.delete}
+      </Button>
+      <IconButton isSmall label={t.clearSelection} icon={<X size={14} aria-hidden />} onPress={onClear} />
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+/** The rows of the inbox: a grid of React Aria, with arrow keys, selection and one line for each submission. */
+import { memo } from 'react';
+import Paperclip from 'lucide-react/icons/paperclip';
+import Star from 'lucide-react/icons/star';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import {
+  Cell,
+  Column,
+  Row,
+  Table,
+  TableBody,
+  TableHeader,
+  type Selection,
+} from 'react-aria-components/Table';
+import type { Schema } from '../api/api-client.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Time } from '../ui/time.tsx';
+import { senderOf, summaryOf } from './row-texts.ts';
+
+type Submission = Schema<'Submission'>;
+
+export interface InboxTableProps {
+  readonly rows: readonly Submission[];
+  /** Names of fields; sender and message when there are none. */
+  readonly columns: readonly string[];
+  /** Names of the forms by id, where rows of several stand together. */
+  readonly formNames: ReadonlyMap<string, string> | undefined;
+  readonly openId: string | undefined;
+  readonly maySelect: boolean;
+  readonly selected: Selection;
+  readonly onSelect: (selected: Selection) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onStar: (submission: Submission) => void;
+}
+
+export function InboxTable(props: InboxTableProps) {
+  const { rows, columns, formNames, openId, maySelect, selected, onSelect, onOpen, onStar } = props;
+  const t = useTexts('inbox');
+  return (
+    <Table
+      aria-label={t.title}
+      className="inbox-table"
+      selectionMode={maySelect ? 'multiple' : 'none'}
+      selectedKeys={selected}
+      onSelectionChange={onSelect}
+      onRowAction={(key) => onOpen(String(key))}
+    >
+      <TableHeader className="inbox-head">
+        {maySelect && (
+          <Column className="cell-select">
+            <Checkbox slot="selection" />
+          </Column>
+        )}
+        <Column className="cell-star">
+          <span className="visually-hidden">{t.star}</span>
+        </Column>
+        {columns.length === 0 ? (
+          <>
+            <Column isRowHeader className="cell-sender">
+              {t.sender}
+            </Column>
+            <Column className="cell-summary">{t.message}</Column>
+          </>
+        ) : (
+          columns.map((name, index) => (
+            <Column
+              key={name}
+              id={name}
+              isRowHeader={index === 0}
+              className={index === 0 ? 'cell-sender' : 'cell-field'}
+            >
+              {name}
+            </Column>
+          ))
+        )}
+        {formNames && <Column className="cell-form">{t.form}</Column>}
+        <Column className="cell-time">{t.received}</Column>
+      </TableHeader>
+      <TableBody>
+        {rows.map((submission) => (
+          <InboxRow
+            key={submission.id}
+            submission={submission}
+            columns={columns}
+            formName={formNames?.get(submission.form_id)}
+            hasForm={formNames !== undefined}
+            isOpen={submission.id === openId}
+            maySelect={maySelect}
+            onStar={onStar}
+          />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+const InboxRow = memo(function InboxRow(props: {
+  submission: Submission;
+  columns: readonly string[];
+  formName: string | undefined;
+  hasForm: boolean;
+  isOpen: boolean;
+  maySelect: boolean;
+  onStar: (submission: Submission) => void;
+}) {
+  const { submission, columns, formName, hasForm, isOpen, maySelect, onStar } = props;
+  const t = useTexts('inbox');
+  const isUnread = submission.read_at === null && submission.status === 'received';
+  const classes = ['inbox-row', isUnread && 'unread', isOpen && 'open'].filter(Boolean).join(' ');
+  const hint = (
+    <>
+      {isUnread && <span className="visually-hidden">{t.unreadHint}: </span>}
+      {isUnread && <span className="unread-dot" aria-hidden />}
+    </>
+  );
+  const files = submission.files > 0 && (
+    <span className="row-files" title={t.filesCount(submission.files)}>
+      <Paperclip size={13} aria-hidden />
+      <span className="visually-hidden">{t.filesCount(submission.files)}</span>
+    </span>
+  );
+  return (
+    <Row id={submission.id} className={classes}>
+      {maySelect && (
+        <Cell className="cell-select">
+          <Checkbox slot="selection" />
+        </Cell>
+      )}
+      <Cell className="cell-star">
+        <AriaButton
+          className={submission.starred ? 'star on' : 'star'}
+          aria-label={submission.starred ? t.unstarIt : t.starIt}
+          isDisabled={!maySelect}
+          onPress={() => onStar(submission)}
+        >
+          <Star size={15} aria-hidden />
+        </AriaButton>
+      </Cell>
+      {columns.length === 0 ? (
+        <>
+          <Cell className="cell-sender">
+            {hint}
+            <span className="truncate">{senderOf(submission) || t.noText}</span>
+          </Cell>
+          <Cell className="cell-summary">
+            <span className="truncate">{summaryOf(submission)}</span>
+            {files}
+          </Cell>
+        </>
+      ) : (
+        columns.map((name, index) => (
+          <Cell key={name} className={index === 0 ? 'cell-sender' : 'cell-field'}>
+            {index === 0 && hint}
+            <span className="truncate">{submission.payload[name] ?? ''}</span>
+            {index === columns.length - 1 && files}
+          </Cell>
+        ))
+      )}
+      {hasForm && (
+        <Cell className="cell-form">
+          <Chip>{formName ?? submission.form_id}</Chip>
+        </Cell>
+      )}
+      <Cell className="cell-time">
+        <Time at={submission.received_at} />
+      </Cell>
+    </Row>
+  );
+});

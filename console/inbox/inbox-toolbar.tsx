@@ -1,0 +1,176 @@
+/** Views, search and filters of the inbox. All of them are in the address. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import Columns from 'lucide-react/icons/columns-3';
+import Filter from 'lucide-react/icons/list-filter';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { formsQuery } from '../api/all-forms.ts';
+import { useShortcuts } from '../app/shortcuts.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { SearchField, TextField } from '../ui/field.tsx';
+import { Menu, MenuChoices, MenuItem } from '../ui/menu.tsx';
+import { Select } from '../ui/select.tsx';
+import { TabLinks } from '../ui/tabs.tsx';
+import { inboxTabs, type InboxSearch } from './inbox-search.ts';
+import type { ShownColumns } from './shown-columns.ts';
+
+const TYPING_MILLISECONDS = 300;
+const ALL_FORMS = 'all';
+const SEARCH_ID = 'inbox-search';
+
+export function FormChoice({ search }: { search: InboxSearch }) {
+  const t = useTexts('inbox');
+  const navigate = useNavigate();
+  const { data: forms = [] } = useQuery(formsQuery);
+  return (
+    <Select
+      label={t.form}
+      isLabelHidden
+      value={search.form ?? ALL_FORMS}
+      onChange={(form) =>
+        void navigate({
+          to: '/inbox',
+          search: { ...search, form: form === ALL_FORMS ? undefined : form, cursor: undefined },
+        })
+      }
+      options={[
+        { value: ALL_FORMS, label: t.allForms },
+        ...forms.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  );
+}
+
+export function InboxToolbar(props: {
+  search: InboxSearch;
+  columns: ShownColumns;
+  isSearching: boolean;
+  unread: number | undefined;
+}) {
+  const { search, columns, isSearching, unread } = props;
+  const t = useTexts('inbox');
+  const shell = useTexts('shell');
+  const { tab = 'new' } = search;
+  useShortcuts([
+    {
+      keys: '/',
+      label: shell.search,
+      run: () => document.getElementById(SEARCH_ID)?.querySelector('input')?.focus(),
+    },
+  ]);
+  return (
+    <>
+      <TabLinks
+        label={t.views}
+        current={tab}
+        tabs={inboxTabs.map((id) => ({
+          id,
+          label: t.tabs[id],
+          count: id === 'new' ? unread : undefined,
+          link: (link) => (
+            <Link
+              {...link}
+              to="/inbox"
+              search={{ ...search, tab: id === 'new' ? undefined : id, cursor: undefined }}
+            />
+          ),
+        }))}
+      />
+      <div className="inbox-tools">
+        <InboxSearchField search={search} isSearching={isSearching} />
+        <Filters search={search} />
+        {columns.all.length > 0 && (
+          <Menu
+            label={t.columns}
+            trigger={<IconButton label={t.columns} icon={<Columns size={15} aria-hidden />} />}
+          >
+            <MenuChoices title={t.columns} isMultiple chosen={columns.chosen} onChange={columns.choose}>
+              {columns.all.map((name) => (
+                <MenuItem key={name} id={name}>
+                  {name}
+                </MenuItem>
+              ))}
+            </MenuChoices>
+          </Menu>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The address follows when one stops typing. */
+function InboxSearchField({ search, isSearching }: { search: InboxSearch; isSearching: boolean }) {
+  const t = useTexts('inbox');
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(search.q ?? '');
+  const [known, setKnown] = useState(search.q);
+  // Somebody went back, or cleared the filters.
+  if (known !== search.q) {
+    setKnown(search.q);
+    if (search.q !== (typed.trim() || undefined)) setTyped(search.q ?? '');
+  }
+  useEffect(() => {
+    const q = typed.trim() || undefined;
+    if (q === search.q) return undefined;
+    const timer = setTimeout(
+      () => void navigate({ to: '/inbox', search: { ...search, q, cursor: undefined }, replace: true }),
+      TYPING_MILLISECONDS,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, search, navigate]);
+  return (
+    <SearchField
+      label={t.search}
+      value={typed}
+      onChange={setTyped}
+      inputId={SEARCH_ID}
+      isBusy={isSearching}
+    />
+  );
+}
+
+function Filters({ search }: { search: InboxSearch }) {
+  const t = useTexts('inbox');
+  const navigate = useNavigate();
+  const count = [search.from, search.to, search.files].filter((each) => each !== undefined).length;
+  const change = (changed: Partial<InboxSearch>): void =>
+    void navigate({ to: '/inbox', search: { ...search, ...changed, cursor: undefined }, replace: true });
+  return (
+    <DialogTrigger>
+      <Button kind={count > 0 ? 'secondary' : 'quiet'} icon={<Filter size={15} aria-hidden />}>
+        {count > 0 ? `${t.filters} · ${count}` : t.filters}
+      </Button>
+      <Popover className="popover" offset={4} placement="bottom end">
+        <Dialog className="dialog filters" aria-label={t.filters}>
+          <TextField
+            label={t.since}
+            type="date"
+            value={search.from ?? ''}
+            onChange={(from) => change({ from: from || undefined })}
+          />
+          <TextField
+            label={t.until}
+            type="date"
+            value={search.to ?? ''}
+            onChange={(to) => change({ to: to || undefined })}
+          />
+          <Checkbox
+            isSelected={search.files !== undefined}
+            onChange={(isOn) => change({ files: isOn ? 'yes' : undefined })}
+          >
+            {t.onlyFiles}
+          </Checkbox>
+          {count > 0 && (
+            <Button isSmall onPress={() => change({ from: undefined, to: undefined, files: undefined })}>
+              {t.clearFilters}
+            </Button>
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

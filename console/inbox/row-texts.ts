@@ -1,0 +1,25 @@
+/** What a row says of a submission: who it is from, and the rest in one line. */
+import type { Schema } from '../api/api-client.ts';
+
+const NAME = /^(full|first|your)?[ _-]?(name|nombre|nome|vorname|имя)$/i;
+const MAIL = /mail|correo|почта/i;
+const LONGEST = 300;
+
+/** The name that was given, else the address, else the first value. */
+export function senderOf({ payload }: Pick<Schema<'Submission'>, 'payload'>): string {
+  const entries = Object.entries(payload).filter(([, value]) => value.trim() !== '');
+  const found =
+    entries.find(([name]) => NAME.test(name)) ?? entries.find(([name]) => MAIL.test(name)) ?? entries[0];
+  return found?.[1] ?? '';
+}
+
+/** The longest text first, for it says most, then the others. */
+export function summaryOf(submission: Pick<Schema<'Submission'>, 'payload'>): string {
+  const sender = senderOf(submission);
+  const values = Object.values(submission.payload).filter((value) => value.trim() !== '' && value !== sender);
+  return values
+    .toSorted((one, other) => other.length - one.length)
+    .map((value) => value.replace(/\s+/g, ' '))
+    .join(' · ')
+    .slice(0, LONGEST);
+}

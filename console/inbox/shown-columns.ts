@@ -1,0 +1,40 @@
+/** Which fields of a form are columns of its inbox: chosen on this device, the first ones until then. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, fetched } from '../api/api-client.ts';
+import { remember, remembered } from '../app/preferences.ts';
+
+const AT_FIRST = 3;
+const MOST = 6;
+
+export const fieldsQuery = (formId: string) =>
+  queryOptions({
+    queryKey: ['fields', formId],
+    queryFn: ({ signal }) =>
+      fetched(api.GET('/v1/forms/{id}/fields', { params: { path: { id: formId } }, signal })),
+    staleTime: 5 * 60_000,
+  });
+
+export interface ShownColumns {
+  /** Names of all fields of the form; none while the inbox is that of all forms. */
+  readonly all: readonly string[];
+  readonly chosen: readonly string[];
+  readonly choose: (names: readonly string[]) => void;
+}
+
+export function useShownColumns(formId: string | undefined): ShownColumns {
+  const { data } = useQuery({ ...fieldsQuery(formId ?? ''), enabled: formId !== undefined });
+  const key = `columns ${formId ?? ''}`;
+  const [, setVersion] = useState(0);
+  const all = formId === undefined ? [] : (data?.data ?? []).map(({ name }) => name);
+  const kept = remembered(key)?.split('\n');
+  const chosen = kept ? all.filter((name) => kept.includes(name)) : all.slice(0, AT_FIRST);
+  return {
+    all,
+    chosen: chosen.slice(0, MOST),
+    choose: (names) => {
+      remember(key, all.filter((name) => names.includes(name)).join('\n'));
+      setVersion((version) => version + 1);
+    },
+  };
+}

@@ -1,0 +1,222 @@
+/** What one does to submissions, alone or many at once: shown at once, rolled back when the service refuses, undone for 10 s. */
+import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+import { useFailureToast } from '../app/error-text.ts';
+import { changeLater } from '../app/undo.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { toast } from '../ui/toast.ts';
+import type { SubmissionPage } from './inbox-query.ts';
+
+type Submission = Schema<'Submission'>;
+export type BulkAction = Schema<'BulkInput'>['action'];
+
+const MOST_IDS = 100;
+
+/** What takes the action back; a deletion is not made before it can no longer be. */
+const inverse: Readonly<Record<Exclude<BulkAction, 'delete'>, BulkAction>> = {
+  read: 'unread',
+  unread: 'read',
+  star: 'unstar',
+  unstar: 'star',
+  spam: 'release',
+  release: 'spam',
+};
+/** These take a submission out of the list that it is in. */
+const removing: readonly BulkAction[] = ['spam', 'release', 'delete'];
+
+/** The submission as it is after the action; itself where the action changes nothing. */
+export function after(action: BulkAction, submission: Submission, now: number): Submission {
+  switch (action) {
+    case 'read':
+      return submission.read_at === null
+        ? { ...submission, read_at: new Date(now).toISOString() }
+        : submission;
+    case 'unread':
+      return submission.read_at === null ? submission : { ...submission, read_at: null };
+    case 'star':
+    case 'unstar':
+      return submission.starred === (action === 'star')
+        ? submission
+        : { ...submission, starred: action === 'star' };
+    case 'spam':
+    case 'release': {
+      const status = action === 'spam' ? 'spam' : 'received';
+      return submission.status === status ? submission : { ...submission, status };
+    }
+    case 'delete':
+      return submission;
+  }
+}
+
+/** Ids that are on their way out: lists that still hold them leave them out. */
+let hidden: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+function hide(ids: readonly string[], isHidden: boolean): void {
+  const changed = new Set(hidden);
+  for (const id of ids) {
+    if (isHidden) changed.add(id);
+    else changed.delete(id);
+  }
+  hidden = changed;
+  listeners.forEach((listener) => listener());
+}
+
+export function useHiddenSubmissions(): ReadonlySet<string> {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => hidden,
+  );
+}
+
+/** One request after the other, in the order of the keys that were pressed. */
+let lastRequest: Promise<unknown> = Promise.resolve();
+
+/** @returns the ids that could not be changed. @throws ApiError, NoConnection */
+function send(ids: readonly string[], action: BulkAction, keepalive = false): Promise<string[]> {
+  const batches = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, index) =>
+    ids.slice(index * MOST_IDS, (index + 1) * MOST_IDS),
+  );
+  const run = async (): Promise<string[]> => {
+    const failed: string[] = [];
+    for (const batch of batches) {
+      const { data } = await fetched(
+        api.POST('/v1/submissions/bulk', { body: { ids: [...batch], action }, keepalive }),
+      );
+      failed.push(...data.filter(({ ok }) => !ok).map(({ id }) => id));
+    }
+    return failed;
+  };
+  // The tab closes: there is no later.
+  if (keepalive) return run();
+  const request = lastRequest.then(run, run);
+  lastRequest = request.catch(() => undefined);
+  return request;
+}
+
+/** Puts changed submissions into everything that was read. */
+function show(queries: QueryClient, changed: ReadonlyMap<string, Submission>): void {
+  const inPage = (page: SubmissionPage): SubmissionPage =>
+    page.data.some(({ id }) => changed.has(id))
+      ? { ...page, data: page.data.map((each) => changed.get(each.id) ?? each) }
+      : page;
+  queries.setQueriesData<InfiniteData<SubmissionPage>>(
+    { queryKey: ['submissions', 'page'] },
+    (pages) => pages && { ...pages, pages: pages.pages.map(inPage) },
+  );
+  queries.setQueriesData<SubmissionPage>(
+    { queryKey: ['submissions', 'head'] },
+    (page) => page && inPage(page),
+  );
+  for (const [id, submission] of changed) {
+    queries.setQueryData<Submission>(['submission', id], (known) => known && { ...known, ...submission });
+  }
+}
+
+/**
+ * Runs an action on submissions. With `isQuiet` nothing is said when it went well: a star that one sees needs no message.
+ */
+export type RunAction = (
+  submissions: readonly Submission[],
+  action: BulkAction,
+  options?: { readonly isQuiet?: boolean },
+) => void;
+
+export function useSubmissionActions(): RunAction {
+  const queries = useQueryClient();
+  const t = useTexts('inbox');
+  const house = useTexts('house');
+  const onError = useFailureToast();
+  return useCallback<RunAction>(
+    (submissions, action, { isQuiet = false } = {}) => {
+      const done = {
+        delete: t.didDelete,
+        spam: t.didSpam,
+        release: t.didRelease,
+        read: t.didRead,
+        unread: t.didUnread,
+        star: t.didStar,
+        unstar: t.didUnstar,
+      };
+      const apply = (before: readonly Submission[], step: BulkAction): (() => void) => {
+        const ids = before.map(({ id }) => id);
+        if (removing.includes(step)) hide(ids, true);
+        show(queries, new Map(before.map((each) => [each.id, after(step, each, Date.now())])));
+        return () => {
+          hide(ids, false);
+          show(queries, new Map(before.map((each) => [each.id, each])));
+        };
+      };
+      const refresh = (): void => void queries.invalidateQueries({ queryKey: ['forms'] });
+      const perform = async (before: readonly Submission[], step: BulkAction, restore: () => void) => {
+        try {
+          await queries.cancelQueries({ queryKey: ['submissions', 'head'] });
+          const failed = await send(
+            before.map(({ id }) => id),
+            step,
+          );
+          if (failed.length > 0) {
+            hide(failed, false);
+            show(
+              queries,
+              new Map(before.filter(({ id }) => failed.includes(id)).map((each) => [each.id, each])),
+            );
+            toast({ text: t.someFailed(failed.length), isBad: true });
+          }
+          refresh();
+        } catch (error) {
+          restore();
+          onError(error);
+        }
+      };
+
+      const affected =
+        action === 'delete'
+          ? submissions
+          : submissions.filter((each) => after(action, each, Date.now()) !== each);
+      if (affected.length === 0) return;
+      const restore = apply(affected, action);
+      const text = done[action](affected.length);
+      if (action === 'delete') {
+        changeLater({
+          text,
+          undoLabel: house.undo,
+          commit: async (isLeaving) => {
+            const failed = await send(
+              affected.map(({ id }) => id),
+              'delete',
+              isLeaving,
+            );
+            hide(failed, false);
+            if (failed.length > 0) toast({ text: t.someFailed(failed.length), isBad: true });
+            refresh();
+          },
+          restore,
+          onError,
+        });
+        return;
+      }
+      void perform(affected, action, restore);
+      if (isQuiet) return;
+      toast({
+        text,
+        action: {
+          label: house.undo,
+          run: () => {
+            const changed = affected.map((each) => after(action, each, Date.now()));
+            hide(
+              affected.map(({ id }) => id),
+              false,
+            );
+            show(queries, new Map(affected.map((each) => [each.id, each])));
+            void perform(changed, inverse[action], () => undefined);
+          },
+        },
+      });
+    },
+    [queries, t, house, onError],
+  );
+}
