@@ -57,7 +57,7 @@ export class ServiceApi extends Construct {
         allowMethods: [CorsHttpMethod.ANY],
         // `*` is every header but Authorization (Fetch standard, "CORS-preflight fetch").
         allowHeaders: ['authorization', '*'],
-        exposeHeaders: ['x-request-id', 'retry-after', 'location'],
+        exposeHeaders: ['x-request-id', 'retry-after', 'location', 'etag'],
         maxAge: Duration.hours(1),
       },
     });
