@@ -6,13 +6,22 @@ import { singleLine, displayValue } from '../core/text.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { submitterAddress } from './submitter.ts';
 import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
-import { fieldTable, heading, linkList, page, paragraph, smallPrint } from './email-layout.ts';
-import { notificationTexts as texts, readableSize, readableTime, recipientTexts } from './email-texts.ts';
+import {
+  brandHeader,
+  brandLine,
+  fieldTable,
+  heading,
+  linkList,
+  page,
+  paragraph,
+  smallPrint,
+} from './email-layout.ts';
 import type { Addressee } from './recipients/send-to-recipients.ts';
+import { filledSubject } from '../forms/notify-subject.ts';
+import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
+import { readableTime } from '../core/clock.ts';
 
-const { unsubscribe, unsubscribeAt } = recipientTexts;
-
-/** An e-mail to one of the recipients; a reply goes to the submitter. */
+/** An e-mail to one of the recipients, in the form's language, else in English; a reply goes to the submitter. */
 export function notificationEmail(
   {
     submission,
@@ -22,8 +31,12 @@ export function notificationEmail(
   }: { submission: Submission; form: EmailForm; files: readonly AttachmentView[]; to: Addressee },
   from: Mailbox,
 ): Email {
+  const language = form.language ?? 'en';
+  const { notification: texts, unsubscribe, size: readableSize } = ownerTexts[language];
   const formName = singleLine(form.name);
-  const subject = texts.subject(formName);
+  const subject =
+    (form.notify_subject === null ? undefined : filledSubject(form.notify_subject, submission.payload)) ??
+    texts.subject(formName);
   const replyTo = submitterAddress(submission.payload);
   const fields = Array.from(
     submission.payload,
@@ -48,22 +61,24 @@ export function notificationEmail(
     subject,
     headers: { ...NOTIFICATION_HEADERS, ...unsubscribeHeaders(to.unsubscribeUrl) },
     text: [
+      ...brandLine(form.brand),
       texts.intro(formName),
       ...(fields.length === 0 ? [texts.noFields] : fields.map(textField)),
       ...(links.length === 0
         ? []
         : [`${texts.files}:`, ...links.map(({ text, note, href }) => `${text} (${note})\n  ${href}`)]),
-      `-- \n${[...endNotes, unsubscribeAt(to.unsubscribeUrl)].join('\n')}`,
+      `-- \n${[...endNotes, `${unsubscribe}: ${to.unsubscribeUrl}`].join('\n')}`,
     ].join('\n\n'),
     html: page(
       subject,
       [
+        ...brandHeader(form.brand),
         heading(texts.intro(formName)),
         fields.length === 0 ? paragraph(texts.noFields) : fieldTable(fields),
         ...(links.length === 0 ? [] : [linkList(texts.files, links)]),
         smallPrint(endNotes, { href: to.unsubscribeUrl, text: unsubscribe }),
       ],
-      'en',
+      language,
     ),
   };
 }

@@ -5,25 +5,25 @@ import type { OwnerEmail, WebhookDisabledEmail, WebhookFailingEmail } from './ow
 import type { Addressee } from './recipients/send-to-recipients.ts';
 import { singleLine } from '../core/text.ts';
 import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
-import { heading, page, paragraph, smallPrint } from './email-layout.ts';
-import {
-  readableTime,
-  recipientTexts,
-  webhookDisabledTexts,
-  webhookFailingTexts,
-  webhookText,
-} from './email-texts.ts';
+import { brandHeader, brandLine, heading, page, paragraph, smallPrint } from './email-layout.ts';
+import { readableTime } from '../core/clock.ts';
+import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
+import type { OwnerTexts } from '../i18n/owners/owner-texts.ts';
 
-const { unsubscribe, unsubscribeAt } = recipientTexts;
-
+/** In the form's language, else in English. */
 export function webhookEmail(
   { job, form, to }: { job: OwnerEmail; form: EmailForm; to: Addressee },
   from: Mailbox,
 ): Email {
   const formName = singleLine(form.name);
+  const language = form.language ?? 'en';
+  const texts = ownerTexts[language];
+  const { unsubscribe } = texts;
   const { subject, intro, paragraphs } =
-    job.kind === 'webhook-failing' ? failing(job, formName) : disabled(job, formName);
-  const all = [webhookText(withoutQuery(job.url), job.webhook_id), ...paragraphs];
+    job.kind === 'webhook-failing'
+      ? failing(job, formName, texts.webhookFailing)
+      : disabled(job, formName, texts.webhookDisabled);
+  const all = [texts.webhook(withoutQuery(job.url), job.webhook_id), ...paragraphs];
   return {
     id: `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}.${to.recipient_id}`,
     scope: form.form_id,
@@ -31,23 +31,31 @@ export function webhookEmail(
     to: to.address,
     subject,
     headers: { ...NOTIFICATION_HEADERS, ...unsubscribeHeaders(to.unsubscribeUrl) },
-    text: [intro, ...all, `-- \n${unsubscribeAt(to.unsubscribeUrl)}`].join('\n\n'),
+    text: [...brandLine(form.brand), intro, ...all, `-- \n${unsubscribe}: ${to.unsubscribeUrl}`].join('\n\n'),
     html: page(
       subject,
-      [heading(intro), ...all.map(paragraph), smallPrint([], { href: to.unsubscribeUrl, text: unsubscribe })],
-      'en',
+      [
+        ...brandHeader(form.brand),
+        heading(intro),
+        ...all.map(paragraph),
+        smallPrint([], { href: to.unsubscribeUrl, text: unsubscribe }),
+      ],
+      language,
     ),
   };
 }
 
-interface Texts {
+interface WebhookEmailTexts {
   readonly subject: string;
   readonly intro: string;
   readonly paragraphs: readonly string[];
 }
 
-function failing(job: WebhookFailingEmail, formName: string): Texts {
-  const texts = webhookFailingTexts;
+function failing(
+  job: WebhookFailingEmail,
+  formName: string,
+  texts: OwnerTexts['webhookFailing'],
+): WebhookEmailTexts {
   return {
     subject: texts.subject(formName),
     intro: texts.intro(formName),
@@ -59,8 +67,11 @@ function failing(job: WebhookFailingEmail, formName: string): Texts {
   };
 }
 
-function disabled(job: WebhookDisabledEmail, formName: string): Texts {
-  const texts = webhookDisabledTexts;
+function disabled(
+  job: WebhookDisabledEmail,
+  formName: string,
+  texts: OwnerTexts['webhookDisabled'],
+): WebhookEmailTexts {
   const at = readableTime(job.disabled_at);
   return {
     subject: texts.subject(formName),

@@ -7,7 +7,18 @@ import {
   newAutoresponderInput,
 } from './autoresponder.ts';
 import { allowedOrigin } from './allowed-origin.ts';
-import { echoesFields } from './autoresponder.ts';
+import {
+  applyAppearanceInput,
+  brand,
+  brandInput,
+  language,
+  NO_BRAND,
+  NO_THANK_YOU,
+  thankYou,
+  thankYouInput,
+} from './appearance.ts';
+import { notifySubject } from './notify-subject.ts';
+import { formWarnings, warningView } from './form-warnings.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../emails/email-address.ts';
 import { recipientStatuses, type RecipientStatus } from '../emails/recipients/recipient.ts';
@@ -65,6 +76,10 @@ const settable = {
   redirect_url: webAddress.nullable(),
   allowed_origins: z.array(allowedOrigin).max(50),
   retention_days: z.int().min(1).max(3650).nullable(),
+  language,
+  thank_you: thankYouInput,
+  brand: brandInput,
+  notify_subject: notifySubject,
 };
 
 /** Body of `POST /v1/forms`. */
@@ -101,6 +116,10 @@ export const form = z.object({
   redirect_url: z.string().nullable(),
   allowed_origins: z.array(z.string()),
   retention_days: z.int().nullable(),
+  language: language.default(null),
+  thank_you: thankYou.default(NO_THANK_YOU),
+  brand: brand.default(NO_BRAND),
+  notify_subject: z.string().nullable().default(null),
   /** Key of the digests of submitters' IP addresses in the rate counters. */
   address_salt: z.string(),
   created_at: z.string(),
@@ -128,11 +147,35 @@ export const ingestForm = form.pick({
   allowed_origins: true,
   retention_days: true,
   address_salt: true,
+  language: true,
+  thank_you: true,
+  brand: true,
 });
 export type IngestForm = z.infer<typeof ingestForm>;
 
-/** The same for what comes before a post: an upload is announced without the challenge. */
-export const preflightForm = ingestForm.omit({ challenge_secret: true });
+/** The same for what comes before a post: an upload is announced without the challenge, and shows no page. */
+export const preflightForm = ingestForm.omit({
+  challenge_secret: true,
+  language: true,
+  thank_you: true,
+  brand: true,
+});
+
+/**
+ * What is stored for ingest: a form that sets nothing of its appearance is as small as before there was any, and thanks
+ * that nobody sees are left out.
+ */
+export function ingestItem(of: Form): Record<string, unknown> {
+  const { language, thank_you, brand, ...needed } = ingestForm.parse(of);
+  return {
+    ...needed,
+    ...(language !== null && { language }),
+    ...(needed.redirect_url === null && isSet(thank_you) && { thank_you }),
+    ...(isSet(brand) && { brand }),
+  };
+}
+
+const isSet = (settings: object): boolean => Object.values(settings).some((value) => value !== null);
 
 /** The members of a form that e-mails need. */
 export const emailForm = form.pick({
@@ -141,6 +184,9 @@ export const emailForm = form.pick({
   name: true,
   notify_emails: true,
   autoresponder: true,
+  language: true,
+  brand: true,
+  notify_subject: true,
 });
 export type EmailForm = z.infer<typeof emailForm>;
 
@@ -154,15 +200,6 @@ const recipientView = z.object({
       'Only `confirmed` addresses get e-mails: `pending` ones have not agreed yet, `unsubscribed` ones had enough of this form.',
     ),
 });
-
-/** What a form's owner should know about its settings. */
-const warningView = z.object({
-  code: z
-    .enum(['autoresponder-echoes-without-challenge'])
-    .describe('Names the warning; more codes may come.'),
-  message: z.string().describe('The warning in words, in English.'),
-});
-export type FormWarning = z.infer<typeof warningView>;
 
 /** The members of a form that tell whether it sends e-mails. */
 export const emailRecipients = emailForm.pick({
@@ -192,6 +229,10 @@ export const formView = z.object({
   redirect_url: z.string().nullable(),
   allowed_origins: z.array(z.string()),
   retention_days: z.int().nullable(),
+  language,
+  thank_you: thankYou,
+  brand,
+  notify_subject: notifySubject,
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -220,6 +261,10 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     redirect_url: input.redirect_url ?? null,
     allowed_origins: input.allowed_origins ?? [],
     retention_days: input.retention_days ?? null,
+    language: input.language ?? null,
+    thank_you: applyAppearanceInput(NO_THANK_YOU, input.thank_you, NO_THANK_YOU),
+    brand: applyAppearanceInput(NO_BRAND, input.brand, NO_BRAND),
+    notify_subject: input.notify_subject ?? null,
     address_salt: Buffer.from(random(18)).toString('base64url'),
     created_at: at,
     updated_at: at,
@@ -233,7 +278,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
  * @throws ValidationFailed when the members do not fit together
  */
 export function applyFormPatch(current: Form, patch: FormPatch, now: number): Form {
-  const { challenge, autoresponder, status, ...rest } = patch;
+  const { challenge, autoresponder, status, thank_you, brand, ...rest } = patch;
   if (status !== undefined) assertTransition(current.status, status);
   return {
     ...current,
@@ -241,6 +286,8 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
     status: status ?? current.status,
     ...mergedChallenge(current, challenge),
     autoresponder: applyAutoresponderInput(current.autoresponder, autoresponder),
+    thank_you: applyAppearanceInput(current.thank_you, thank_you, NO_THANK_YOU),
+    brand: applyAppearanceInput(current.brand, brand, NO_BRAND),
     updated_at: timestamp(now),
     version: current.version + 1,
   };
@@ -258,25 +305,14 @@ export interface FormSurroundings {
 export function toFormView(of: FormWithoutSecrets, { emailEnabled, statusOf }: FormSurroundings): FormView {
   // A whole form is one without secrets too, as far as types can tell; parsing drops what it has more.
   const { form_id, account_id: _, version: __, ...shown } = formWithoutSecrets.parse(of);
+  const recipients = of.notify_emails.map((address) => ({ address, status: statusOf(of, address) }));
   return {
     id: form_id,
     ...shown,
-    notify_emails: of.notify_emails.map((address) => ({ address, status: statusOf(of, address) })),
-    warnings: warningsOf(of),
+    notify_emails: recipients,
+    warnings: formWarnings(of, { emailEnabled, recipients }),
     email_enabled: emailEnabled,
   };
-}
-
-function warningsOf({ autoresponder, challenge }: FormWithoutSecrets): FormWarning[] {
-  if (!autoresponder?.enabled || challenge.enabled || !echoesFields(autoresponder)) return [];
-  return [
-    {
-      code: 'autoresponder-echoes-without-challenge',
-      message:
-        'The autoresponder repeats what was posted and the form has no challenge: bots can use it to send their ' +
-        'words to any address. Enable the challenge, or take the placeholders out of subject and text.',
-    },
-  ];
 }
 
 /** A slug made from a name: "Über uns!" becomes "uber-uns", a name without Latin letters or digits "form". */

@@ -27,7 +27,7 @@ export function ingestFormat(
       const form = formOf(event);
       const { method } = event.requestContext.http;
       const typed = method === 'POST' ? await typedFieldsOf(event, form) : undefined;
-      return refusedPostPage(thrown, { method, typed, website: form && websiteOf(form) }, browser);
+      return refusedPostPage(thrown, { method, typed, website: form && websiteOf(form), form }, browser);
     },
   };
 }

@@ -49,6 +49,18 @@ it.each<[string, object, boolean]>([
   );
 });
 
+it('warns while no address is confirmed, where e-mails are sent', () => {
+  const form = made({ name: 'Contact', notify_emails: ['a@example.com', 'b@example.com'] });
+  const codes = (emailEnabled: boolean, ...confirmed: string[]) =>
+    toFormView(form, {
+      emailEnabled,
+      statusOf: (_, address) => (confirmed.includes(address) ? 'confirmed' : 'pending'),
+    }).warnings.map(({ code }) => code);
+  expect(codes(true)).toEqual(['no-confirmed-recipient']);
+  expect(codes(true, 'b@example.com')).toEqual([]);
+  expect(codes(false)).toEqual([]);
+});
+
 it('sets, changes and takes away the autoresponder', () => {
   const form = made({
     name: 'Contact',

@@ -12,6 +12,17 @@ const autoresponder = {
   text: 'Hello {{name}}, thank you for writing. We will be in touch soon.',
 };
 
+const appearance = {
+  language: 'de' as const,
+  thank_you: {
+    heading: 'Danke für Ihre Nachricht!',
+    text: 'Wir melden uns innerhalb von zwei Werktagen.',
+    link: 'https://www.example.org/',
+  },
+  brand: { name: 'Example GmbH', logo_url: 'https://www.example.org/logo.svg', color: '#0b57d0' },
+  notify_subject: 'Anfrage von {{name}}',
+};
+
 const everySetting = {
   name: 'Contact',
   slug: 'contact',
@@ -29,6 +40,7 @@ const everySetting = {
   redirect_url: 'https://www.example.org/thanks',
   allowed_origins: ['https://www.example.org'],
   retention_days: 365,
+  ...appearance,
 };
 
 export const formExample: FormView = {
@@ -43,6 +55,7 @@ export const formExample: FormView = {
   redirect_url: 'https://www.example.org/thanks',
   allowed_origins: ['https://www.example.org'],
   retention_days: null,
+  ...appearance,
   autoresponder,
   warnings: [
     {
