@@ -22,8 +22,10 @@ const NOTHING = {
   brand: { name: null, logo_url: null, color: null },
   notify_subject: null,
 };
-const create = (body: object) => call('createForm', { key: account.managementKey, body: { name: 'Contact', ...body } });
-const change = (id: string, body: object) => call('updateForm', { key: account.managementKey, path: { id }, body });
+const create = (body: object) =>
+  call('createForm', { key: account.managementKey, body: { name: 'Contact', ...body } });
+const change = (id: string, body: object) =>
+  call('updateForm', { key: account.managementKey, path: { id }, body });
 const stored = async (slug: string) =>
   (await stores.db.send(new GetCommand({ TableName: stores.tables.formSlugs, Key: { slug } }))).Item ?? {};
 
@@ -77,13 +79,12 @@ it.each<[string, object]>([
   ['thank_you.text', { thank_you: { text: 'x'.repeat(8 * 2000) } }],
   ['thank_you.text', { thank_you: { text: 'bell\u0007' } }],
   ['thank_you.text', { thank_you: { text: `Hello ${RTL}` } }],
-  ['thank_you.text', { thank_you: { text: '\ud800' } }],
   ['thank_you.link', { thank_you: { link: 'javascript:alert(1)' } }],
   ['thank_you.link', { thank_you: { link: '/thanks' } }],
   ['thank_you.link', { thank_you: { link: 'data:text/html,x' } }],
   ['thank_you.link', { thank_you: { link: 'https://bank.example@evil.example/' } }],
   ['thank_you.link', { thank_you: { link: `https://example.org/${'x'.repeat(8 * 2048)}` } }],
-  ['thank_you', { thank_you: { link: null, colour: 'red' } }],
+  ['thank_you.colour', { thank_you: { link: null, colour: 'red' } }],
   ['brand.name', { brand: { name: 'x'.repeat(800) } }],
   ['brand.name', { brand: { name: 'Acme\r\nBcc: all@example.org' } }],
   ['brand.logo_url', { brand: { logo_url: 'http://example.org/logo.png' } }],
