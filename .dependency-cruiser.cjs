@@ -26,6 +26,7 @@ const edge = [
   '^lambdas/http/(?!body/)',
   '^lambdas/(documentation|openapi)/',
   '^lambdas/(operations|environment)\\.ts$',
+  '^lambdas/operations/',
   '^lambdas/localized/localized-format\\.ts$',
   '^lambdas/ingest/(ingest-format|logged-lookups)\\.ts$',
   '^lambdas/auth/oauth-request\\.ts$',

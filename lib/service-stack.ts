@@ -38,10 +38,12 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
     new CfnOutput(this, 'AccessTokensTable', { value: storage.accessTokens.table.tableName });
     new CfnOutput(this, 'CountersTable', { value: storage.counters.table.tableName });
+    new CfnOutput(this, 'DeliveriesTable', { value: storage.deliveries.table.tableName });
     new CfnOutput(this, 'FormJobsTable', { value: storage.formJobs.table.tableName });
     new CfnOutput(this, 'FormSlugsTable', { value: storage.formSlugs.table.tableName });
     new CfnOutput(this, 'RecipientsTable', { value: storage.recipients.table.tableName });
     new CfnOutput(this, 'FormsTable', { value: storage.forms.table.tableName });
+    new CfnOutput(this, 'WebhooksTable', { value: storage.webhooks.table.tableName });
     new CfnOutput(this, 'Plans', { value: JSON.stringify(settings.plans) });
   }
 }

@@ -1,6 +1,7 @@
 /** Writes outputs.json: addresses, ids and keys of the running service. */
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { fillDemoAccount } from '../cli/demo/fill-demo-account.ts';
 import { makeDemoAccount } from '../cli/demo-account.ts';
 import { serviceAt } from '../cli/service-connection.ts';
 import { RunnerError, messageOf } from './runner-error.ts';
@@ -16,6 +17,13 @@ const demoAccount = z.object({
   form: z.object({ id: z.string(), slug: z.string() }),
 });
 
+const demoTables = z.object({
+  SubmissionsTable: z.string(),
+  DeliveriesTable: z.string(),
+  WebhooksTable: z.string(),
+  CountersTable: z.string(),
+});
+
 /** What `outputs.json` holds, for the command line, the tests and authors of clients. */
 export type Outputs = z.infer<typeof demoAccount> & {
   readonly base_url: string;
@@ -24,15 +32,17 @@ export type Outputs = z.infer<typeof demoAccount> & {
 };
 
 /**
- * Writes `outputs.json`, with the demo account of the first start, which is made when there is none yet.
+ * Writes `outputs.json`, with the demo account of the first start, which is made when there is none yet; with demo data
+ * unless it shall be `empty`.
  * @throws RunnerError when it cannot be made.
  */
 export async function writeOutputs(
   folder: RunnerFolder,
   stack: RunningStack,
   baseUrl: string,
+  { empty }: { empty: boolean },
 ): Promise<Outputs> {
-  const demo = existing(folder) ?? (await create(stack, baseUrl));
+  const demo = existing(folder) ?? (await create(stack, baseUrl, empty));
   const outputs = { base_url: baseUrl, ...demo, stack_outputs: stack.outputs, endpoints: stack.endpoints };
   folder.writeJson(OUTPUTS, outputs);
   return outputs;
@@ -49,9 +59,34 @@ function existing(folder: RunnerFolder): z.infer<typeof demoAccount> | undefined
   }
 }
 
-async function create(stack: RunningStack, baseUrl: string): Promise<z.infer<typeof demoAccount>> {
+async function create(
+  stack: RunningStack,
+  baseUrl: string,
+  empty: boolean,
+): Promise<z.infer<typeof demoAccount>> {
   try {
-    return await makeDemoAccount(serviceAt(stack.endpoints, stack.outputs), baseUrl);
+    const service = serviceAt(stack.endpoints, stack.outputs);
+    const demo = await makeDemoAccount(service, baseUrl);
+    if (!empty) {
+      const { SubmissionsTable, DeliveriesTable, WebhooksTable, CountersTable } = demoTables.parse(
+        stack.outputs,
+      );
+      await fillDemoAccount(
+        {
+          ...{ baseUrl, managementKey: demo.management_key, accountId: demo.account_id },
+          contactFormId: demo.form.id,
+          db: service.db,
+          tables: {
+            submissions: SubmissionsTable,
+            deliveries: DeliveriesTable,
+            webhooks: WebhooksTable,
+            counters: CountersTable,
+          },
+        },
+        Date.now(),
+      );
+    }
+    return demo;
   } catch (cause) {
     throw new RunnerError(`${messageOf(cause)} (npm start -- --fresh starts over)`, { cause });
   }

@@ -12,6 +12,8 @@ export interface RunnerSettings {
   readonly folder: string;
   /** Whether the folder is emptied first. */
   readonly fresh: boolean;
+  /** Whether the demo account of a first start is left without the demo data. */
+  readonly empty: boolean;
   /** Whether each failed invocation shows on the console. */
   readonly verbose: boolean;
   readonly dynamodbEndpoint: string | undefined;
@@ -69,8 +71,9 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
   };
   return {
     ...flags,
-    // `npm start --fresh` keeps the flag to itself, and the person expects an empty folder all the same.
+    // `npm start --fresh` keeps the flag to itself, and the person expects what it says all the same.
     fresh: flags.fresh || env['npm_config_fresh'] === 'true',
+    empty: flags.empty || env['npm_config_empty'] === 'true',
     port: PORT,
     folder: SVC_LOCAL_DIR,
     dynamodbEndpoint: DYNAMODB_ENDPOINT,
@@ -83,14 +86,20 @@ function describe({ path, message }: z.core.$ZodIssue): string {
   return `a setting is wrong: ${path.join('.')}: ${message}`;
 }
 
-function readFlags(args: readonly string[]): { fresh: boolean; verbose: boolean } {
+type Flags = Pick<RunnerSettings, 'fresh' | 'empty' | 'verbose'>;
+
+function readFlags(args: readonly string[]): Flags {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { fresh: { type: 'boolean', default: false }, verbose: { type: 'boolean', default: false } },
+      options: {
+        fresh: { type: 'boolean', default: false },
+        empty: { type: 'boolean', default: false },
+        verbose: { type: 'boolean', default: false },
+      },
     });
     return values;
   } catch (cause) {
-    throw new RunnerError(`${messageOf(cause)}; there are --fresh and --verbose`, { cause });
+    throw new RunnerError(`${messageOf(cause)}; there are --fresh, --empty and --verbose`, { cause });
   }
 }

@@ -27,7 +27,7 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
       },
     }),
   );
-  return writeOutputs(folder, stack, http.endpoint);
+  return writeOutputs(folder, stack, http.endpoint, settings);
 }
 
 function announce(outputs: Outputs, folder: string, milliseconds: number): void {

@@ -7,7 +7,7 @@ import { toUsageView } from './usage.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getUsage as operation } from '../operations.ts';
+import { getUsage as operation } from '../operations/usage-operations.ts';
 
 interface Deps {
   readonly usage: ReturnType<typeof usageStore>;

@@ -5,7 +5,7 @@ import { formReader } from '../forms/form-store.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getStatistics as operation } from '../operations.ts';
+import { getStatistics as operation } from '../operations/form-operations.ts';
 import { dayCountReader } from './day-counter-store.ts';
 import { reportedDays } from './day-counts.ts';
 import { deliveryCountReader } from './delivery-count-store.ts';
@@ -21,7 +21,7 @@ interface Deps {
 /** Reads counters only, never submissions; they are a moment behind. */
 export function getStatistics({ forms, submissions, deliveries, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
+    const { form_id } = await ownedForm(forms, caller, path['id']);
     const dates = reportedDays(now(), query.days);
     const [received, ended] = await Promise.all([
       submissions.find(form_id, dates),

@@ -5,7 +5,7 @@ import { formReader } from '../forms/form-store.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listFields as operation } from '../operations.ts';
+import { listFields as operation } from '../operations/form-operations.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { fieldsOf, LOOKED_AT } from './field-guess.ts';
 
@@ -17,7 +17,7 @@ interface Deps {
 /** Spam is left out: it invents fields. */
 export function listFields({ forms, submissions }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
+    const { form_id } = await ownedForm(forms, caller, path['id']);
     const { rows } = await submissions.list(form_id, { status: 'received' }, LOOKED_AT, undefined);
     const fields = fieldsOf(rows);
     return { status: 200, body: { data: fields.slice(0, rowsThatFit(fields)) } };

@@ -10,7 +10,7 @@ import { message } from '../i18n/message.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { createApiKey as operation } from '../operations.ts';
+import { createApiKey as operation } from '../operations/api-key-operations.ts';
 
 interface Deps {
   readonly keys: ReturnType<typeof accountKeyMint>;

@@ -2,7 +2,7 @@
 import { oauthMetadata } from './oauth.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler } from '../http/http-handler.ts';
-import { getOauthMetadata as operation } from '../operations.ts';
+import { getOauthMetadata as operation } from '../operations/oauth-operations.ts';
 
 const { BASE_URL } = readEnvironment('BASE_URL');
 

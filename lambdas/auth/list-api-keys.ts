@@ -5,7 +5,7 @@ import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listApiKeys as operation } from '../operations.ts';
+import { listApiKeys as operation } from '../operations/api-key-operations.ts';
 
 interface Deps {
   readonly keys: ReturnType<typeof accountKeyList>;

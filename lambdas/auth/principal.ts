@@ -20,6 +20,8 @@ export interface Principal {
   /** When the key expires; undefined when it does not. */
   readonly expires_at?: string | undefined;
   readonly scopes: readonly Scope[];
+  /** The forms that it is limited to; undefined when it may use all forms of the account. */
+  readonly form_ids?: readonly string[] | undefined;
   /** Signs the cursors of this account's lists. */
   readonly cursor_key: string;
   /** Time of the key's last use, to the hour. */

@@ -6,7 +6,7 @@ import { isKeyId } from '../core/ids.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { revokeApiKey as operation } from '../operations.ts';
+import { revokeApiKey as operation } from '../operations/api-key-operations.ts';
 
 interface Deps {
   readonly keys: ReturnType<typeof accountKeyRevocation>;

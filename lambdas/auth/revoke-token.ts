@@ -11,7 +11,7 @@ import { authenticateClient, oauthForm } from './oauth-request.ts';
 import { logSubjectOf } from '../http/log-subject.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { NO_STORE_HEADERS } from '../http/problem-document.ts';
-import { revokeToken as operation } from '../operations.ts';
+import { revokeToken as operation } from '../operations/oauth-operations.ts';
 
 interface Deps {
   readonly keys: ReturnType<typeof apiKeyStore>;

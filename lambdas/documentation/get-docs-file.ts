@@ -5,7 +5,7 @@ import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { staticResponse } from '../http/static-response.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getDocsFile as operation } from '../operations.ts';
+import { getDocsFile as operation } from '../operations/documentation-operations.ts';
 import { FILES } from './viewer.at-build.ts';
 
 /** Sends a file by its name. The name changes with the content, so browsers may keep the file for ever. */

@@ -5,7 +5,7 @@ import { html } from '../core/html.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { staticResponse } from '../http/static-response.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getDocs as operation } from '../operations.ts';
+import { getDocs as operation } from '../operations/documentation-operations.ts';
 import { NAMES } from './viewer.at-build.ts';
 
 /**

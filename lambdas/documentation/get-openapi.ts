@@ -6,7 +6,7 @@ import { staticResponse } from '../http/static-response.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { DOCUMENT } from '../openapi/document.at-build.ts';
 import { fillPlaceholders } from '../openapi/placeholders.ts';
-import { getOpenapi as operation } from '../operations.ts';
+import { getOpenapi as operation } from '../operations/documentation-operations.ts';
 
 /** Sends the document, which changes with a deployment only. */
 export function getOpenapi({ document }: { document: string }) {

@@ -11,7 +11,7 @@ import { pageResponse } from '../http/html-page.ts';
 import { browserClientOf, browserFormat, preferredLanguage } from '../http/browser.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { problemStatuses } from '../http/problem-document.ts';
-import { getProblemType as operation } from '../operations.ts';
+import { getProblemType as operation } from '../operations/documentation-operations.ts';
 
 const CACHE_HEADERS = { 'cache-control': 'public, max-age=300' };
 

@@ -19,7 +19,7 @@ import { loggedPrincipals } from '../http/log-subject.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getFile as operation } from '../operations.ts';
+import { getFile as operation } from '../operations/submission-operations.ts';
 
 interface Deps {
   readonly principals: PrincipalStore;
@@ -32,8 +32,8 @@ interface Deps {
 
 /** Redirects the holder of a management key, or of a signed link, to the bucket. */
 export function getFile({ principals, accounts, forms, submissions, sign, now }: Deps) {
-  const ofAccount = async ({ account_id }: Caller, id: string): Promise<Submission> =>
-    (await ownedChild(forms, account_id, id, submissions.find)).child;
+  const ofAccount = async (caller: Caller, id: string): Promise<Submission> =>
+    (await ownedChild(forms, caller, id, submissions.find)).child;
   const ofLink = async (id: string, fileId: string, link: LinkQuery): Promise<Submission> => {
     if (link.signature === undefined) throw new Unauthorized(message('key-needed'));
     const formId = formIdOf(id);

@@ -11,7 +11,7 @@ import { readIfGiven } from '../environment.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { createForm as operation } from '../operations.ts';
+import { createForm as operation } from '../operations/form-operations.ts';
 
 interface Deps {
   readonly forms: Pick<ReturnType<typeof formWriter>, 'create'>;

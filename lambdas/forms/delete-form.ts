@@ -8,7 +8,7 @@ import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { deleteForm as operation } from '../operations.ts';
+import { deleteForm as operation } from '../operations/form-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder & Pick<ReturnType<typeof formChanger>, 'remove'>;
@@ -26,7 +26,7 @@ const TRIES = 5;
 export function deleteForm({ forms, jobs, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const form = await ownedForm(forms, caller.account_id, path['id']);
+      const form = await ownedForm(forms, caller, path['id']);
       const deletionJob = newFormJob('deletion', form, now());
       if (await forms.remove(form, deletionJob)) {
         await jobs.start(deletionJob);

@@ -6,7 +6,7 @@ import { toFormView } from './form.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getForm as operation } from '../operations.ts';
+import { getForm as operation } from '../operations/form-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -17,7 +17,7 @@ interface Deps {
 /** Shows one form of the account. */
 export function getForm({ forms, statusesOf, emailEnabled }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const form = await ownedForm(forms, caller.account_id, path['id']);
+    const form = await ownedForm(forms, caller, path['id']);
     return { status: 200, body: toFormView(form, { emailEnabled, statusOf: await statusesOf([form]) }) };
   };
 }

@@ -7,7 +7,7 @@ import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listForms as operation } from '../operations.ts';
+import { listForms as operation } from '../operations/form-operations.ts';
 
 interface Deps {
   readonly forms: Pick<ReturnType<typeof formReader>, 'list' | 'search'>;

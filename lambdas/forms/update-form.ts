@@ -13,7 +13,7 @@ import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { updateForm as operation } from '../operations.ts';
+import { updateForm as operation } from '../operations/form-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder<Form> & Pick<ReturnType<typeof formChanger>, 'replace'>;
@@ -39,7 +39,7 @@ export function updateForm({ forms, jobs, statusesOf, requestConfirmations, now,
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const before = await ownedForm(forms, caller.account_id, path['id']);
+      const before = await ownedForm(forms, caller, path['id']);
       const after = applyFormPatch(before, body, now());
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());

@@ -4,7 +4,7 @@ import type { HealthView } from './health-view.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { health as operation } from '../operations.ts';
+import { health as operation } from '../operations/service-operations.ts';
 
 /** Responds without reading anything, so that a monitor measures the gateway and the function only. */
 export function health({ now, version }: { now: Clock; version: string }) {

@@ -11,6 +11,7 @@ import type { IngestForm } from '../forms/form.ts';
 import type { FileBuffer } from '../http/body/file-buffer.ts';
 import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-form.ts';
 import { withoutControlFields } from '../submissions/payload.ts';
+import { honeypotScore } from '../submissions/spam-score.ts';
 import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
 import { addressShareCounter } from './address-share.ts';
@@ -91,7 +92,14 @@ export async function ingest(
     // As many round trips whether it is stored or not, and as many as for any other post: the time tells a bot nothing.
     if (await stores.count(limit)) {
       await stores.store(
-        newSubmission(form, { status: 'spam', ...truncatedPayload(payload), source }, retention),
+        newSubmission(
+          form,
+          {
+            ...{ status: 'spam', ...truncatedPayload(payload), source },
+            spam: honeypotScore(form.honeypot_field),
+          },
+          retention,
+        ),
       );
     } else {
       await stores.countUnstoredSpam(limit);

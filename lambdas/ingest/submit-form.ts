@@ -8,7 +8,7 @@ import { thankYouPage } from '../http/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { sourceOf } from '../submissions/source.ts';
-import { submitForm as operation } from '../operations.ts';
+import { submitForm as operation } from '../operations/ingest-operations.ts';
 import { ingestDeps, type IngestDeps } from './ingest-deps.ts';
 import { loggedLookups } from './logged-lookups.ts';
 import { FoundForms, ingestFormat } from './ingest-format.ts';

@@ -15,7 +15,7 @@ import type { HttpRequest } from '../http/http-handler.ts';
 import { localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getJob as operation } from '../operations.ts';
+import { getJob as operation } from '../operations/localized-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -40,7 +40,7 @@ export function getJob({
   emailEnabled,
 }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form, child } = await ownedChild(forms, caller.account_id, path['jobId'], submissions.find);
+    const { form, child } = await ownedChild(forms, caller, path['jobId'], submissions.find);
     const days = reportedDays(now());
     const [delivered, counted, statusOf] = await Promise.all([
       deliveries.find(form.form_id, child.submission_id),

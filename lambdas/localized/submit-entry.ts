@@ -15,7 +15,7 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { ingestDeps, type IngestDeps } from '../ingest/ingest-deps.ts';
 import { sourceOf } from '../submissions/source.ts';
-import { submitEntry as operation } from '../operations.ts';
+import { submitEntry as operation } from '../operations/localized-operations.ts';
 
 interface Deps extends IngestDeps {
   readonly accounts: AccountStatus;

@@ -36,7 +36,7 @@ export async function changeOwnedSubmission(
   assertCurrent: (before: Submission) => void = () => undefined,
 ): Promise<Submission> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { form, child } = await ownedChild(forms, caller.account_id, id, moderation.find);
+    const { form, child } = await ownedChild(forms, caller, id, moderation.find);
     assertCurrent(child);
     const changeConfig = { ...config, now: config.now(), actor: actorOf(caller) };
     const after = await changeSubmission(form, child, patch, moderation, changeConfig);

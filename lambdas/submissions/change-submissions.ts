@@ -8,7 +8,7 @@ import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { problemResponse } from '../http/problem-document.ts';
-import { changeSubmissions as operation } from '../operations.ts';
+import { changeSubmissions as operation } from '../operations/submission-operations.ts';
 import { patchOfAction, type BulkView } from './bulk-change.ts';
 import { changeOwnedSubmission, type SubmissionChangeDeps } from './change-owned-submission.ts';
 import { submissionChanges } from './submission-change-store.ts';
@@ -32,7 +32,7 @@ export function changeSubmissions({ forms, remove, baseUrl, ...deps }: Deps) {
     const ownForms = { find: (_accountId: string, formId: string) => formOf(formId) };
     const change = async (id: string): Promise<void> => {
       if (patch) await changeOwnedSubmission(caller, id, patch, { ...deps, forms: ownForms });
-      else await remove((await ownedChild(ownForms, caller.account_id, id, deps.moderation.find)).child);
+      else await remove((await ownedChild(ownForms, caller, id, deps.moderation.find)).child);
     };
     const data = await mapInParallel(body.ids, AT_ONCE, async (id): Promise<BulkView['data'][number]> => {
       try {

@@ -6,7 +6,7 @@ import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { deleteSubmission as operation } from '../operations.ts';
+import { deleteSubmission as operation } from '../operations/submission-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -17,7 +17,7 @@ interface Deps {
 /** Deletes a submission. The table's stream leads to the deletion of its files; deliveries that wait end. */
 export function deleteSubmission({ forms, submissions }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
+    const { child } = await ownedChild(forms, caller, path['id'], submissions.find);
     await submissions.remove(child);
     return { status: 204 };
   };

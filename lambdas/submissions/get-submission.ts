@@ -7,7 +7,7 @@ import { toSubmissionView } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getSubmission as operation } from '../operations.ts';
+import { getSubmission as operation } from '../operations/submission-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -19,7 +19,7 @@ interface Deps {
 /** Shows one submission of the account. */
 export function getSubmission({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
+    const { child } = await ownedChild(forms, caller, path['id'], submissions.find);
     return { status: 200, body: toSubmissionView(child, { baseUrl, now: now() }) };
   };
 }

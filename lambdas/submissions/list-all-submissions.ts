@@ -8,7 +8,7 @@ import { submissionList } from './submissions-query.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listAllSubmissions as operation } from '../operations.ts';
+import { listAllSubmissions as operation } from '../operations/submission-operations.ts';
 
 interface Deps {
   readonly forms: Pick<ReturnType<typeof formReader>, 'list'>;

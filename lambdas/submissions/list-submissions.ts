@@ -15,7 +15,7 @@ import { submissionList } from './submissions-query.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listSubmissions as operation } from '../operations.ts';
+import { listSubmissions as operation } from '../operations/submission-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -27,7 +27,7 @@ interface Deps {
 /** Lists a form's submissions, newest first. A page starts after a submission, so newer ones do not shift it. */
 export function listSubmissions({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const form = await ownedForm(forms, caller.account_id, path['id']);
+    const form = await ownedForm(forms, caller, path['id']);
     const { form_id } = form;
     const { limit, cursor, ...filter } = query;
     const list = submissionList(form_id, filter);

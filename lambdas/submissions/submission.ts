@@ -14,6 +14,7 @@ import { payloadObject, payloadOfPairs, type Payload } from './payload.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { loggedChange } from './change-log.ts';
 import { receivedUntil, spamUntil } from './retention.ts';
+import { NO_SIGN_OF_SPAM, spamScore, type SpamScore } from './spam-score.ts';
 import { source, sourceView, toSourceView, type Source } from './source.ts';
 
 export const submissionStatuses = ['received', 'spam'] as const;
@@ -44,6 +45,8 @@ export const submission = z.object({
   counted: z.literal(true).optional(),
   /** Absent when the post said nothing of where it came from. */
   source: source.optional(),
+  /** Absent when nothing spoke for spam. */
+  spam: spamScore.optional(),
   /** When it was marked as read; absent while it is unread. */
   read_at: z.string().optional(),
   starred: z.literal(true).optional(),
@@ -103,6 +106,7 @@ export const submissionView = postedSubmissionView.extend({
   starred: z.boolean(),
   note: z.string().nullable(),
   source: sourceView,
+  spam: spamScore,
 });
 export type SubmissionView = z.infer<typeof submissionView>;
 
@@ -115,10 +119,11 @@ export function newSubmission(
     attachments?: Attachment[];
     truncated?: boolean;
     source?: Source | undefined;
+    spam?: SpamScore;
   },
   config: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
-  const { attachments = [], source } = content;
+  const { attachments = [], source, spam } = content;
   const { now, random, spamRetentionDays } = config;
   const until =
     content.status === 'spam'
@@ -134,6 +139,7 @@ export function newSubmission(
     attachments,
     changes: [],
     ...(source && { source }),
+    ...(spam && { spam }),
     ...(content.truncated === true && { truncated: true as const }),
     ...(attachments.length > 0 && { link_key: Buffer.from(random(32)).toString('base64url') }),
     ...(until !== undefined && { expires_at: until }),
@@ -148,6 +154,7 @@ export function toSubmissionView(stored: Submission, links: LinkOrigin): Submiss
     starred: stored.starred ?? false,
     note: stored.note ?? null,
     source: toSourceView(stored.source),
+    spam: stored.spam ?? NO_SIGN_OF_SPAM,
   };
 }
 

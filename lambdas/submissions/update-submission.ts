@@ -5,7 +5,7 @@ import { toSubmissionView } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { updateSubmission as operation } from '../operations.ts';
+import { updateSubmission as operation } from '../operations/submission-operations.ts';
 
 interface Deps extends SubmissionChangeDeps {
   readonly baseUrl: string;

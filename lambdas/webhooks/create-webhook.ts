@@ -13,7 +13,7 @@ import type { WebhookUrlConfig } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { createWebhook as operation } from '../operations.ts';
+import { createWebhook as operation } from '../operations/webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -31,7 +31,7 @@ interface Deps {
  */
 export function createWebhook({ forms, webhooks, urlConfig, limit, now, random }: Deps) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const form = await ownedForm(forms, caller.account_id, path['id']);
+    const form = await ownedForm(forms, caller, path['id']);
     const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
     const webhook = newWebhook(form, body, now(), random);

@@ -6,7 +6,7 @@ import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { deleteWebhook as operation } from '../operations.ts';
+import { deleteWebhook as operation } from '../operations/webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -16,7 +16,7 @@ interface Deps {
 /** Deliveries that wait for a retry fail at their next attempt; the log goes when its time to live is over. */
 export function deleteWebhook({ forms, webhooks }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
+    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
     if (!(await webhooks.delete(child.form_id, child.webhook_id))) {
       throw new NotFound(`There is no "${child.webhook_id}".`);
     }

@@ -8,7 +8,7 @@ import { toWebhookView } from './webhook.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { getWebhook as operation } from '../operations.ts';
+import { getWebhook as operation } from '../operations/webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -20,7 +20,7 @@ interface Deps {
 /** Shows one webhook of the account. */
 export function getWebhook({ forms, webhooks, rates, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
+    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
     const rate = (await rates.rates([child.webhook_id], now())).get(child.webhook_id) ?? null;
     return { status: 200, body: toWebhookView(child, rate) };
   };

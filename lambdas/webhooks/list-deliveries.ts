@@ -10,7 +10,7 @@ import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listDeliveries as operation } from '../operations.ts';
+import { listDeliveries as operation } from '../operations/webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -21,7 +21,7 @@ interface Deps {
 
 export function listDeliveries({ forms, webhooks, deliveries, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
+    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
     const { limit, cursor, ...filter } = query;
     const list = deliveryList(child.webhook_id, filter);
     const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];

@@ -9,7 +9,7 @@ import { toWebhookView } from './webhook.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { listWebhooks as operation } from '../operations.ts';
+import { listWebhooks as operation } from '../operations/webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -21,7 +21,7 @@ interface Deps {
 /** Lists the webhooks, newest first. A form has few, so all are read. */
 export function listWebhooks({ forms, webhooks, rates, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form_id } = await ownedForm(forms, caller.account_id, path['id']);
+    const { form_id } = await ownedForm(forms, caller, path['id']);
     const { rows, next_cursor } = pageOfAll(
       await webhooks.list(form_id),
       ({ created_at, webhook_id }) => [created_at, webhook_id],

@@ -15,7 +15,7 @@ import { systemRandom } from '../core/random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { testWebhook as operation } from '../operations.ts';
+import { testWebhook as operation } from '../operations/webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -28,7 +28,7 @@ interface Deps {
 /** The response is a 200 whatever the endpoint does: the ping was sent, and the body tells its outcome. */
 export function testWebhook({ forms, webhooks, counters, deps, config }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
+    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
     const at = deps.now();
     const cap = pingCounter(child.webhook_id, at);
     if (!(await counters.count(cap))) {

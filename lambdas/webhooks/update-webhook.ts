@@ -15,7 +15,7 @@ import type { WebhookUrlConfig } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { updateWebhook as operation } from '../operations.ts';
+import { updateWebhook as operation } from '../operations/webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -30,7 +30,7 @@ interface Deps {
 /** Deliveries read the webhook at each attempt, so a change holds from the next attempt on. */
 export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }: Deps) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller.account_id, path['id'], webhooks.find);
+    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
     const { form_id, webhook_id } = child;
     if (body.url !== undefined) {
       const target = checkWebhookTarget(body.url, urlConfig);

@@ -54,7 +54,14 @@ describe('the honeypot', () => {
     expect(Object.keys(response.body as Fields)).toEqual(['ok', 'status']);
 
     const [item] = await stored(form.id);
-    expect(item).toMatchObject({ status: 'spam', payload: [['name', 'Bot']] });
+    expect(item).toMatchObject({
+      status: 'spam',
+      payload: [['name', 'Bot']],
+      spam: {
+        score: 100,
+        reasons: [{ code: 'honeypot', points: 100, detail: 'The hidden field "website" was filled in.' }],
+      },
+    });
     const days = ((item!['expires_at'] as number) * 1000 - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(30);
     expect(await used(account)).toBe(before);

@@ -36,7 +36,18 @@ async function start(
   return { code, stderr };
 }
 
-test('prints a line that works when pasted, and SIGTERM leaves nothing behind', async () => {
+/** What the demo account's owner reads. */
+async function read(
+  { base_url, management_key }: { base_url: string; management_key: string },
+  path: string,
+): Promise<{ data: { name?: string }[] }> {
+  const response = await fetch(`${base_url}${path}`, {
+    headers: { authorization: `Bearer ${management_key}` },
+  });
+  return (await response.json()) as { data: { name?: string }[] };
+}
+
+test('fills the demo account, prints a line that works when pasted, and SIGTERM leaves nothing behind', async () => {
   const runner = spawnRunner({});
   let printed = '';
   for await (const chunk of runner.stdout) {
@@ -49,6 +60,17 @@ test('prints a line that works when pasted, and SIGTERM leaves nothing behind', 
   const outputs = JSON.parse(readFileSync(path.join(state, 'outputs.json'), 'utf8'));
   expect(printed).toContain(outputs.management_key);
   expect(statSync(path.join(state, 'outputs.json')).mode & 0o777).toBe(0o600);
+  const { data: forms } = await read(outputs, '/v1/forms');
+  expect(forms.map(({ name }) => name).sort()).toEqual([
+    'Contact',
+    'Job application',
+    'Workshop registration',
+  ]);
+  const { data: found } = await read(
+    outputs,
+    '/v1/submissions?q=%D0%B3%D0%B0%D1%80%D0%B0%D0%BD%D1%82%D0%B8%D1%8F',
+  );
+  expect(found).toMatchObject([{ payload: { name: 'Сергей Павлов' }, source: { language: 'ru-RU' } }]);
   runner.kill('SIGTERM');
   expect(await once(runner, 'exit')).toEqual([0, null]);
   for (const endpoint of [outputs.base_url, ...Object.values(outputs.endpoints as object)] as string[]) {
@@ -152,13 +174,19 @@ describe('settings', () => {
   });
 
   test('an unknown flag is refused with those that there are', () => {
-    expect(() => readSettings(['--frsh'], {})).toThrow(/--frsh.*there are --fresh and --verbose/);
+    expect(() => readSettings(['--frsh'], {})).toThrow(/--frsh.*there are --fresh, --empty and --verbose/);
   });
 
   test('start over also for "npm start --fresh", of which npm keeps the flag', () => {
     expect(readSettings([], {}).fresh).toBe(false);
     expect(readSettings(['--fresh'], {}).fresh).toBe(true);
     expect(readSettings([], { npm_config_fresh: 'true' }).fresh).toBe(true);
+  });
+
+  test('leave the demo account empty for --empty, also when npm keeps the flag', () => {
+    expect(readSettings([], {}).empty).toBe(false);
+    expect(readSettings(['--empty'], {}).empty).toBe(true);
+    expect(readSettings([], { npm_config_empty: 'true' }).empty).toBe(true);
   });
 
   test('reach the stage over the local defaults', () => {

@@ -232,7 +232,7 @@ describe('GET /{locale}/api/{jobId}', () => {
       key: account.managementKey,
     });
     // What the owner does with a submission is the management API's.
-    const { read_at: _, starred: __, note: ___, source: ____, ...posted } = managed;
+    const { read_at: _, starred: __, note: ___, source: ____, spam: _____, ...posted } = managed;
     expect(response.body).toEqual({
       job_id: entry.job_id,
       form: (await call('getForm', { path: { id: form.id }, key: account.managementKey })).body,

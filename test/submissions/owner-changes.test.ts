@@ -57,6 +57,7 @@ it('shows where a post came from, and that nobody has read it yet', async () => 
     read_at: null,
     starred: false,
     note: null,
+    spam: { score: 0, reasons: [] },
     source: {
       page: 'https://www.example.org/contact',
       referrer: 'https://www.example.org/contact',

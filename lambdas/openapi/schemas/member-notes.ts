@@ -141,6 +141,7 @@ const submission: Readonly<Record<string, MemberNote>> = {
   read: note('Whether it was read.'),
   read_at: time('When it was marked as read; null while it is unread.'),
   source: note('Where it came from.'),
+  spam: note('What speaks for spam.'),
   starred: note('Whether it is starred.'),
   status: note('`spam` counts towards no quota and triggers nothing.'),
 };

@@ -48,6 +48,7 @@ export const submissionExample = {
     referrer: 'https://www.example.org/contact',
     language: 'de-AT',
   },
+  spam: { score: 0, reasons: [] },
 };
 
 export const submissionSchemas = [

@@ -14,7 +14,7 @@ import { contentTypes, exportText, type ExportedSubmission } from './submission-
 import type { HttpRequest } from '../../http/http-handler.ts';
 import { managementHandler } from '../../http/management-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import { exportSubmissions as operation } from '../../operations.ts';
+import { exportSubmissions as operation } from '../../operations/submission-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -32,7 +32,7 @@ const READ_TIMEOUT = 24 * SECOND;
 /** Sends a small file in the response; a large one is uploaded to the bucket piece by piece, and the response redirects. */
 export function exportSubmissions({ forms, submissions, exports, baseUrl, now }: Deps) {
   return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form_id, slug } = await ownedForm(forms, caller.account_id, path['id']);
+    const { form_id, slug } = await ownedForm(forms, caller, path['id']);
     const { format, delimiter, time_zone, lists, ...filter } = query;
     const written = { format, delimiter, time_zone, lists };
     const started = now();

@@ -4,7 +4,7 @@ import { formReader } from '../../forms/form-store.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../http/management-handler.ts';
-import { getTimeline as operation } from '../../operations.ts';
+import { getTimeline as operation } from '../../operations/submission-operations.ts';
 import { submissionDeliveryStore } from '../../webhooks/delivery/submission-delivery-store.ts';
 import { submissionStore } from '../submission-store.ts';
 import { timelineOf } from './timeline.ts';
@@ -18,7 +18,7 @@ interface Deps {
 /** Shows when the submission was stored, every attempt of its webhooks, and what was done to it by whom. */
 export function getTimeline({ forms, submissions, deliveries }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form, child } = await ownedChild(forms, caller.account_id, path['id'], submissions.find);
+    const { form, child } = await ownedChild(forms, caller, path['id'], submissions.find);
     const sent = await deliveries.find(form.form_id, child.submission_id);
     return { status: 200, body: { data: timelineOf(child, sent) } };
   };

@@ -41,7 +41,7 @@ export interface ServiceOptions {
 /** Starts the service and waits until it says that it is ready. */
 export async function startService({ folder, env }: ServiceOptions = {}): Promise<RunningService> {
   const where = folder ?? mkdtempSync(join(tmpdir(), 'svc-test-service-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', '--empty'], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', SVC_LOCAL_DIR: where, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

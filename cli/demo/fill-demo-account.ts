@@ -1,0 +1,244 @@
+/**
+ * Fills the demo account with a month of a small workshop's life, so that lists, charts and searches have something to
+ * show: three forms, their submissions with what became of them, and two webhooks, one of which fails.
+ */
+import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { quotaCounter } from '../../lambdas/accounts/quota.ts';
+import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import { DAY, timestamp } from '../../lambdas/core/clock.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { honeypotScore } from '../../lambdas/submissions/spam-score.ts';
+import { newSubmission, toSubmissionItem, type Submission } from '../../lambdas/submissions/submission.ts';
+import { cancelCheck } from '../../lambdas/webhooks/delivery/overdue-index.ts';
+import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import { demoPosts, type DemoForm, type DemoPost } from './demo-posts.ts';
+
+/** Where the demo account is filled: its API, and the tables that hold what is older than its first start. */
+export interface DemoService {
+  readonly baseUrl: string;
+  readonly managementKey: string;
+  readonly accountId: string;
+  readonly contactFormId: string;
+  readonly db: DocumentClient;
+  readonly tables: Readonly<Record<'submissions' | 'deliveries' | 'webhooks' | 'counters', string>>;
+}
+
+/** Nothing listens there: connections are refused at once. */
+const NOBODY = 'http://127.0.0.1:9';
+/** Since then the receiver of contacts is down. */
+const DOWN_SINCE_DAYS = 1.2;
+/** The most items of one BatchWriteItem. */
+const BATCH = 25;
+
+/** The latest posts come in as any other, so that their deliveries really fail. */
+const live: readonly Readonly<Record<string, string>>[] = [
+  {
+    name: 'Nora Weiss',
+    email: 'nora.weiss@example.com',
+    subject: 'Tischplatte nach Maß',
+    message: 'Ich bräuchte eine Platte in Esche, 160 × 75 cm, vier Zentimeter stark. Was würde das kosten?',
+  },
+  {
+    name: 'James Porter',
+    email: 'james.porter@example.com',
+    subject: 'Opening hours',
+    message: 'Are you open this Saturday afternoon? We would drive over from Linz.',
+  },
+];
+
+/**
+ * Fills the account. Submissions of the past are written as ingest would have stored them then; they count towards
+ * this month's quota as far as they came in this month.
+ * @throws Error when the API refuses something
+ */
+export async function fillDemoAccount(service: DemoService, now: number): Promise<void> {
+  const forms: Record<DemoForm, string> = {
+    contact: service.contactFormId,
+    workshop: await created(service, '/v1/forms', { name: 'Workshop registration' }),
+    jobs: await created(service, '/v1/forms', { name: 'Job application' }),
+  };
+  const stored = demoPosts.map((post) => ({ post, submission: submissionOf(service, post, forms, now) }));
+  await putAll(
+    service,
+    service.tables.submissions,
+    stored.map(({ submission }) => toSubmissionItem(submission)),
+  );
+  await countQuota(service, stored, now);
+
+  const calendar = await created(service, `/v1/forms/${forms.workshop}/webhooks`, {
+    name: 'Calendar',
+    url: `${NOBODY}/calendar`,
+  });
+  const crm = await created(service, `/v1/forms/${forms.contact}/webhooks`, {
+    name: 'Customer database',
+    url: `${NOBODY}/crm`,
+  });
+  const accepted = stored.filter(({ post }) => !post.spam);
+  const deliveries = [
+    ...accepted
+      .filter(({ post }) => post.form === 'workshop')
+      .map(({ submission }) => delivered(calendar, submission)),
+    ...accepted
+      .filter(({ post }) => post.form === 'contact' && post.age > DOWN_SINCE_DAYS)
+      .map(({ submission }) => delivered(crm, submission)),
+    ...accepted
+      .filter(({ post }) => post.form === 'contact' && post.age <= DOWN_SINCE_DAYS)
+      .map(({ submission }) => undelivered(crm, submission)),
+  ];
+  // Outcomes are counted when a delivery that is there ends.
+  await putAll(service, service.tables.deliveries, deliveries.map(started));
+  await putAll(service, service.tables.deliveries, deliveries);
+  await failing(service, crm, now - DOWN_SINCE_DAYS * DAY);
+  await Promise.all(live.map((fields) => posted(service, forms.contact, fields)));
+}
+
+function submissionOf(
+  { accountId }: DemoService,
+  { form, age, language, fields, state, spam }: DemoPost,
+  forms: Readonly<Record<DemoForm, string>>,
+  now: number,
+): Submission {
+  const at = now - age * DAY;
+  const made = newSubmission(
+    { form_id: forms[form], account_id: accountId, retention_days: null },
+    {
+      status: spam ? 'spam' : 'received',
+      payload: payloadOfPairs(Object.entries(fields)),
+      source: { referrer: `https://www.example.com/${form}`, language },
+      ...(spam && { spam: honeypotScore('_gotcha') }),
+    },
+    { now: at, random: systemRandom, spamRetentionDays: 30 },
+  );
+  return {
+    ...made,
+    ...(state !== undefined && { read_at: timestamp(at + DAY / 24) }),
+    ...(state === 'starred' && { starred: true as const }),
+    ...(state === 'answered' && age < 8 && { note: 'Answered by e-mail.' }),
+  };
+}
+
+/** A delivery that its receiver took at the first attempt. */
+function delivered(webhookId: string, submission: Submission): Delivery {
+  return ended(webhookId, submission, 'succeeded', [
+    { after: 300, status_code: 200, error: null, response_excerpt: '{"ok":true}' },
+  ]);
+}
+
+/** A delivery whose five attempts were all refused. */
+function undelivered(webhookId: string, submission: Submission): Delivery {
+  const waits = [0, 1, 11, 71, 671];
+  return ended(
+    webhookId,
+    submission,
+    'failed',
+    waits.map((seconds) => ({
+      after: seconds * 1000,
+      status_code: 0,
+      error: 'connection refused',
+      response_excerpt: null,
+    })),
+  );
+}
+
+function ended(
+  webhookId: string,
+  { submission_id, received_at }: Submission,
+  status: 'succeeded' | 'failed',
+  attempts: readonly {
+    after: number;
+    status_code: number;
+    error: string | null;
+    response_excerpt: string | null;
+  }[],
+): Delivery {
+  const received = Date.parse(received_at);
+  const log = attempts.map(({ after, ...outcome }, index) => ({
+    attempt: index + 1,
+    at: timestamp(received + after),
+    duration_ms: 40 + ((index * 37 + (received % 83)) % 120),
+    ...outcome,
+  }));
+  const last = log.at(-1);
+  return {
+    ...cancelCheck(newDelivery(webhookId, submission_id, received)),
+    status,
+    attempts: log.length,
+    automatic_attempts: log.length,
+    last_status_code: last?.status_code ?? null,
+    last_error: last?.error ?? null,
+    next_attempt_at: null,
+    updated_at: last?.at ?? received_at,
+    log,
+  };
+}
+
+/** The same delivery before its first attempt. */
+const started = (delivery: Delivery): Delivery => ({
+  ...delivery,
+  ...{ status: 'pending', attempts: 0, automatic_attempts: 0, log: [] },
+});
+
+async function failing({ db, tables, contactFormId }: DemoService, webhookId: string, since: number) {
+  await db.send(
+    new UpdateCommand({
+      TableName: tables.webhooks,
+      Key: { form_id: contactFormId, webhook_id: webhookId },
+      UpdateExpression: 'SET failing_since = :since',
+      ExpressionAttributeValues: { ':since': timestamp(since) },
+    }),
+  );
+}
+
+async function countQuota(
+  { db, tables, accountId }: DemoService,
+  stored: readonly { post: DemoPost; submission: Submission }[],
+  now: number,
+): Promise<void> {
+  const { counter, expiresAt } = quotaCounter(accountId, now, 0);
+  const month = timestamp(now).slice(0, 'yyyy-mm'.length);
+  const used = stored.filter(
+    ({ post, submission }) => !post.spam && submission.received_at.startsWith(month),
+  );
+  await db.send(
+    new UpdateCommand({
+      TableName: tables.counters,
+      Key: { counter },
+      UpdateExpression: 'ADD used :used SET expires_at = :expires',
+      ExpressionAttributeValues: { ':used': used.length, ':expires': expiresAt },
+    }),
+  );
+}
+
+async function putAll({ db }: DemoService, table: string, items: readonly object[]): Promise<void> {
+  for (let from = 0; from < items.length; from += BATCH) {
+    const puts = items.slice(from, from + BATCH).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
+    const { UnprocessedItems } = await db.send(new BatchWriteCommand({ RequestItems: { [table]: puts } }));
+    if (Object.keys(UnprocessedItems ?? {}).length > 0) throw new Error(`${table} is too busy`);
+  }
+}
+
+/** Creates something through the API; resolves to its id. */
+async function created(service: DemoService, path: string, body: object): Promise<string> {
+  const response = await fetch(`${service.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.managementKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 201) throw new Error(`POST ${path} was refused: ${await response.text()}`);
+  return z.object({ id: z.string() }).parse(await response.json()).id;
+}
+
+async function posted(
+  { baseUrl }: DemoService,
+  formId: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  const response = await fetch(`${baseUrl}/v1/f/${formId}`, {
+    method: 'POST',
+    headers: { referer: 'https://www.example.com/contact', 'accept-language': 'de-AT' },
+    body: new URLSearchParams(fields),
+  });
+  if (response.status !== 201) throw new Error(`A demo post was refused: ${await response.text()}`);
+}

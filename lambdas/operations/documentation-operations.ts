@@ -1,0 +1,81 @@
+/** The API about itself. The table of all operations is `operations.ts`. */
+import { openapiView, problemTypeView } from '../documentation/documentation-views.ts';
+import type { Operation } from '../http/operation.ts';
+
+const CACHED_HEADERS = ['etag', 'cache-control', 'vary'] as const;
+const PAGE_HEADERS = ['content-security-policy', 'referrer-policy', 'x-content-type-options'] as const;
+
+export const getOpenapi = {
+  name: 'getOpenapi',
+  folder: 'documentation',
+  tag: 'documentation',
+  method: 'GET',
+  path: '/openapi',
+  access: 'public',
+  scope: null,
+  summary: 'Read this description of the API, in OpenAPI 3.1',
+  requestHeaders: ['if-none-match'],
+  success: { status: 200, body: () => openapiView, headers: CACHED_HEADERS },
+  otherResponses: [{ status: 304, when: 'Nothing has changed.', headers: CACHED_HEADERS }],
+} as const satisfies Operation;
+
+export const getDocs = {
+  name: 'getDocs',
+  folder: 'documentation',
+  tag: 'documentation',
+  method: 'GET',
+  path: '/docs',
+  access: 'public',
+  scope: null,
+  summary: 'Read the description of the API on a page',
+  requestHeaders: ['if-none-match'],
+  success: {
+    status: 200,
+    when: 'The page.',
+    media: ['text/html'],
+    headers: [...CACHED_HEADERS, ...PAGE_HEADERS],
+  },
+  otherResponses: [
+    { status: 304, when: 'Nothing has changed.', headers: [...CACHED_HEADERS, ...PAGE_HEADERS] },
+  ],
+} as const satisfies Operation;
+
+export const getDocsFile = {
+  name: 'getDocsFile',
+  folder: 'documentation',
+  tag: 'documentation',
+  method: 'GET',
+  path: '/docs/assets/{file}',
+  access: 'public',
+  scope: null,
+  summary: 'Load a script or style of the page at /docs',
+  requestHeaders: ['if-none-match'],
+  success: {
+    status: 200,
+    when: 'The file, which never changes.',
+    media: ['text/javascript', 'text/css'],
+    headers: [...CACHED_HEADERS, 'x-content-type-options'],
+  },
+  otherResponses: [
+    { status: 304, when: 'It never changes.', headers: [...CACHED_HEADERS, 'x-content-type-options'] },
+  ],
+} as const satisfies Operation;
+
+export const getProblemType = {
+  name: 'getProblemType',
+  folder: 'documentation',
+  tag: 'documentation',
+  method: 'GET',
+  path: '/problems/{slug}',
+  access: 'public',
+  scope: null,
+  summary: 'Explain a kind of problem, in the language of the reader',
+  description: 'The `type` of every problem document points here. Browsers get a page.',
+  success: {
+    status: 200,
+    when: 'The meaning of the problem type.',
+    body: () => problemTypeView,
+    headers: ['cache-control', 'content-language'],
+  },
+  pages: true,
+} as const satisfies Operation;

@@ -1,0 +1,131 @@
+/** Webhooks and their deliveries. The table of all operations is `operations.ts`. */
+import * as z from 'zod';
+import { deliveriesQuery } from '../webhooks/delivery/deliveries-query.ts';
+import { deliveryView, testResponse } from '../webhooks/delivery/delivery.ts';
+import {
+  webhookInput,
+  webhookPatch,
+  webhookView,
+  webhookViewAfterChange,
+  webhookViewWithSecret,
+} from '../webhooks/webhook.ts';
+import { pageQuery } from '../core/pagination.ts';
+import type { Operation } from '../http/operation.ts';
+import { idOnlyView } from '../http/write-only-response.ts';
+
+export const createWebhook = {
+  name: 'createWebhook',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'POST',
+  path: '/v1/forms/{id}/webhooks',
+  access: 'management',
+  scope: 'write',
+  summary: 'Create a webhook; only this response holds its secret',
+  body: () => webhookInput,
+  success: { status: 201, body: () => webhookViewWithSecret },
+  problems: ['conflict'],
+} as const satisfies Operation;
+
+export const listWebhooks = {
+  name: 'listWebhooks',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/forms/{id}/webhooks',
+  access: 'management',
+  scope: 'read',
+  summary: 'List the webhooks of a form',
+  query: () => pageQuery,
+  success: { status: 200, body: () => webhookView, list: true },
+} as const satisfies Operation;
+
+export const getWebhook = {
+  name: 'getWebhook',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/webhooks/{id}',
+  access: 'management',
+  scope: 'read',
+  summary: 'Read a webhook',
+  success: { status: 200, body: () => webhookView },
+} as const satisfies Operation;
+
+export const updateWebhook = {
+  name: 'updateWebhook',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'PATCH',
+  path: '/v1/webhooks/{id}',
+  access: 'management',
+  scope: 'write',
+  summary: 'Change a webhook; after a rotation only this response holds its new secret',
+  body: () => webhookPatch,
+  success: { status: 200, body: () => z.union([webhookViewAfterChange, idOnlyView]) },
+  problems: ['conflict'],
+} as const satisfies Operation;
+
+export const deleteWebhook = {
+  name: 'deleteWebhook',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'DELETE',
+  path: '/v1/webhooks/{id}',
+  access: 'management',
+  scope: 'write',
+  summary: 'Delete a webhook; nothing more is delivered to it',
+  success: { status: 204 },
+} as const satisfies Operation;
+
+export const testWebhook = {
+  name: 'testWebhook',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'POST',
+  path: '/v1/webhooks/{id}/test',
+  access: 'management',
+  scope: 'write',
+  summary: 'Send a signed test ping and show the response of the endpoint',
+  success: { status: 200, body: () => testResponse },
+  problems: ['rate-limited'],
+} as const satisfies Operation;
+
+export const replayDelivery = {
+  name: 'replayDelivery',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'POST',
+  path: '/v1/deliveries/{id}/replay',
+  access: 'management',
+  scope: 'write',
+  summary: 'Send a delivery again at once, whatever its state and schedule',
+  success: { status: 200, body: () => deliveryView },
+  problems: ['conflict'],
+} as const satisfies Operation;
+
+export const listDeliveries = {
+  name: 'listDeliveries',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/webhooks/{id}/deliveries',
+  access: 'management',
+  scope: 'read',
+  summary: 'List the deliveries of a webhook with their attempts, newest first',
+  description: 'The last 50 unless the query says otherwise; deliveries are kept for 30 days.',
+  query: () => deliveriesQuery,
+  success: { status: 200, body: () => deliveryView, list: true },
+} as const satisfies Operation;
+
+export const getDelivery = {
+  name: 'getDelivery',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/deliveries/{id}',
+  access: 'management',
+  scope: 'read',
+  summary: 'Read a delivery with its attempts',
+  success: { status: 200, body: () => deliveryView },
+} as const satisfies Operation;
