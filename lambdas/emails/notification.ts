@@ -17,6 +17,7 @@ import {
   smallPrint,
 } from './email-layout.ts';
 import type { Addressee } from './recipients/send-to-recipients.ts';
+import { inDeclaredOrder, labelOf } from '../forms/fields/field-order.ts';
 import { filledSubject } from '../forms/notify-subject.ts';
 import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
 import { readableTime } from '../core/clock.ts';
@@ -38,14 +39,14 @@ export function notificationEmail(
     (form.notify_subject === null ? undefined : filledSubject(form.notify_subject, submission.payload)) ??
     texts.subject(formName);
   const replyTo = submitterAddress(submission.payload);
-  const fields = Array.from(
-    submission.payload,
-    ([name, value]) => [singleLine(name), displayValue(value)] as const,
+  const labels = new Map(form.fields.map((field) => [field.name, labelOf(field)]));
+  const fields = inDeclaredOrder(submission.payload, form.fields).map(
+    ([name, value]) => [singleLine(labels.get(name) ?? name), displayValue(value)] as const,
   );
   const links = files.map(({ field, name, size, url }) => ({
     href: url,
     text: singleLine(name),
-    note: `${singleLine(field)}, ${readableSize(size)}`,
+    note: `${singleLine(labels.get(field) ?? field)}, ${readableSize(size)}`,
   }));
   const endNotes = [
     ...(links.length === 0 ? [] : [texts.linksLast(LINK_DAYS)]),

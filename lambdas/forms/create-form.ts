@@ -5,6 +5,7 @@ import { Conflict } from '../core/errors.ts';
 import { addEmail } from '../emails/email-queue.ts';
 import { confirmationRequest, type RequestConfirmations } from '../emails/recipients/confirmation-request.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
+import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { newForm, toFormView, slugWithEnding, type Form } from './form.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { readIfGiven } from '../environment.ts';
@@ -35,6 +36,7 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = newForm(caller.account_id, body, now(), random);
     logWith({ form_id: form.form_id });
+    await assertFieldsUsable(form);
     const statusOf = await statusesOf([form]);
     const respond = (stored: Form): HttpResponse => {
       const job = confirmationRequest(undefined, stored, statusOf);

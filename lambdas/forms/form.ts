@@ -17,6 +17,7 @@ import {
   thankYou,
   thankYouInput,
 } from './appearance.ts';
+import { fieldsInput, storedFields, unknownFields } from './fields/field.ts';
 import { notifySubject } from './notify-subject.ts';
 import { formWarnings, warningView } from './form-warnings.ts';
 import { timestamp } from '../core/clock.ts';
@@ -80,6 +81,8 @@ const settable = {
   thank_you: thankYouInput,
   brand: brandInput,
   notify_subject: notifySubject,
+  fields: fieldsInput,
+  unknown_fields: unknownFields,
 };
 
 /** Body of `POST /v1/forms`. */
@@ -120,6 +123,8 @@ export const form = z.object({
   thank_you: thankYou.default(NO_THANK_YOU),
   brand: brand.default(NO_BRAND),
   notify_subject: z.string().nullable().default(null),
+  fields: storedFields.default([]),
+  unknown_fields: unknownFields.default('keep'),
   /** Key of the digests of submitters' IP addresses in the rate counters. */
   address_salt: z.string(),
   created_at: z.string(),
@@ -150,28 +155,33 @@ export const ingestForm = form.pick({
   language: true,
   thank_you: true,
   brand: true,
+  fields: true,
+  unknown_fields: true,
 });
 export type IngestForm = z.infer<typeof ingestForm>;
 
-/** The same for what comes before a post: an upload is announced without the challenge, and shows no page. */
+/** The same for what comes before a post: an upload is announced without the challenge, shows no page and has no fields. */
 export const preflightForm = ingestForm.omit({
   challenge_secret: true,
   language: true,
   thank_you: true,
   brand: true,
+  fields: true,
+  unknown_fields: true,
 });
 
 /**
- * What is stored for ingest: a form that sets nothing of its appearance is as small as before there was any, and thanks
+ * What is stored for ingest: a form that sets nothing of its appearance and declares no fields is as small as it can be, and thanks
  * that nobody sees are left out.
  */
 export function ingestItem(of: Form): Record<string, unknown> {
-  const { language, thank_you, brand, ...needed } = ingestForm.parse(of);
+  const { language, thank_you, brand, fields, unknown_fields, ...needed } = ingestForm.parse(of);
   return {
     ...needed,
     ...(language !== null && { language }),
     ...(needed.redirect_url === null && isSet(thank_you) && { thank_you }),
     ...(isSet(brand) && { brand }),
+    ...(fields.length > 0 && { fields, unknown_fields }),
   };
 }
 
@@ -187,6 +197,7 @@ export const emailForm = form.pick({
   language: true,
   brand: true,
   notify_subject: true,
+  fields: true,
 });
 export type EmailForm = z.infer<typeof emailForm>;
 
@@ -233,6 +244,8 @@ export const formView = z.object({
   thank_you: thankYou,
   brand,
   notify_subject: notifySubject,
+  fields: storedFields,
+  unknown_fields: unknownFields,
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -265,6 +278,8 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     thank_you: applyAppearanceInput(NO_THANK_YOU, input.thank_you, NO_THANK_YOU),
     brand: applyAppearanceInput(NO_BRAND, input.brand, NO_BRAND),
     notify_subject: input.notify_subject ?? null,
+    fields: input.fields ?? [],
+    unknown_fields: input.unknown_fields ?? 'keep',
     address_salt: Buffer.from(random(18)).toString('base64url'),
     created_at: at,
     updated_at: at,
@@ -278,7 +293,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
  * @throws ValidationFailed when the members do not fit together
  */
 export function applyFormPatch(current: Form, patch: FormPatch, now: number): Form {
-  const { challenge, autoresponder, status, thank_you, brand, ...rest } = patch;
+  const { challenge, autoresponder, status, thank_you, brand, fields, ...rest } = patch;
   if (status !== undefined) assertTransition(current.status, status);
   return {
     ...current,
@@ -288,6 +303,7 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
     autoresponder: applyAutoresponderInput(current.autoresponder, autoresponder),
     thank_you: applyAppearanceInput(current.thank_you, thank_you, NO_THANK_YOU),
     brand: applyAppearanceInput(current.brand, brand, NO_BRAND),
+    fields: fields === undefined ? current.fields : (fields ?? []),
     updated_at: timestamp(now),
     version: current.version + 1,
   };

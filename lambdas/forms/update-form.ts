@@ -7,6 +7,7 @@ import { addEmail } from '../emails/email-queue.ts';
 import { confirmationRequest, type RequestConfirmations } from '../emails/recipients/confirmation-request.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { readIfGiven } from '../environment.ts';
+import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { applyFormPatch, toFormView, type Form } from './form.ts';
 import { newFormJob } from '../form-jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
@@ -41,6 +42,7 @@ export function updateForm({ forms, jobs, statusesOf, requestConfirmations, now,
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = await ownedForm(forms, caller, path['id']);
       const after = applyFormPatch(before, body, now());
+      if (body.fields !== undefined || body.honeypot_field !== undefined) await assertFieldsUsable(after);
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
       const statusOf = await statusesOf([after]);

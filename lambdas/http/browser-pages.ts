@@ -1,4 +1,8 @@
 /** The pages that a browser gets after it posted a form: thanks, or what went wrong. */
+import { isProblem } from '../core/errors.ts';
+import { labelOf } from '../forms/fields/field-order.ts';
+import type { FormField } from '../forms/fields/field.ts';
+import { translate } from '../i18n/message.ts';
 import type { Language } from '../i18n/catalogue.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { timeFromNow } from '../i18n/plural.ts';
@@ -10,6 +14,9 @@ import type { HttpResponse } from './http-response.ts';
 import { problemOf } from './problem-document.ts';
 import { isolated, visitorFailure } from './visitor-failure.ts';
 
+/** A declared field, as far as pages show it. */
+type PageField = Pick<FormField, 'name' | 'label'>;
+
 /** A post that was refused, as far as its page uses it. */
 export interface RefusedPost {
   /** Of the request: somebody may just have opened the form's address. */
@@ -18,7 +25,8 @@ export interface RefusedPost {
   /** Origin of the form's own website, when the form tells it. */
   readonly website: string | undefined;
   /** Undefined when there is no such form. */
-  readonly form: Pick<PageForm, 'language' | 'brand'> | undefined;
+  readonly form:
+    (Pick<PageForm, 'language' | 'brand'> & { readonly fields: readonly PageField[] }) | undefined;
 }
 
 /** What a page takes from the settings of its form. */
@@ -105,7 +113,8 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, client: Brow
       heading,
       paragraphs: [happened, post.method === 'POST' ? `${toDo} ${useBackButton}` : toDo],
       link: linkBack(browser, post.website),
-      entries: post.typed && entries(post.typed, language),
+      fieldErrors: fieldErrors(thrown, post.form?.fields ?? [], language),
+      entries: post.typed && entries(post.typed, post.form?.fields ?? [], language),
       brand: post.form?.brand,
     },
     headers,
@@ -123,14 +132,33 @@ function linkToWebsite(href: string, language: Language): Page['link'] {
   return { href, text: visitorTexts[language].toWebsite(new URL(href).host) };
 }
 
-function entries({ fields, isShortened }: TypedFields, language: Language): Page['entries'] {
+/** Which fields do not fit what the form declares; none for any other problem. */
+function fieldErrors(thrown: unknown, fields: readonly PageField[], language: Language): Page['fieldErrors'] {
+  if (!isProblem(thrown) || thrown.name !== 'ValidationFailed') return undefined;
+  return thrown.errors
+    .filter(({ code }) => code !== undefined)
+    .map(({ path, message }) => ({
+      label: labelIn(fields, path),
+      message: typeof message === 'string' ? message : translate(message, translations[language]),
+    }));
+}
+
+function labelIn(fields: readonly PageField[], name: string): string {
+  return labelOf(fields.find((field) => field.name === name) ?? { name });
+}
+
+function entries(
+  { fields, isShortened }: TypedFields,
+  declared: readonly PageField[],
+  language: Language,
+): Page['entries'] {
   if (fields.length === 0) return undefined;
   const { heading, hint, shortened, file } = visitorTexts[language].entries;
   return {
     heading,
     hints: isShortened ? [hint, shortened] : [hint],
     fields: fields.map(({ name, values, files }) => ({
-      name,
+      name: labelIn(declared, name),
       values: [...values, ...files.map((each) => file(isolated(each)))],
     })),
   };

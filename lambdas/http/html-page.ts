@@ -19,6 +19,8 @@ export interface Page {
   readonly link?: { readonly href: string; readonly text: string } | undefined;
   /** What the reader had typed into a form. */
   readonly entries?: Entries | undefined;
+  /** What is wrong with which field. */
+  readonly fieldErrors?: readonly { readonly label: string; readonly message: string }[] | undefined;
   /** Whose page it is. */
   readonly brand?: PageBrand | undefined;
   readonly tone: 'good' | 'neutral' | 'bad';
@@ -62,6 +64,11 @@ p:last-child { margin-bottom: 0 }
 .brand { display: flex; align-items: center; min-height: 2.5rem; margin: 0 0 1.5rem; font-weight: 600 }
 .brand img { display: block; max-width: min(100%, 15rem); max-height: 3.5rem; object-fit: contain }
 @media (prefers-color-scheme: dark) { .brand img { padding: .375rem .5rem; border-radius: .375rem; background: #fff; color: #1b1f24 } }
+.errors { margin: 1.25rem 0; padding: .25rem 1rem; border-inline-start: .25rem solid var(--bad); border-radius: .375rem;
+  background: var(--field) }
+.errors li { padding: .625rem 0 }
+.errors b, .errors span { display: block }
+.errors span { color: var(--bad) }
 .go { margin: 1.5rem 0 0 }
 a, button { display: inline-block; padding: .5625rem 1.1875rem; border: .0625rem solid var(--edge); border-radius: .5rem; background: var(--link);
   color: var(--on-link); font-weight: 600; text-decoration: none }
@@ -145,6 +152,7 @@ function sourceOf({
   link,
   entries,
   brand,
+  fieldErrors = [],
   isOwnText = false,
   tone,
 }: Page): string {
@@ -163,12 +171,19 @@ function sourceOf({
           ${brand && brandHeader(brand)}
           <h1${direction}>${heading}</h1>
           ${paragraphs.map((text) => html`<p${direction}>${text}</p>`)}
+          ${fieldErrors.length > 0 ? errorList(fieldErrors) : undefined}
           ${button && html`<form method="post" class="go"><button type="submit">${button}</button></form>`}
           ${link && html`<p class="go"><a href="${link.href}">${link.text}</a></p>`}
           ${entries && entriesSection(entries)}
         </main>
       </body>
     </html> `.source;
+}
+
+function errorList(errors: NonNullable<Page['fieldErrors']>): Html {
+  return html`<ul class="errors">
+    ${errors.map(({ label, message }) => html`<li><b dir="auto">${label}</b> <span>${message}</span></li>`)}
+  </ul>`;
 }
 
 /** The logo speaks the name to those who do not see it; without a logo the name stands there itself. */

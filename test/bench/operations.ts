@@ -106,6 +106,7 @@ async function preparations(
       return { key, path: { id: doomed.form_id } };
     },
     listFields: () => atForm,
+    getSample: () => atForm,
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
     getConfirmation: () => ({ path: { token: 'none' } }),
     confirmRecipient: () => ({ path: { token: 'none' } }),

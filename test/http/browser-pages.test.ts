@@ -244,7 +244,7 @@ describe('the settings of a form', () => {
     const brand = { name: 'Acme', logo_url: null, color: '#003366' };
     const { html = '', headers = {} } = refusedPostPage(
       new FormNotLive(),
-      { method: 'POST', typed: undefined, website: undefined, form: { language: 'it', brand } },
+      { method: 'POST', typed: undefined, website: undefined, form: { language: 'it', brand, fields: [] } },
       browserWith(),
     );
     expect(await pageFaults(html)).toEqual([]);

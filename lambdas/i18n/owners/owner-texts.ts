@@ -46,6 +46,3 @@ export function sizeIn(
     return `${decimal(amount.toFixed(1))} ${unit}`;
   };
 }
-
-/** With the comma of German, Spanish, Italian and Russian. */
-export const withComma = (decimal: string): string => decimal.replace('.', ',');

@@ -1,6 +1,6 @@
 /** What a form's recipients read in Russian. */
-import { countedIn } from '../plural.ts';
-import { sizeIn, withComma, type OwnerTexts } from './owner-texts.ts';
+import { countedIn, withComma } from '../plural.ts';
+import { sizeIn, type OwnerTexts } from './owner-texts.ts';
 
 const counted = countedIn('ru');
 

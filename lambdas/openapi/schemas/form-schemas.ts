@@ -21,6 +21,13 @@ const appearance = {
   },
   brand: { name: 'Example GmbH', logo_url: 'https://www.example.org/logo.svg', color: '#0b57d0' },
   notify_subject: 'Anfrage von {{name}}',
+  fields: [
+    { name: 'name', label: 'Ihr Name', type: 'text' as const, required: true, max_length: 100 },
+    { name: 'email', label: 'E-Mail', type: 'email' as const, required: true },
+    { name: 'plan', type: 'choice' as const, options: ['basic', 'plus'] },
+    { name: 'cv', label: 'Lebenslauf', type: 'file' as const, accept: '.pdf', max_files: 1 },
+  ],
+  unknown_fields: 'drop' as const,
 };
 
 const everySetting = {
