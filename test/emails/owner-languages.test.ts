@@ -154,6 +154,25 @@ it('says how large a file is as each language writes it', () => {
   expect(noteIn('ru')).toBe('12,3 КБ');
 });
 
+it('shows declared fields first, in their order and with their labels', () => {
+  const form = formOf({
+    fields: [
+      { name: 'email', type: 'email', label: 'E-Mail' },
+      { name: 'name', type: 'text' },
+      { name: 'cv', type: 'file', label: 'Lebenslauf' },
+    ],
+  });
+  const submission = submissionOf(['other', '1'], ['name', 'Ada'], ['email', 'ada@x.test']);
+  const { text } = notificationEmail({ submission, form, files: [file], to }, sender);
+  expect(text.split('\n\n').slice(1, 6)).toEqual([
+    'E-Mail: ada@x.test',
+    'name: Ada',
+    'other: 1',
+    'Files:',
+    'cv.pdf (Lebenslauf, 12.3 KB)\n  https://x.test/f',
+  ]);
+});
+
 describe('a brand', () => {
   const branded = formOf({ brand: { name: 'Acme & Söhne', color: '#ffff00' } });
 

@@ -4,17 +4,19 @@ import { pageFaults } from '../support/browser/accessible-page.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { file, multipart, MULTIPART, text, type RawPart } from '../support/samples/multipart.ts';
 import { handlersOn } from '../support/service/handlers.ts';
+import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;
+let buckets: TestBuckets;
 let call: ReturnType<typeof handlersOn>;
 let account: AccountWithForms;
 beforeAll(async () => {
-  stores = await startStores();
-  call = handlersOn(stores);
+  [stores, buckets] = await Promise.all([startStores(), startBuckets()]);
+  call = handlersOn(stores, { s3: buckets.endpoint });
   account = await makeAccount(stores, call);
 });
-afterAll(() => stores.stop());
+afterAll(() => Promise.all([stores.stop(), buckets.stop()]));
 
 const FIELDS = [
   { name: 'name', label: 'Ihr Name', type: 'text', required: true, min_length: 2 },
