@@ -61,7 +61,7 @@ h1 { margin: 0 0 1rem; font-size: 1.625rem; line-height: 1.25; letter-spacing: -
 h2 { margin: 0 0 .375rem; font-size: 1.125rem; line-height: 1.35 }
 p { margin: 0 0 .875rem; text-wrap: pretty; white-space: pre-line }
 p:last-child { margin-bottom: 0 }
-.brand { display: flex; align-items: center; min-height: 2.5rem; margin: 0 0 1.5rem; font-weight: 600 }
+.brand { margin: 0 0 1.25rem; font-weight: 600 }
 .brand img { display: block; max-width: min(100%, 15rem); max-height: 3.5rem; object-fit: contain }
 @media (prefers-color-scheme: dark) { .brand img { padding: .375rem .5rem; border-radius: .375rem; background: #fff; color: #1b1f24 } }
 .errors { margin: 1.25rem 0; padding: .25rem 1rem; border-inline-start: .25rem solid var(--bad); border-radius: .375rem;
