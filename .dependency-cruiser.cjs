@@ -30,7 +30,7 @@ const edge = [
   '^lambdas/localized/localized-format\\.ts$',
   '^lambdas/ingest/(ingest-format|logged-lookups)\\.ts$',
   '^lambdas/auth/oauth-request\\.ts$',
-  '^lambdas/(webhooks/delivery/submission-record-handlers|emails/fan-out-emails|emails/recipients/recipient-pages|files/request-file-deletion)\\.ts$',
+  '^lambdas/(webhooks/delivery/submission-record-handlers|emails/fan-out-emails|emails/recipients/recipient-pages|files/request-file-deletion|sign-in/sign-in-pages)\\.ts$',
 ];
 const notPure = [...outside, ...edge, ...handlers];
 

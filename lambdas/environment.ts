@@ -21,7 +21,11 @@ const variables = {
   FORM_JOBS_QUEUE_URL: name,
   FORM_JOBS_TABLE: name,
   FORM_SLUGS_TABLE: name,
+  IDENTITIES_TABLE: name,
+  INVITATIONS_TABLE: name,
+  MEMBERS_TABLE: name,
   RECIPIENTS_TABLE: name,
+  SESSIONS_TABLE: name,
   SUBMISSIONS_TABLE: name,
   WEBHOOKS_TABLE: name,
   DELIVERIES_TABLE: name,
@@ -46,6 +50,13 @@ const variables = {
   AUTORESPONSES_PER_FORM_AND_DAY: number,
   /** Whether the stage has a mail sender. */
   EMAIL_ENABLED: flag,
+  /** The OpenID Connect issuer at which people sign in, and the service's client there; absent when there is none. */
+  OIDC_ISSUER: name,
+  OIDC_CLIENT_ID: name,
+  /** Whether an e-mail address counts as verified when the issuer does not say whether it is. */
+  OIDC_TRUST_EMAIL: flag,
+  /** The stage's own user pool; absent with any other issuer. */
+  USER_POOL_ID: name,
   SPAM_RETENTION_DAYS: number,
   /** Part of an account's monthly quota that one address may use on one day. */
   QUOTA_SHARE_OF_ONE_ADDRESS: number,

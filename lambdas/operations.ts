@@ -48,8 +48,19 @@ import {
 import { submitEntry, getJob, listDrive } from './operations/localized-operations.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './operations/api-key-operations.ts';
 import { getUsage } from './operations/usage-operations.ts';
+import {
+  createSession,
+  endMemberSessions,
+  getMe,
+  inviteMember,
+  listMembers,
+  removeMember,
+  signOut,
+  updateMember,
+} from './operations/people-operations.ts';
 import { issueToken, revokeToken, getOauthMetadata } from './operations/oauth-operations.ts';
 import { getOpenapi, getDocs, getDocsFile, getProblemType } from './operations/documentation-operations.ts';
+import { startSignIn, finishSignIn, signOutOfIssuer } from './operations/sign-in-operations.ts';
 import type { Operation } from './http/operation.ts';
 
 export const operations = {
@@ -92,6 +103,14 @@ export const operations = {
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  getMe,
+  createSession,
+  signOut,
+  listMembers,
+  inviteMember,
+  updateMember,
+  removeMember,
+  endMemberSessions,
   getUsage,
   issueToken,
   revokeToken,
@@ -100,6 +119,9 @@ export const operations = {
   getDocs,
   getDocsFile,
   getProblemType,
+  startSignIn,
+  finishSignIn,
+  signOutOfIssuer,
 } as const;
 
 /** Path of an operation's handler relative to `lambdas`, without the ending: `forms/create-form`. */

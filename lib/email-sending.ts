@@ -34,7 +34,7 @@ export class EmailSending extends Construct {
       visibilityTimeout: Duration.minutes(3),
       meaning:
         'E-mails could not be sent in five tries: recipients and senders were not told of submissions, ' +
-        'or owners not of a disabled webhook, of their quota or that they have to confirm.',
+        'or owners not of a disabled webhook, of their quota or that they have to confirm, or people not that they are invited.',
     });
     const readForm = storage.forms.grantReadAttributes(EMAIL_ATTRIBUTES, 'GetItem');
     this.grantSend = emails.grant('SendMessage');
@@ -62,6 +62,7 @@ export class EmailSending extends Construct {
         storage.counters.grantKeyPrefix('autoresponse#', 'PutItem', 'UpdateItem', 'DeleteItem'),
         storage.accounts.grantReadAttributes(emailAccount.keyof().options, 'GetItem'),
         storage.recipients.grant('BatchGetItem', 'UpdateItem'),
+        storage.members.grant('GetItem'),
         variable('AUTORESPONSES_PER_FORM_AND_DAY', String(settings.autoresponsesPerFormAndDay)),
         emails.grant('ChangeMessageVisibility'),
         grantSendAs(settings),

@@ -10,11 +10,13 @@ import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
 import { nameAttributes } from '../lambdas/emails/recipients/recipient-link.ts';
 import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients/recipient.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
+import { INVITING_COUNTER } from '../lambdas/people/members/invitation.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
 import type { OperationName } from '../lambdas/operations.ts';
 import type { EmailSending } from './email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
+import type { SignIn } from './sign-in/sign-in.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
@@ -26,6 +28,7 @@ export interface OperationGrantsProps {
   readonly formJobs: FormJobs;
   /** Absent where the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
+  readonly signIn: SignIn;
   readonly settings: StageSettings;
 }
 
@@ -34,17 +37,28 @@ export function operationGrants({
   webhooks,
   formJobs,
   emails,
+  signIn,
   settings,
 }: OperationGrantsProps): Record<OperationName, readonly Grant[]> {
   const touchLastUsed = storage.apiKeys.grantUpdateAttributes('last_used_at');
   /** Finding out who calls, by an API key or an access token, and whether the account is suspended. */
-  const authenticate = allOf(
+  const authenticateKey = allOf(
     storage.apiKeys.grant('GetItem'),
     storage.accessTokens.grant('GetItem'),
     storage.grantReadAccountStatus,
     touchLastUsed,
   );
+  /** The same, or by the cookie of a session. */
+  const authenticate = allOf(authenticateKey, storage.grantReadSession);
   const countManagementKeys = storage.accounts.grantUpdateAttributes('live_management_keys');
+  /** Changing a member, which the account's count of owners follows. */
+  const changeMember = allOf(
+    storage.members.grant('GetItem', 'PutItem'),
+    storage.accounts.grantUpdateAttributes('active_owners', 'invited_owners'),
+    storage.identities.grantName,
+    storage.invitations.grantName,
+  );
+  const endSessions = storage.sessions.grant('Query', 'BatchWriteItem');
   const readForm = storage.grantReadForm;
   const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
   /** How the deliveries of a webhook ended in the last hours. */
@@ -161,7 +175,7 @@ export function operationGrants({
       storage.deliveries.grant('BatchGetItem'),
     ],
     getFile: [
-      authenticate,
+      authenticateKey,
       readForm,
       storage.submissions.grant('GetItem'),
       storage.grantAttachments('GetObject'),
@@ -220,7 +234,7 @@ export function operationGrants({
       storage.deliveries.grant('Query'),
     ],
     getDelivery: [authenticate, readForm, storage.deliveries.grant('GetItem')],
-    submitEntry: [authenticate, ingest],
+    submitEntry: [authenticateKey, ingest],
     getJob: [
       authenticate,
       readForm,
@@ -234,6 +248,7 @@ export function operationGrants({
     createApiKey: [
       authenticate,
       storage.apiKeys.grant('ConditionCheckItem', 'PutItem'),
+      storage.members.grantWriteWithoutReturn('ConditionCheckItem'),
       storage.accountKeys.grant('PutItem'),
       storage.counters.grant('UpdateItem'),
       countManagementKeys,
@@ -246,6 +261,29 @@ export function operationGrants({
       storage.apiKeys.grantUpdateAttributes('revoked_at'),
       countManagementKeys,
     ],
+    getMe: [authenticate, storage.accounts.grant('GetItem')],
+    createSession: [authenticateKey, storage.sessions.grant('PutItem')],
+    signOut: [storage.sessions.grant('DeleteItem')],
+    listMembers: [authenticate, storage.members.grant('Query')],
+    inviteMember: [
+      authenticate,
+      readForm,
+      changeMember,
+      storage.identities.grant('GetItem', 'PutItem'),
+      storage.invitations.grant('PutItem'),
+      storage.counters.grantKeyPrefix(INVITING_COUNTER, 'UpdateItem'),
+      ...askRecipients,
+    ],
+    updateMember: [authenticate, readForm, changeMember],
+    removeMember: [
+      authenticate,
+      changeMember,
+      storage.members.grant('DeleteItem'),
+      storage.identities.grant('DeleteItem'),
+      storage.invitations.grant('DeleteItem'),
+      endSessions,
+    ],
+    endMemberSessions: [authenticate, storage.members.grant('GetItem'), endSessions],
     getUsage: [
       authenticate,
       storage.accounts.grant('BatchGetItem'),
@@ -260,6 +298,20 @@ export function operationGrants({
     ],
     revokeToken: [storage.apiKeys.grant('GetItem'), storage.accessTokens.grant('GetItem', 'DeleteItem')],
     getOauthMetadata: [],
+    startSignIn: [signIn.grantIssuer],
+    finishSignIn: [
+      signIn.grantIssuer,
+      storage.identities.grant('Query'),
+      storage.identities.grantWriteWithoutReturn('PutItem', 'UpdateItem'),
+      storage.members.grant('BatchGetItem'),
+      storage.members.grantUpdateAttributes(
+        ...['member_id', 'role', 'name', 'identity_key', 'joined_at', 'invited_until'],
+      ),
+      storage.invitations.grantWriteWithoutReturn('DeleteItem'),
+      storage.accounts.grantUpdateAttributes('active_owners', 'invited_owners'),
+      storage.sessions.grantWriteWithoutReturn('PutItem', 'DeleteItem'),
+    ],
+    signOutOfIssuer: [signIn.grantIssuer],
   };
 }
 

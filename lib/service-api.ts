@@ -66,9 +66,13 @@ export class ServiceApi extends Construct {
     this.baseUrl(unmatched);
   }
 
-  /** Makes the function and the route of every operation; all of them know the base URL, beyond their own grants. */
+  /**
+   * Makes the function and the route of every operation, without those of the console where the stage has none; all of
+   * them know the base URL, beyond their own grants.
+   */
   addOperations(grants: Readonly<Record<OperationName, readonly Grant[]>>): void {
     for (const operation of Object.values(operations)) {
+      if (!this.#stage.settings.console && isOfConsole(operation)) continue;
       const fn = new ServiceFunction(this, capitalised(operation.name), {
         ...this.#stage,
         entry: entryOf(operation),
@@ -91,6 +95,8 @@ export class ServiceApi extends Construct {
     return this.#api.apiEndpoint;
   }
 }
+
+const isOfConsole = ({ path }: AnyOperation): boolean => /^\/console(\/|$)/.test(path);
 
 /**
  * The route of a GET takes any method that the path has no other route for. Its function answers HEAD, preflights and,

@@ -8,6 +8,7 @@ import { FormJobs } from './form-jobs.ts';
 import { operationGrants } from './operation-grants.ts';
 import { ServiceApi } from './service-api.ts';
 import type { Stage } from './service-function.ts';
+import { signInOf } from './sign-in/sign-in.ts';
 import { Storage } from './storage.ts';
 import { SubmissionCounting } from './submission-counting.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
@@ -27,9 +28,10 @@ export class ServiceStack extends Stack {
     const fileDeletion = new FileDeletion(this, 'FileDeletion', shared);
     const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails, fileDeletion });
     const formJobs = new FormJobs(this, 'FormJobs', shared);
+    const signIn = signInOf(this, settings, api.url);
     new SubmissionCounting(this, 'SubmissionCounting', shared);
     new DeliveryCounting(this, 'DeliveryCounting', shared);
-    api.addOperations(operationGrants({ storage, webhooks, formJobs, emails, settings }));
+    api.addOperations(operationGrants({ storage, webhooks, formJobs, emails, signIn, settings }));
 
     // The operator's command line finds the service by these outputs.
     new CfnOutput(this, 'BaseUrl', { value: api.url });

@@ -106,6 +106,9 @@ export class ServiceTable extends Construct {
     return this.#grant(actions, [this.table.tableArn]);
   }
 
+  /** Tells a function the table's name, and lets it do nothing. */
+  readonly grantName: Grant = (fn) => fn.setVariable(this.#variable, this.table.tableName);
+
   /** Lets a function query this index, and tells it the table's name. */
   grantQueryIndex(index: string): Grant {
     return this.#grant(['Query'], [this.#indexArn(index)]);

@@ -5,6 +5,7 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { mailboxOf } from '../lambdas/emails/email-address.ts';
+import { isIssuer } from '../lambdas/sign-in/issuer-address.ts';
 import { defaultPlans, plans } from '../lambdas/accounts/plans.ts';
 
 const PREFIX = 'svc:';
@@ -66,6 +67,31 @@ const settings = z.strictObject({
     .optional(),
   /** Autoresponses that one form sends in a day (UTC). */
   autoresponsesPerFormAndDay: z.int().nonnegative().default(100),
+  /** Whether people may sign in and have pages to work with; programs need neither. */
+  console: z.boolean().default(true),
+  /**
+   * The OpenID Connect issuer at which people sign in, in place of a Cognito user pool of the stage: its address, and
+   * the id of a public client with the redirect URI `<base url>/console/callback`. With `trustEmail` the e-mail address
+   * of a person counts as verified when the issuer does not say whether it is, as Entra never does.
+   */
+  oidc: z
+    .strictObject({
+      issuer: z.string().refine(isIssuer, 'must be an https address without a query'),
+      clientId: z.string().min(1).max(255),
+      trustEmail: z.boolean().default(false),
+    })
+    .optional(),
+  /**
+   * The host on which people sign in to the Cognito user pool is `<prefix>.auth.<region>.amazoncognito.com`; no two
+   * pools of a region may have the same. `svc-forms-<stage>-<account id>` when absent.
+   */
+  signInDomainPrefix: z
+    .string()
+    .regex(
+      /^(?!.*(?:aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+      'must be up to 63 of a-z, 0-9 and hyphens, without "aws", "amazon" and "cognito"',
+    )
+    .optional(),
   /** Invocations of the function that sends e-mails at once; SES lets a new account send 14 a second. */
   emailConcurrency: z.int().min(2).max(1000).default(2),
   /** Requests a second that the API takes, and how many may come at once on top. */

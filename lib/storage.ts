@@ -5,11 +5,11 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { HttpMethods, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { accountStatusAttributes } from '../lambdas/accounts/account.ts';
+import { accountStatusAttributes, sessionAccountAttributes } from '../lambdas/accounts/account.ts';
 import type { VariableName } from '../lambdas/environment.ts';
 import { formWithoutSecrets } from '../lambdas/forms/form.ts';
 import { PrivateBucket } from './private-bucket.ts';
-import type { Grant, ServiceFunction } from './service-function.ts';
+import { allOf, type Grant, type ServiceFunction } from './service-function.ts';
 import { ServiceTable, type Keys } from './service-table.ts';
 import type { StageSettings } from './stage-settings.ts';
 
@@ -31,6 +31,14 @@ export class Storage extends Construct {
   readonly apiKeys: ServiceTable;
   readonly accessTokens: ServiceTable;
   readonly forms: ServiceTable;
+  /** The people of each account. */
+  readonly members: ServiceTable;
+  /** Addresses that may become active members, for seven days. */
+  readonly invitations: ServiceTable;
+  /** What leads from a sign-in or an address to members, of all accounts. */
+  readonly identities: ServiceTable;
+  /** Sessions of members and keys, by their holder. */
+  readonly sessions: ServiceTable;
   /** Who may get e-mails: addresses under their account, and under a form those who unsubscribed from it. */
   readonly recipients: ServiceTable;
   readonly formSlugs: ServiceTable;
@@ -64,6 +72,23 @@ export class Storage extends Construct {
       'FORMS_TABLE',
       { partition: 'account_id', sort: 'form_id' },
       { localSecondaryIndexes: [{ indexName: 'by_creation', sortKey: string('created_at') }] },
+    );
+    this.members = table('Members', 'MEMBERS_TABLE', { partition: 'account_id', sort: 'member_id' });
+    this.invitations = table(
+      'Invitations',
+      'INVITATIONS_TABLE',
+      { partition: 'account_id', sort: 'email_key' },
+      TTL,
+    );
+    this.identities = table('Identities', 'IDENTITIES_TABLE', {
+      partition: 'identity_key',
+      sort: 'account_id',
+    });
+    this.sessions = table(
+      'Sessions',
+      'SESSIONS_TABLE',
+      { partition: 'holder_id', sort: 'session_hash' },
+      TTL,
     );
     this.recipients = table('Recipients', 'RECIPIENTS_TABLE', {
       partition: 'owner_id',
@@ -162,6 +187,17 @@ export class Storage extends Construct {
   /** Lets a function find out whether an account is suspended, and nothing else of it. */
   get grantReadAccountStatus(): Grant {
     return this.accounts.grantReadAttributes(accountStatusAttributes, 'GetItem');
+  }
+
+  /** Lets a function find out who calls with a session's cookie, and that it is used. */
+  get grantReadSession(): Grant {
+    return allOf(
+      this.sessions.grant('BatchGetItem'),
+      this.sessions.grantUpdateAttributes('session_hash', 'last_used_at', 'expires_at'),
+      this.members.grant('BatchGetItem'),
+      this.apiKeys.grant('BatchGetItem'),
+      this.accounts.grantReadAttributes(sessionAccountAttributes, 'BatchGetItem'),
+    );
   }
 
   /** Lets a function read forms, but not the secret of the challenge and not the key of the address digests. */

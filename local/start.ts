@@ -1,5 +1,6 @@
 /** `npm start`: synthesises the service's CDK app and runs that template on this machine. */
 import { appendFileSync } from 'node:fs';
+import { startLocalIssuer, usesLocalIssuer } from './issuer/local-issuer.ts';
 import type { Outputs } from './outputs-file.ts';
 import { writeOutputs } from './outputs-file.ts';
 import { assertNodeVersion } from './node-version.ts';
@@ -15,16 +16,20 @@ import { synthesise } from './synthesise.ts';
 async function start(settings: RunnerSettings, services: RunningServices): Promise<Outputs> {
   const folder = services.add(await RunnerFolder.open(settings.folder, { fresh: settings.fresh }));
   const http = services.add(await LocalHttpServer.listen(settings.port));
-  const assembly = await synthesise(settings.context, folder.file('cdk.out'));
+  const onError = (line: string): void => {
+    appendFileSync(folder.file('errors.log'), `${new Date().toISOString()} ${line}\n`, { mode: 0o600 });
+    if (settings.verbose) console.error(line);
+  };
+  const issuer = usesLocalIssuer(settings.context)
+    ? services.add(await startLocalIssuer(folder, { serviceUrl: http.endpoint, onError }))
+    : undefined;
+  const context = { ...settings.context, ...(issuer && { 'svc:oidc': issuer.oidc }) };
+  const assembly = await synthesise(context, folder.file('cdk.out'));
   const stack = services.add(
     await runStack({
       ...assembly,
       ...{ folder, http, dynamodbEndpoint: settings.dynamodbEndpoint },
-      ttlSweepMilliseconds: settings.ttlSweepMilliseconds,
-      onError: (line) => {
-        appendFileSync(folder.file('errors.log'), `${new Date().toISOString()} ${line}\n`, { mode: 0o600 });
-        if (settings.verbose) console.error(line);
-      },
+      ...{ ttlSweepMilliseconds: settings.ttlSweepMilliseconds, onError },
     }),
   );
   return writeOutputs(folder, stack, http.endpoint, settings);

@@ -15,6 +15,10 @@ export const account = z.object({
    * last one cannot be revoked.
    */
   live_management_keys: z.int().nonnegative().optional(),
+  /** Number of its owners who have signed in; absent before the first. The last one cannot go. */
+  active_owners: z.int().nonnegative().optional(),
+  /** Number of its owners who are invited. */
+  invited_owners: z.int().nonnegative().optional(),
   /** Signs the cursors of the account's lists. */
   cursor_key: z.string(),
   created_at: z.string(),
@@ -46,3 +50,6 @@ export type QuotaAccount = z.infer<typeof quotaAccount>;
 
 /** What tells whether an account is suspended; functions that need no more may read no more. */
 export const accountStatusAttributes = ['account_id', 'suspended_at'] as const;
+
+/** What a session needs of its account, beside whether it is suspended: the key of the cursors of its lists. */
+export const sessionAccountAttributes = [...accountStatusAttributes, 'cursor_key'] as const;

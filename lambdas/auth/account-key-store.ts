@@ -112,24 +112,27 @@ export function keyPuts(stored: ApiKey, tables: Pick<AccountKeyTables, 'accountK
   ];
 }
 
-/** Mints keys; the table of counters is needed for minting under a cap only. */
+/** Who mints a key: the holder of another key, or an owner. */
+export type Minter = { readonly key_hash: string } | { readonly member_id: string };
+
+/** Mints keys; the tables of counters and members are needed for minting under a cap and by a member only. */
 export function accountKeyMint(
   db: DocumentClient,
-  tables: AccountKeyTables & { readonly counters?: string },
+  tables: AccountKeyTables & { readonly counters?: string; readonly members?: string },
 ) {
   return {
     /**
      * Stores a new key, and counts it under `cap` if one is given, in one transaction. It fails when the minting key was
-     * revoked in the meantime, so that nothing is left out when a key is revoked together with what it minted.
+     * revoked, or the minting member is no owner any more, in the meantime, so that nothing is left out when a key is revoked together with what it minted.
      */
     async mint(
       stored: ApiKey,
-      { cap, minter }: { cap?: CounterLimit; minter?: Pick<ApiKey, 'key_hash'> } = {},
+      { cap, minter }: { cap?: CounterLimit; minter?: Minter } = {},
     ): Promise<MintResult> {
       const isCapped = cap !== undefined && tables.counters !== undefined;
       const TransactItems = [
         ...(isCapped ? [{ Update: incrementWithin(tables.counters, cap) }] : []),
-        ...(minter ? [{ ConditionCheck: isNotRevoked(minter.key_hash) }] : []),
+        ...(minter ? [{ ConditionCheck: stillMay(stored.account_id, minter) }] : []),
         ...keyPuts(stored, tables),
         ...(isLastingAdminKey(stored) ? [{ Update: addLastingAdminKey(stored.account_id) }] : []),
       ];
@@ -144,6 +147,17 @@ export function accountKeyMint(
       }
     },
   };
+
+  function stillMay(account_id: string, minter: Minter) {
+    if ('key_hash' in minter) return isNotRevoked(minter.key_hash);
+    return {
+      TableName: tables.members ?? '',
+      Key: { account_id, member_id: minter.member_id },
+      ConditionExpression: '#role = :owner',
+      ExpressionAttributeNames: { '#role': 'role' },
+      ExpressionAttributeValues: { ':owner': 'owner' },
+    };
+  }
 
   function isNotRevoked(keyHash: string) {
     return {

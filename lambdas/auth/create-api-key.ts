@@ -1,9 +1,10 @@
 /** `POST /v1/api-keys`: mints an API key. */
-import { accountKeyMint } from './account-key-store.ts';
+import { accountKeyMint, type Minter } from './account-key-store.ts';
 import { newApiKey, scopesOfType, toApiKeyView, type ApiKeyInput } from './api-key.ts';
-import type { Principal } from './principal.ts';
+import { actorOf, type Principal } from './principal.ts';
 import type { Clock } from '../core/clock.ts';
 import { Forbidden, RateLimited, Unauthorized, ValidationFailed } from '../core/errors.ts';
+import type { Scope } from './scope.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { mintingCounter } from './minting-cap.ts';
 import { message } from '../i18n/message.ts';
@@ -23,9 +24,9 @@ export function createApiKey({ keys, now, random }: Deps) {
   return async ({ body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const input = withinReach(body, caller, at);
-    const { key, stored } = newApiKey(caller, input, at, random, caller.key_id);
+    const { key, stored } = newApiKey(caller, input, at, random, actorOf(caller).id);
     const cap = mintingCounter(caller.account_id, at);
-    switch (await keys.mint(stored, { cap, minter: caller })) {
+    switch (await keys.mint(stored, { cap, minter: minterOf(caller) })) {
       case 'minted':
         break;
       case 'cap-reached':
@@ -34,7 +35,7 @@ export function createApiKey({ keys, now, random }: Deps) {
           Math.max(1, Math.ceil((cap.endsAt - at) / 1000)),
         );
       case 'minter-revoked':
-        throw new Unauthorized(message('key-not-valid'));
+        throw new Unauthorized(message(caller.type === 'member' ? 'session-ended' : 'key-not-valid'));
     }
     return {
       status: 201,
@@ -44,31 +45,32 @@ export function createApiKey({ keys, now, random }: Deps) {
   };
 }
 
+/** What must still be there, with its rights, when the key is stored. */
+const minterOf = (caller: Principal): Minter =>
+  caller.type === 'member' ? { member_id: caller.member_id } : { key_hash: caller.key_hash };
+
 /**
  * The key that the caller may mint: with no scope that it lacks, and not beyond the end of its own key. Otherwise a key
- * that leaked could make itself one that lasts.
+ * that leaked could make itself one that lasts. Members mint keys to post with too, though they post nothing themselves.
  * @throws Forbidden, ValidationFailed
  */
-function withinReach(
-  input: ApiKeyInput,
-  caller: Pick<Principal, 'scopes' | 'expires_at'>,
-  at: number,
-): ApiKeyInput {
+function withinReach(input: ApiKeyInput, caller: Principal, at: number): ApiKeyInput {
   const wanted = input.scopes ?? scopesOfType[input.type];
-  const lacking = wanted.filter((each) => !caller.scopes.includes(each));
+  const own: readonly Scope[] = caller.type === 'member' ? [...caller.scopes, 'ingest'] : caller.scopes;
+  const lacking = wanted.filter((each) => !own.includes(each));
   if (lacking.length > 0) {
     throw new Forbidden(
       `A key cannot be minted with scopes that its maker lacks: ${lacking.join(', ')}. Choose others in "scopes".`,
     );
   }
   // Without an end of its own the key ends with the one that mints it.
-  const expires_at = input.expires_at === undefined ? caller.expires_at : input.expires_at;
+  const end = caller.type === 'member' ? undefined : caller.expires_at;
+  const expires_at = input.expires_at === undefined ? end : input.expires_at;
   if (typeof input.expires_at === 'string' && Date.parse(input.expires_at) <= at)
     throw badExpiry('must be in the future');
-  const isBeyond =
-    typeof expires_at !== 'string' || Date.parse(expires_at) > Date.parse(caller.expires_at ?? '');
-  if (caller.expires_at !== undefined && isBeyond)
-    throw badExpiry(`must not be later than the end of the key that mints it, ${caller.expires_at}`);
+  const isBeyond = typeof expires_at !== 'string' || Date.parse(expires_at) > Date.parse(end ?? '');
+  if (end !== undefined && isBeyond)
+    throw badExpiry(`must not be later than the end of the key that mints it, ${end}`);
   return { ...input, expires_at };
 }
 
@@ -76,7 +78,7 @@ const badExpiry = (reason: string) => new ValidationFailed([{ path: 'expires_at'
 
 export const handler = managementHandler(
   operation,
-  ['ACCOUNTS_TABLE', 'ACCOUNT_KEYS_TABLE', 'API_KEYS_TABLE', 'COUNTERS_TABLE'],
+  ['ACCOUNTS_TABLE', 'ACCOUNT_KEYS_TABLE', 'API_KEYS_TABLE', 'COUNTERS_TABLE', 'MEMBERS_TABLE'],
   (db, environment) =>
     createApiKey({
       keys: accountKeyMint(db, {
@@ -84,6 +86,7 @@ export const handler = managementHandler(
         accounts: environment.ACCOUNTS_TABLE,
         apiKeys: environment.API_KEYS_TABLE,
         counters: environment.COUNTERS_TABLE,
+        members: environment.MEMBERS_TABLE,
       }),
       now: Date.now,
       random: systemRandom,

@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccessToken } from './access-token.ts';
 import { isLastUseStale } from './api-key.ts';
 import { HOUR, timestamp, type Clock } from '../core/clock.ts';
-import { principalOfKey, principalOfToken, type Credential, type Principal } from './principal.ts';
+import { principalOfKey, principalOfToken, type Credential, type KeyPrincipal } from './principal.ts';
 import { accessTokenStore } from './access-token-store.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 import { apiKeyStore } from './api-key-store.ts';
@@ -24,7 +24,7 @@ export function principalStore(
   const tokens = accessTokenStore(db, tables.accessTokens);
   return {
     /** The principal of a credential, strongly consistent, so that a revoked key or token is refused at once. */
-    async find(credential: Credential): Promise<Principal | undefined> {
+    async find(credential: Credential): Promise<KeyPrincipal | undefined> {
       if (credential.kind === 'key') return principalOfKey(await keys.findKey(credential.hash), now());
       const token = await tokens.find(credential.hash);
       return token && (await principalOfStoredToken(db, tables.apiKeys, token, now()));
@@ -37,7 +37,7 @@ export function principalStore(
     async touchLastUsed({
       key_hash,
       last_used_at,
-    }: Pick<Principal, 'key_hash' | 'last_used_at'>): Promise<void> {
+    }: Pick<KeyPrincipal, 'key_hash' | 'last_used_at'>): Promise<void> {
       const at = now();
       if (!isLastUseStale(last_used_at, at)) return;
       const update = new UpdateCommand({
@@ -60,6 +60,6 @@ export async function principalOfStoredToken(
   keysTable: string,
   token: AccessToken,
   at: number,
-): Promise<Principal | undefined> {
+): Promise<KeyPrincipal | undefined> {
   return principalOfToken(token, await apiKeyStore(db, keysTable).findKey(token.key_hash), at);
 }

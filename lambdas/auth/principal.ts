@@ -1,6 +1,7 @@
-/** Credentials and principals: what a client sends in `Authorization`, and the account and scopes that it stands for. */
+/** Credentials and principals: what a client sends in `Authorization`, and who calls: a key, a token or a member. */
 import { hashOfToken, isExpired, isToken, type AccessToken } from './access-token.ts';
 import { hashOfKey, isLive, scopesOf, typeOfKey, type ApiKey, type KeyType } from './api-key.ts';
+import type { Role } from '../people/role.ts';
 import type { Scope } from './scope.ts';
 
 /** A well-formed key or access token, with the hash to look it up by. */
@@ -8,28 +9,45 @@ export type Credential =
   | { readonly kind: 'key'; readonly type: KeyType; readonly hash: string }
   | { readonly kind: 'token'; readonly hash: string };
 
-/** The account that a valid key or token acts for, and what it may do there. */
-export interface Principal {
+/** What all principals have: the account that they act for, and what they may do there. */
+interface AccountPrincipal {
   readonly account_id: string;
-  readonly key_id: string;
-  readonly key_hash: string;
-  /** The key's name. */
+  /** The name of the key, or of the person. */
   readonly name: string;
-  /** Of the access token that the client sent; undefined when it sent the key itself. */
-  readonly token_id?: string | undefined;
-  /** When the key expires; undefined when it does not. */
-  readonly expires_at?: string | undefined;
   readonly scopes: readonly Scope[];
   /** The forms that it is limited to; undefined when it may use all forms of the account. */
   readonly form_ids?: readonly string[] | undefined;
   /** Signs the cursors of this account's lists. */
   readonly cursor_key: string;
+}
+
+/** The principal of a valid key, or of an access token that acts for one. */
+export interface KeyPrincipal extends AccountPrincipal {
+  readonly type: 'key' | 'token';
+  readonly key_type: KeyType;
+  readonly key_id: string;
+  readonly key_hash: string;
+  /** Of the access token that the client sent; undefined when it sent the key itself. */
+  readonly token_id?: string | undefined;
+  /** When the key expires; undefined when it does not. */
+  readonly expires_at?: string | undefined;
   /** Time of the key's last use, to the hour. */
   readonly last_used_at?: string | undefined;
 }
 
+/** The principal of a member of the account who has signed in. */
+export interface MemberPrincipal extends AccountPrincipal {
+  readonly type: 'member';
+  readonly member_id: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** Who calls. */
+export type Principal = KeyPrincipal | MemberPrincipal;
+
 /** Who acts, as logs of changes name them. */
-export const actorTypes = ['key', 'token', 'member'] as const;
+export const actorTypes = ['key', 'token', 'member', 'operator'] as const;
 export interface Actor {
   readonly type: (typeof actorTypes)[number];
   /** Of a token, the id of its key. */
@@ -39,8 +57,9 @@ export interface Actor {
 }
 
 /** The caller as an actor. */
-export function actorOf({ token_id, key_id, name }: Principal): Actor {
-  return { type: token_id === undefined ? 'key' : 'token', id: key_id, name };
+export function actorOf(caller: Principal): Actor {
+  const { type, name } = caller;
+  return { type, id: caller.type === 'member' ? caller.member_id : caller.key_id, name };
 }
 
 /**
@@ -56,10 +75,15 @@ export function parseCredential(authorization: string | undefined): Credential |
 }
 
 /** The principal of a key; undefined once it is revoked or expired. */
-export function principalOfKey(key: ApiKey | undefined, at: number): Principal | undefined {
+export function principalOfKey(key: ApiKey | undefined, at: number): KeyPrincipal | undefined {
   if (!key || !isLive(key, at)) return undefined;
   const { account_id, key_id, key_hash, name, cursor_key, last_used_at, expires_at } = key;
-  return { account_id, key_id, key_hash, name, cursor_key, last_used_at, expires_at, scopes: scopesOf(key) };
+  return {
+    type: 'key',
+    key_type: key.type,
+    ...{ account_id, key_id, key_hash, name, cursor_key, last_used_at, expires_at },
+    scopes: scopesOf(key),
+  };
 }
 
 /** The principal of a token; undefined once it or its key is expired or its key is revoked. */
@@ -67,11 +91,12 @@ export function principalOfToken(
   token: AccessToken | undefined,
   key: ApiKey | undefined,
   at: number,
-): Principal | undefined {
+): KeyPrincipal | undefined {
   const ofKey = principalOfKey(key, at);
   if (!token || !ofKey || isExpired(token, at)) return undefined;
   return {
     ...ofKey,
+    type: 'token',
     token_id: token.token_id,
     scopes: ofKey.scopes.filter((scope) => token.scopes.includes(scope)),
   };

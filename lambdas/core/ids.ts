@@ -15,6 +15,7 @@ const ULID_LENGTH = 26;
 const CHARACTERS = `[${ALPHABET}]`;
 const FORM = new RegExp(`^frm_(${CHARACTERS}{${FORM_PART}})$`);
 const KEY = new RegExp(`^key_${CHARACTERS}{${ULID_LENGTH}}$`);
+const MEMBER = new RegExp(`^mem_${CHARACTERS}{${ULID_LENGTH}}$`);
 const SUBMISSION = new RegExp(`^sub_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`);
 const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
 const UPLOAD = new RegExp(`^upl_${CHARACTERS}{${UPLOAD_PART}}$`);
@@ -35,6 +36,8 @@ export const newFormId = (random: RandomBytes): string => `frm_${randomCharacter
 
 /** A key's id sorts by `at` within its account. */
 export const newKeyId = (at: number, random: RandomBytes): string => `key_${newUlid(at, random)}`;
+/** A member's id sorts by `at`, the time of the invitation, within its account. */
+export const newMemberId = (at: number, random: RandomBytes): string => `mem_${newUlid(at, random)}`;
 /** An access token's id, under which logs name it. */
 export const newTokenId = (at: number, random: RandomBytes): string => `tok_${newUlid(at, random)}`;
 export const newFileId = (random: RandomBytes): string => `file_${randomCharacters(16, random)}`;
@@ -116,6 +119,7 @@ export function formIdOf(childId: string): string | undefined {
 export const isUploadId = (text: string): boolean => UPLOAD.test(text);
 export const isSubmissionId = (text: string): boolean => SUBMISSION.test(text);
 export const isFormId = (text: string): boolean => FORM.test(text);
+export const isMemberId = (text: string): boolean => MEMBER.test(text);
 export const isKeyId = (text: string): boolean => KEY.test(text);
 
 /** The sort key at or after which all submissions received at `at` or later are; it is the id of none. */

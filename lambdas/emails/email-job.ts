@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { EmailRecipients } from '../forms/form.ts';
 import { webhookDisabledEmailJob, webhookFailingEmailJob } from './owner-email.ts';
+import { invitationEmailJob } from '../people/members/invitation-email.ts';
 import { quotaNoticeJob } from './quota-notice.ts';
 
 const submissionJob = z.object({
@@ -28,6 +29,7 @@ export const emailJob = z.discriminatedUnion('kind', [
   webhookFailingEmailJob,
   confirmationJob,
   quotaNoticeJob,
+  invitationEmailJob,
 ]);
 export type EmailJob = z.infer<typeof emailJob>;
 

@@ -2,6 +2,7 @@
 import type { EmailAccount } from '../accounts/account.ts';
 import type { Clock } from '../core/clock.ts';
 import type { EmailForm } from '../forms/form.ts';
+import type { Member } from '../people/members/member.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { Mailbox } from './email-address.ts';
 import { EmailNotAccepted, type Email, type SendEmail } from './email.ts';
@@ -22,6 +23,7 @@ export interface EmailDeps {
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
   findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;
   findAccount(accountId: string): Promise<EmailAccount | undefined>;
+  findMember(accountId: string, memberId: string): Promise<Member | undefined>;
   /** The public address of the API, which links to files begin with. */
   readonly baseUrl: string;
   /** Logs for the operator; never an address, never what was posted. */

@@ -8,6 +8,7 @@ import { autoresponseLimitStore } from './autoresponse-limit-store.ts';
 import { emailAccountStore } from './email-account-store.ts';
 import { sendLockStore } from './send-lock-store.ts';
 import { recipientStore } from './recipients/recipient-store.ts';
+import { memberStore } from '../people/members/member-store.ts';
 import { emailQueue } from './email-queue.ts';
 import { sesClientSender } from './ses-sender.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
@@ -57,6 +58,7 @@ function emailDeps(): EmailDeps {
     'SUBMISSIONS_TABLE',
     'IDEMPOTENCY_TABLE',
     'COUNTERS_TABLE',
+    'MEMBERS_TABLE',
     'RECIPIENTS_TABLE',
   );
   const sender = mailboxOf(environment.MAIL_SENDER);
@@ -79,6 +81,7 @@ function emailDeps(): EmailDeps {
     findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
     findForm: emailFormStore(db, environment.FORMS_TABLE).find,
     findAccount: emailAccountStore(db, environment.ACCOUNTS_TABLE).find,
+    findMember: memberStore(db, environment.MEMBERS_TABLE).find,
     baseUrl: environment.BASE_URL,
     report: (problem, details) => logger.warn(problem, details),
   };

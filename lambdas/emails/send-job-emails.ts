@@ -5,6 +5,9 @@ import { toAttachmentViews } from '../files/attachment.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { EmailJob, SubmissionJob } from './email-job.ts';
+import { translations } from '../i18n/catalogues.ts';
+import { invitationEmail, type InvitationEmailJob } from '../people/members/invitation-email.ts';
+import { isActive } from '../people/members/member.ts';
 import { notificationEmail } from './notification.ts';
 import type { OwnerEmail } from './owner-email.ts';
 import { quotaNoticeEmail } from './quota-notice-email.ts';
@@ -29,6 +32,8 @@ export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
       return sendConfirmations(job, deps);
     case 'quota-notice':
       return sendQuotaNotice(job, deps);
+    case 'invitation':
+      return sendInvitation(job, deps);
   }
 }
 
@@ -88,4 +93,19 @@ async function sendQuotaNotice(job: QuotaNoticeJob, deps: EmailDeps): Promise<vo
     quotaNoticeEmail({ job, account, to: account.email }, deps.sender, language ?? undefined),
     deps,
   );
+}
+
+/** Invites a person, unless they have joined, were removed or were invited again since. */
+async function sendInvitation(job: InvitationEmailJob, deps: EmailDeps): Promise<void> {
+  const [invited, account] = await Promise.all([
+    deps.findMember(job.account_id, job.member_id),
+    findActiveAccount(job.account_id, deps),
+  ]);
+  if (!invited || !account || isActive(invited) || invited.invited_at !== job.invited_at) return;
+  const { language = 'en' } = invited;
+  const email = invitationEmail({ invited, account, baseUrl: deps.baseUrl }, deps.sender, {
+    catalogue: translations[language],
+    language,
+  });
+  await sendAtLeastOnce(email, deps);
 }

@@ -1,4 +1,4 @@
-/** Authenticates a caller by an API key or an OAuth access token (docs/specification.md, "Authentication"). */
+/** Authenticates a caller by an API key, an OAuth access token or a session (docs/specification.md, "Authentication"). */
 import {
   AccountSuspended,
   Forbidden,
@@ -8,7 +8,9 @@ import {
 } from '../core/errors.ts';
 import type { AccountStatus } from '../accounts/account-status-store.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
-import { parseCredential, type Principal } from '../auth/principal.ts';
+import { parseCredential, type KeyPrincipal, type Principal } from '../auth/principal.ts';
+import { parseSession } from '../people/sessions/session.ts';
+import type { SessionPrincipal, SessionPrincipalStore } from '../people/sessions/session-principal-store.ts';
 import type { Scope } from '../auth/scope.ts';
 import { message } from '../i18n/message.ts';
 
@@ -16,7 +18,7 @@ import { message } from '../i18n/message.ts';
 export type Caller = Principal;
 
 /**
- * The caller that sent this `Authorization` header and has the scope.
+ * The caller that sent this `Authorization` header and has the scope; any scope will do where it is null.
  * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum costs no read
  * @throws InvalidToken for an access token that is expired, revoked or whose key is not valid any more
  * @throws Forbidden for a key of the wrong type, or without the scope
@@ -24,20 +26,20 @@ export type Caller = Principal;
  */
 export async function authenticate(
   authorization: string | undefined,
-  scope: Scope,
+  scope: Scope | null,
   principals: Pick<PrincipalStore, 'find'>,
-): Promise<Caller> {
+): Promise<KeyPrincipal> {
   if (!/^Bearer +\S/i.test(authorization ?? '')) throw new Unauthorized(message('key-needed'));
   const credential = parseCredential(authorization);
   if (!credential) throw new Unauthorized(message('key-not-valid'));
   const principal = await principals.find(credential);
   if (credential.kind === 'token') {
     if (!principal) throw new InvalidToken(message('access-token-not-valid'));
-    if (!principal.scopes.includes(scope)) throw new InsufficientScope(scope);
+    if (scope !== null && lacks(principal, scope)) throw new InsufficientScope(scope);
     return principal;
   }
   if (!principal) throw new Unauthorized(message('key-not-valid'));
-  if (!principal.scopes.includes(scope)) {
+  if (scope !== null && lacks(principal, scope)) {
     const reason =
       credential.type === 'submission'
         ? message('management-key-needed')
@@ -45,6 +47,54 @@ export async function authenticate(
     throw new Forbidden(reason);
   }
   return principal;
+}
+
+const lacks = ({ scopes }: Principal, scope: Scope): boolean => !scopes.includes(scope);
+
+/** What a request with a session's cookie is checked for. */
+export interface SessionRequest {
+  /** The value of the cookie. */
+  readonly cookie: string;
+  readonly method: string;
+  /** The `Origin` header. */
+  readonly origin: string | undefined;
+}
+
+/**
+ * The caller whose session this is, if it has the scope.
+ * @param ownOrigin the origin of the service's own pages: only they may change anything with a cookie, which browsers
+ *   also send with what other pages of the same site post
+ * @throws Forbidden for a change that another page asks for, which costs no read, and without the scope
+ * @throws Unauthorized when the session has ended
+ * @throws AccountSuspended
+ */
+export async function authenticateSession(
+  { cookie, method, origin }: SessionRequest,
+  scope: Scope | null,
+  sessions: Pick<SessionPrincipalStore, 'find'>,
+  ownOrigin: string,
+): Promise<SessionPrincipal> {
+  assertOwnOrigin({ method, origin }, ownOrigin);
+  const reference = parseSession(cookie);
+  const found = reference && (await sessions.find(reference));
+  if (!found) throw new Unauthorized(message('session-ended'));
+  if (scope !== null && lacks(found.principal, scope))
+    throw new Forbidden(
+      found.principal.type === 'member'
+        ? message('role-scope-needed', { role: found.principal.role, scope })
+        : message('key-scope-needed', { scope }),
+    );
+  if (found.isSuspended) throw new AccountSuspended();
+  return found;
+}
+
+/**
+ * Refuses a change that comes with a cookie and not from a page of the service itself.
+ * @throws Forbidden
+ */
+export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie'>, ownOrigin: string): void {
+  if (method !== 'GET' && method !== 'HEAD' && origin !== ownOrigin)
+    throw new Forbidden(message('own-origin-needed', { origin: ownOrigin }));
 }
 
 /**

@@ -10,16 +10,18 @@ import type * as z from 'zod';
 import { isProblem, MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
 import { isLanguage } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
-import { assertNotSuspended, authenticate, type Caller } from './authenticate.ts';
+import { assertNotSuspended, authenticate, authenticateSession, type Caller } from './authenticate.ts';
 import type { AccountStatus } from '../accounts/account-status-store.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
+import { sessionOfCookies } from '../people/sessions/session-cookie.ts';
+import type { SessionPrincipalStore } from '../people/sessions/session-principal-store.ts';
 import { jsonRequestBody } from './body/request-body.ts';
-import { isChange, needsKey, type KeyedOperation, type Operation } from './operation.ts';
+import { allowsSession, isChange, needsKey, type KeyedOperation, type Operation } from './operation.ts';
 import { methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
 import { validatedQuery } from './query.ts';
-import { loggedPrincipals, subjectOfPath, type LogSubject } from './log-subject.ts';
+import { loggedPrincipals, loggedSessions, subjectOfPath, type LogSubject } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
@@ -47,6 +49,8 @@ export interface HttpHandlerConfig {
   readonly principals?: PrincipalStore;
   /** Needed by operations that ask for a management key. */
   readonly accounts?: AccountStatus;
+  /** Where it is given, operations that allow a session accept its cookie in place of a key. */
+  readonly sessions?: SessionPrincipalStore;
   /** English and JSON when absent. */
   readonly format?: ResponseFormat;
   /** The operation answers whatever comes: its method and path say nothing of the request. */
@@ -140,18 +144,31 @@ function englishJson(baseUrl: string): ResponseFormat {
 
 function authenticator(
   operation: Operation,
-  { principals, accounts }: Pick<HttpHandlerConfig, 'principals' | 'accounts'>,
+  { principals, accounts, sessions, baseUrl }: HttpHandlerConfig,
 ): Authenticator | undefined {
   if (operation.access === 'link') return assertKeyOrSignature;
   if (!needsKey(operation)) return undefined;
   if (!principals || !accounts) throw new TypeError(`${operation.name} cannot check keys`);
   const { access, scope } = operation;
+  const ownOrigin = new URL(baseUrl).origin;
   return async (event, runInBackground) => {
+    // A client that sends a key or token means it: its cookies say nothing then.
+    const cookie =
+      event.headers['authorization'] === undefined && sessions && allowsSession(operation)
+        ? sessionOfCookies(event.cookies, baseUrl)
+        : undefined;
+    if (sessions && cookie !== undefined) {
+      const request = { cookie, method: event.requestContext.http.method, origin: event.headers['origin'] };
+      const logged = loggedSessions(sessions, (subject) => logWith(event, subject));
+      const { principal, session } = await authenticateSession(request, scope, logged, ownOrigin);
+      runInBackground(sessions.touch(session));
+      return principal;
+    }
     const logged = loggedPrincipals(principals, (subject) => logWith(event, subject));
     const caller = await authenticate(event.headers['authorization'], scope, logged);
     runInBackground(principals.touchLastUsed(caller));
     // A post with any key checks the account beside its first read, so that it waits for no read more.
-    if (access === 'management') await assertNotSuspended(caller.account_id, accounts);
+    if (access !== 'any-key') await assertNotSuspended(caller.account_id, accounts);
     return caller;
   };
 }
@@ -203,15 +220,19 @@ function pathParameters(event: APIGatewayProxyEventV2): Record<string, string> {
 
 /** The response as the gateway wants it. */
 function toGateway(
-  { status, headers, body, html, bytes }: HttpResponse,
+  { status, headers, cookies, body, html, bytes }: HttpResponse,
   common: Readonly<Record<string, string>>,
 ): APIGatewayProxyStructuredResultV2 {
-  const sent = { statusCode: status, headers: { ...common, ...headers } };
+  const sent = {
+    statusCode: status,
+    headers: { ...common, ...headers },
+    ...(cookies && { cookies: [...cookies] }),
+  };
   if (html !== undefined) return { ...sent, body: html };
   if (bytes) return { ...sent, body: bytes.toString('base64'), isBase64Encoded: true };
   if (body === undefined) return sent;
   return {
-    statusCode: status,
+    ...sent,
     headers: { ...common, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   };

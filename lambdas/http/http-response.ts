@@ -5,6 +5,8 @@ import type * as z from 'zod';
 export interface HttpResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
   /** Sent as JSON. */
   readonly body?: unknown;
   /** A page, in place of `body`. */

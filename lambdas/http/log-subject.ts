@@ -1,23 +1,29 @@
 /** Whom and what a request is about, as its line in the log names them: ids only, never a secret or its hash. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { PrincipalStore } from '../auth/principal-store.ts';
-import type { Principal } from '../auth/principal.ts';
+import type { KeyPrincipal, MemberPrincipal } from '../auth/principal.ts';
+import type { SessionPrincipalStore } from '../people/sessions/session-principal-store.ts';
 import { formIdOf, isFormId, parentsOfDelivery } from '../core/ids.ts';
 
 export interface LogSubject {
   readonly account_id?: string;
   readonly key_id?: string;
+  readonly member_id?: string;
   /** Of the access token that was sent in place of its key. */
   readonly token_id?: string;
   readonly form_id?: string;
+  /** Why a sign-in did not succeed. */
+  readonly sign_in?: string;
 }
 
-export function logSubjectOf({
-  account_id,
-  key_id,
-  token_id,
-}: Pick<Principal, 'account_id' | 'key_id' | 'token_id'>): LogSubject {
-  return { account_id, key_id, ...(token_id !== undefined && { token_id }) };
+export function logSubjectOf(
+  of:
+    | Pick<KeyPrincipal, 'account_id' | 'key_id' | 'token_id'>
+    | Pick<MemberPrincipal, 'account_id' | 'member_id'>,
+): LogSubject {
+  const { account_id } = of;
+  if ('member_id' in of) return { account_id, member_id: of.member_id };
+  return { account_id, key_id: of.key_id, ...(of.token_id !== undefined && { token_id: of.token_id }) };
 }
 
 /** Finds the same principals and logs whom it finds, so that also the line of a refused request names them. */
@@ -30,6 +36,20 @@ export function loggedPrincipals(
       const principal = await principals.find(credential);
       if (principal) logWith(logSubjectOf(principal));
       return principal;
+    },
+  };
+}
+
+/** The same for sessions. */
+export function loggedSessions(
+  sessions: Pick<SessionPrincipalStore, 'find'>,
+  logWith: (subject: LogSubject) => void,
+): Pick<SessionPrincipalStore, 'find'> {
+  return {
+    async find(reference) {
+      const found = await sessions.find(reference);
+      if (found) logWith(logSubjectOf(found.principal));
+      return found;
     },
   };
 }

@@ -1,11 +1,15 @@
-/** Composes the function of an operation that needs a key: its variables, the DynamoDB client, the check of the key. */
+/** Composes the function of an operation that needs a key or a session: its variables, the DynamoDB client, the check. */
 import { type DocumentClient } from '../aws/dynamodb.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { accountStatusStore } from '../accounts/account-status-store.ts';
 import { principalStore } from '../auth/principal-store.ts';
+import {
+  sessionPrincipalStore,
+  type SessionPrincipalStore,
+} from '../people/sessions/session-principal-store.ts';
 import { readEnvironment, type VariableName } from '../environment.ts';
 import { httpHandler, type HttpRequest } from './http-handler.ts';
-import type { KeyedOperation } from './operation.ts';
+import { allowsSession, type KeyedOperation } from './operation.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 
 type Environment<Name extends VariableName> = ReturnType<typeof readEnvironment<Name>>;
@@ -36,8 +40,23 @@ export function managementHandler<Op extends KeyedOperation, Name extends Variab
       baseUrl: tables.BASE_URL,
       principals,
       accounts: accountStatusStore(db, tables.ACCOUNTS_TABLE),
+      ...(allowsSession(operation) && { sessions: sessionPrincipals(db) }),
       ...(formatAt && { format: formatAt(tables.BASE_URL) }),
     },
     bind(db, readEnvironment(...variables)),
+  );
+}
+
+function sessionPrincipals(db: DocumentClient): SessionPrincipalStore {
+  const tables = readEnvironment('ACCOUNTS_TABLE', 'API_KEYS_TABLE', 'MEMBERS_TABLE', 'SESSIONS_TABLE');
+  return sessionPrincipalStore(
+    db,
+    {
+      accounts: tables.ACCOUNTS_TABLE,
+      apiKeys: tables.API_KEYS_TABLE,
+      members: tables.MEMBERS_TABLE,
+      sessions: tables.SESSIONS_TABLE,
+    },
+    Date.now,
   );
 }

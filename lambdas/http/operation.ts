@@ -11,10 +11,16 @@ export type Access =
   | 'ingest'
   /** A key of either type. */
   | 'any-key'
-  /** A management key of the account. */
+  /** A management key of the account, or the session of one or of a member. */
   | 'management'
   /** A management key of the account, or a link that the service signed. */
-  | 'link';
+  | 'link'
+  /** A key of either type or a session, whatever its scopes. */
+  | 'caller'
+  /** A management key itself, whatever its scopes: no access token and no session. */
+  | 'management-key'
+  /** Whoever has the cookie of a session. */
+  | 'session';
 
 /** Request headers that operations read, beyond the key. */
 export type RequestHeader = 'idempotency-key' | 'if-none-match';
@@ -32,6 +38,7 @@ export type ResponseHeader =
   | 'pragma'
   | 'referrer-policy'
   | 'retry-after'
+  | 'set-cookie'
   | 'vary'
   | 'www-authenticate'
   | 'x-content-type-options';
@@ -60,7 +67,7 @@ export interface Operation {
   /** As the HTTP API writes it: parameters in braces. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** What a caller must be allowed to do; null where nobody is asked for a key. */
+  /** What a caller must be allowed to do; null where nobody is asked for a key, or where any scope will do. */
   readonly scope: Scope | null;
   /** One line for people: what it does. */
   readonly summary: string;
@@ -90,12 +97,18 @@ export interface Operation {
   readonly problems?: readonly ProblemSlug[];
 }
 
-/** An operation that needs a key. */
-export type KeyedOperation = Operation & { readonly access: 'any-key' | 'management'; readonly scope: Scope };
+const keyedAccesses = ['any-key', 'management', 'caller', 'management-key'] as const satisfies Access[];
+
+/** An operation that needs a key, or a session in its place where `allowsSession`. */
+export type KeyedOperation = Operation & { readonly access: (typeof keyedAccesses)[number] };
 
 export function needsKey(operation: Operation): operation is KeyedOperation {
-  return (operation.access === 'any-key' || operation.access === 'management') && operation.scope !== null;
+  return keyedAccesses.some((access) => access === operation.access);
 }
+
+/** Whether a session does as well as a key. Posts to forms never do: a person's cookie is no submission key. */
+export const allowsSession = ({ access }: Pick<Operation, 'access'>): boolean =>
+  access === 'management' || access === 'caller';
 
 /** Whether it changes what is stored and shows it, and is not a post to a form. */
 export function isChange({

@@ -15,7 +15,8 @@ import { ingestFormat } from '../ingest/ingest-format.ts';
 /** Always throws one of the two. @throws MethodNotAllowed, NotFound */
 function refuse(method: string, path: string): never {
   const allow = methodsAt(path);
-  if (allow.length > 0) throw new MethodNotAllowed(method, allow);
+  // A path that takes the method would have been found: a stage without a console leaves the console's out.
+  if (allow.length > 0 && !allow.includes(method)) throw new MethodNotAllowed(method, allow);
   throw new NotFound(message('nothing-at-this-path'));
 }
 

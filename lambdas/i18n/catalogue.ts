@@ -1,5 +1,6 @@
 /** What a catalogue holds: every text of the service for people, in one language. A missing key does not compile. */
 import type { ProblemSlug } from '../core/problem-slugs.ts';
+import type { Role } from '../people/role.ts';
 
 /** English first: it is the language of readers whose languages the service does not have. */
 export const languages = ['en', 'de', 'es', 'it', 'ru'] as const;
@@ -45,6 +46,9 @@ export interface MessageValues {
   readonly 'access-token-not-valid': NoValues;
   readonly 'scope-needed': { readonly scope: string };
   readonly 'key-scope-needed': { readonly scope: string };
+  readonly 'role-scope-needed': { readonly role: string; readonly scope: string };
+  readonly 'session-ended': NoValues;
+  readonly 'own-origin-needed': { readonly origin: string };
   readonly 'account-suspended': NoValues;
   readonly 'no-such-form': { readonly id: string };
   readonly 'no-such-thing': { readonly id: string };
@@ -128,6 +132,19 @@ export interface Catalogue {
       readonly return: string;
     };
     readonly invalidLink: { readonly heading: string; readonly reason: string; readonly remedy: string };
+  };
+  /** The e-mail that invites a person to an account. */
+  readonly invitation: {
+    readonly subject: (account: string) => string;
+    readonly title: string;
+    readonly intro: (account: string) => string;
+    /** What the person may do. */
+    readonly role: Readonly<Record<Role, string>>;
+    readonly how: (address: string) => string;
+    readonly button: string;
+    /** @param days reads like "7 days" */
+    readonly valid: (days: string) => string;
+    readonly ignore: string;
   };
   /** The e-mail to an account's owner about its quota. */
   readonly quotaNotice: {

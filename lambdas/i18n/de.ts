@@ -139,6 +139,9 @@ export const de: Catalogue = {
     'access-token-not-valid': () => 'Das Zugriffstoken ist nicht gültig oder abgelaufen.',
     'scope-needed': ({ scope }) => `Das Zugriffstoken braucht den Scope „${scope}“.`,
     'key-scope-needed': ({ scope }) => `Dem Schlüssel fehlt der Scope „${scope}“.`,
+    'role-scope-needed': ({ role, scope }) => `Der Rolle „${role}“ fehlt der Scope „${scope}“.`,
+    'session-ended': () => 'Die Sitzung ist beendet; bitte melden Sie sich neu an.',
+    'own-origin-needed': ({ origin }) => `Eine Sitzung ändert nur von Seiten unter ${origin} aus etwas.`,
     'account-suspended': () =>
       'Das Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
     'no-such-form': ({ id }) => `Es gibt kein Formular „${id}“.`,
@@ -222,6 +225,20 @@ export const de: Catalogue = {
       remedy:
         'Wenn Sie die E-Mails weiterhin möchten, bitten Sie die Betreiber des Formulars, Ihre Adresse erneut einzutragen. Sie erhalten dann einen neuen Link, höchstens einen am Tag.',
     },
+  },
+  invitation: {
+    subject: (account) => `Einladung zu ${account}`,
+    title: 'Sie sind eingeladen',
+    intro: (account) => `Sie sind eingeladen, mit den Formularen von ${account} zu arbeiten.`,
+    role: {
+      owner: 'Als Inhaber dürfen Sie alles: auch andere einladen und Schlüssel anlegen.',
+      editor: 'Als Bearbeiter dürfen Sie Einsendungen lesen und Formulare ändern.',
+      viewer: 'Als Betrachter dürfen Sie Einsendungen lesen.',
+    },
+    how: (address) => `Melden Sie sich mit der Adresse ${address} an: Die Einladung gilt für keine andere.`,
+    button: 'Anmelden',
+    valid: (days) => `Die Einladung gilt ${days}.`,
+    ignore: 'Wenn Sie nicht wissen, worum es geht, ignorieren Sie diese E-Mail: Dann geschieht nichts.',
   },
   quotaNotice: {
     subject: (percent, account) => `${percent}\u00a0% der Einsendungen dieses Monats verbraucht: ${account}`,

@@ -134,6 +134,9 @@ export const en: Catalogue = {
     'access-token-not-valid': () => 'The access token is not valid or has expired.',
     'scope-needed': ({ scope }) => `The access token needs the scope "${scope}".`,
     'key-scope-needed': ({ scope }) => `The key lacks the scope "${scope}".`,
+    'role-scope-needed': ({ role, scope }) => `The role "${role}" lacks the scope "${scope}".`,
+    'session-ended': () => 'The session has ended; please sign in again.',
+    'own-origin-needed': ({ origin }) => `A session changes things from pages of ${origin} only.`,
     'account-suspended': () => 'The account is suspended. Please contact the operator of this service.',
     'no-such-form': ({ id }) => `There is no form "${id}".`,
     'no-such-thing': ({ id }) => `There is no "${id}".`,
@@ -213,6 +216,20 @@ export const en: Catalogue = {
       remedy:
         'If you still want the e-mails, ask the owner of the form to add your address again. You will then get a new link, at most one a day.',
     },
+  },
+  invitation: {
+    subject: (account) => `Invitation to ${account}`,
+    title: 'You are invited',
+    intro: (account) => `You are invited to work with the forms of ${account}.`,
+    role: {
+      owner: 'As an owner you may do everything: also invite others and make keys.',
+      editor: 'As an editor you may read submissions and change forms.',
+      viewer: 'As a viewer you may read submissions.',
+    },
+    how: (address) => `Sign in with the address ${address}: the invitation is for no other.`,
+    button: 'Sign in',
+    valid: (days) => `The invitation is valid for ${days}.`,
+    ignore: 'If you do not know what this is about, ignore this e-mail: nothing happens then.',
   },
   quotaNotice: {
     subject: (percent, account) => `${percent}% of this month’s submissions used: ${account}`,

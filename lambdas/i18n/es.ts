@@ -138,6 +138,9 @@ export const es: Catalogue = {
     'access-token-not-valid': () => 'El token de acceso no es válido o ha caducado.',
     'scope-needed': ({ scope }) => `El token de acceso necesita el scope «${scope}».`,
     'key-scope-needed': ({ scope }) => `La clave no tiene el scope «${scope}».`,
+    'role-scope-needed': ({ role, scope }) => `El rol «${role}» no tiene el scope «${scope}».`,
+    'session-ended': () => 'La sesión ha terminado; inicie sesión de nuevo.',
+    'own-origin-needed': ({ origin }) => `Una sesión solo permite cambios desde páginas de ${origin}.`,
     'account-suspended': () =>
       'La cuenta está suspendida. Póngase en contacto con el operador de este servicio.',
     'no-such-form': ({ id }) => `No existe el formulario «${id}».`,
@@ -221,6 +224,20 @@ export const es: Catalogue = {
       remedy:
         'Si todavía desea recibir los correos, pida al propietario del formulario que vuelva a añadir su dirección. Recibirá entonces un enlace nuevo, como máximo uno al día.',
     },
+  },
+  invitation: {
+    subject: (account) => `Invitación a ${account}`,
+    title: 'Tiene una invitación',
+    intro: (account) => `Le han invitado a trabajar con los formularios de ${account}.`,
+    role: {
+      owner: 'Como propietario puede hacerlo todo: también invitar a otras personas y crear claves.',
+      editor: 'Como editor puede leer los envíos y cambiar los formularios.',
+      viewer: 'Como lector puede leer los envíos.',
+    },
+    how: (address) => `Inicie sesión con la dirección ${address}: la invitación no vale para ninguna otra.`,
+    button: 'Iniciar sesión',
+    valid: (days) => `La invitación es válida durante ${days}.`,
+    ignore: 'Si no sabe de qué se trata, ignore este correo: entonces no ocurre nada.',
   },
   quotaNotice: {
     subject: (percent, account) => `Usado el ${percent}\u00a0% de los envíos de este mes: ${account}`,

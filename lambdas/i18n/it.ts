@@ -139,6 +139,9 @@ export const it: Catalogue = {
     'access-token-not-valid': () => 'Il token di accesso non è valido o è scaduto.',
     'scope-needed': ({ scope }) => `Il token di accesso richiede lo scope «${scope}».`,
     'key-scope-needed': ({ scope }) => `La chiave non ha lo scope «${scope}».`,
+    'role-scope-needed': ({ role, scope }) => `Il ruolo «${role}» non ha lo scope «${scope}».`,
+    'session-ended': () => 'La sessione è terminata; acceda di nuovo.',
+    'own-origin-needed': ({ origin }) => `Una sessione permette modifiche solo da pagine di ${origin}.`,
     'account-suspended': () => 'L’account è sospeso. Si rivolga al gestore di questo servizio.',
     'no-such-form': ({ id }) => `Non esiste alcun modulo «${id}».`,
     'no-such-thing': ({ id }) => `«${id}» non esiste.`,
@@ -219,6 +222,20 @@ export const it: Catalogue = {
       remedy:
         'Se desidera ancora le e-mail, chieda al proprietario del modulo di aggiungere di nuovo il suo indirizzo. Riceverà allora un nuovo link, al massimo uno al giorno.',
     },
+  },
+  invitation: {
+    subject: (account) => `Invito a ${account}`,
+    title: 'Ha ricevuto un invito',
+    intro: (account) => `È stato invitato a lavorare con i moduli di ${account}.`,
+    role: {
+      owner: 'Come proprietario può fare tutto: anche invitare altre persone e creare chiavi.',
+      editor: 'Come redattore può leggere gli invii e modificare i moduli.',
+      viewer: 'Come lettore può leggere gli invii.',
+    },
+    how: (address) => `Acceda con l’indirizzo ${address}: l’invito non vale per nessun altro.`,
+    button: 'Accedi',
+    valid: (days) => `L’invito è valido per ${days}.`,
+    ignore: 'Se non sa di che cosa si tratta, ignori questa e-mail: non accadrà nulla.',
   },
   quotaNotice: {
     subject: (percent, account) => `Usato il ${percent}% degli invii di questo mese: ${account}`,

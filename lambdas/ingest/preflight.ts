@@ -5,7 +5,7 @@
 import type { Account } from '../accounts/account.ts';
 import type { Plan, Plans } from '../accounts/plans.ts';
 import { monthlyQuota, quotaCounter } from '../accounts/quota.ts';
-import { parseCredential, type Credential, type Principal } from '../auth/principal.ts';
+import { parseCredential, type Credential, type KeyPrincipal } from '../auth/principal.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import type { CounterLimit, WindowLimit } from '../core/counter-limit.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from '../core/errors.ts';
@@ -38,7 +38,7 @@ export interface PreflightResult {
   /** When the request came; all later steps use this time. */
   readonly now: number;
   /** Of the key or token that came with the request. Its use is noted also when a later check refuses the request. */
-  readonly principal: Principal | undefined;
+  readonly principal: KeyPrincipal | undefined;
   readonly sourceIp: string;
   readonly source: Source | undefined;
   readonly idempotencyKey: string | undefined;
@@ -65,7 +65,7 @@ export interface AccountState {
   readonly account: Account | undefined;
   readonly quotaUsed: number;
   /** Of the credential that was asked about; undefined when it is not valid now. */
-  readonly principal: Principal | undefined;
+  readonly principal: KeyPrincipal | undefined;
   readonly remembered: RememberedSubmission | undefined;
 }
 
@@ -165,7 +165,7 @@ function credentialOf({ accountId, authorization }: IngestRequest, form: IngestF
   return credential;
 }
 
-function principalOfForm(principal: Principal | undefined, form: IngestForm): Principal {
+function principalOfForm(principal: KeyPrincipal | undefined, form: IngestForm): KeyPrincipal {
   if (principal?.account_id !== form.account_id || !principal.scopes.includes('ingest'))
     throw new InvalidKey(message('not-a-key-of-the-form'));
   return principal;

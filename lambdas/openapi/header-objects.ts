@@ -99,6 +99,11 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     schema: { type: 'integer', minimum: 0 },
     example: 42,
   },
+  'set-cookie': {
+    description: 'Cookies of the service: `__Host-` ones that scripts cannot read.',
+    schema: { type: 'string' },
+    example: '__Host-svc-session=…; Secure; Path=/; HttpOnly; SameSite=Strict; Max-Age=604800',
+  },
   vary: {
     description: 'The request headers that the response depends on.',
     required: true,

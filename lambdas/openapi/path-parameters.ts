@@ -1,7 +1,15 @@
 /** Describes the parameters of paths. */
 import { problemSlugs } from '../core/problem-slugs.ts';
 import { languages } from '../i18n/catalogue.ts';
-import { DELIVERY_ID, FILE_ID, FORM_ID, KEY_ID, SUBMISSION_ID, WEBHOOK_ID } from './schemas/example-ids.ts';
+import {
+  DELIVERY_ID,
+  FILE_ID,
+  FORM_ID,
+  KEY_ID,
+  MEMBER_ID,
+  SUBMISSION_ID,
+  WEBHOOK_ID,
+} from './schemas/example-ids.ts';
 import type { Parameter } from './openapi-types.ts';
 
 type Described = Pick<Parameter, 'description' | 'schema' | 'example'>;
@@ -24,6 +32,7 @@ const described: Readonly<Record<string, Described>> = {
   },
   'forms/{id}': id('frm', 'the form', FORM_ID),
   'api-keys/{id}': id('key', 'the key', KEY_ID),
+  'members/{id}': id('mem', 'the member', MEMBER_ID),
   '/{locale}': {
     description: 'Language of the messages.',
     schema: { type: 'string', enum: [...languages] },

@@ -1,13 +1,13 @@
 /** Describes how callers authenticate (docs/specification.md, "Authentication"). */
 import type { Scope } from '../auth/scope.ts';
-import { needsKey, type Operation } from '../http/operation.ts';
+import { allowsSession, needsKey, type Operation } from '../http/operation.ts';
 import type { JsonSchema, SecurityRequirement } from './openapi-types.ts';
 
 const scopes: Readonly<Record<Scope, string>> = {
   ingest: 'Post submissions.',
   read: 'Read forms, submissions, webhooks and usage.',
   write: 'Change forms, submissions and webhooks.',
-  admin: 'Make, list and revoke keys.',
+  admin: 'Make, list and revoke keys; invite, change and remove members.',
 };
 
 /** The security schemes of the document. */
@@ -26,6 +26,13 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
       description:
         'A submission key: posts to the forms of its account. It can neither read nor change anything.',
     },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-svc-session',
+      description:
+        'The session of a member who has signed in, or of a management key. A request that is no GET needs the `Origin` of this service.',
+    },
     signedLink: {
       type: 'apiKey',
       in: 'query',
@@ -43,11 +50,15 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
 
 /** The alternative ways to authenticate for an operation. */
 export function securityOf(operation: Operation): readonly SecurityRequirement[] {
+  if (operation.access === 'session') return [{ session: [] }];
   if (needsKey(operation)) {
+    const { access, scope } = operation;
+    const takesSubmissionKeys = access === 'any-key' || access === 'caller';
     return [
       { managementKey: [] },
-      ...(operation.access === 'any-key' ? [{ submissionKey: [] }] : []),
-      { oauth2: [operation.scope] },
+      ...(takesSubmissionKeys ? [{ submissionKey: [] }] : []),
+      ...(access === 'management-key' ? [] : [{ oauth2: scope === null ? [] : [scope] }]),
+      ...(allowsSession(operation) ? [{ session: [] }] : []),
     ];
   }
   if (operation.scope === null) return [];

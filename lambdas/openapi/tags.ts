@@ -23,8 +23,21 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     name: 'API keys',
     description: 'The keys of the account. A key is shown once, when it is created.',
   },
+  sessions: {
+    name: 'Sessions',
+    description: 'Who calls, and the cookie that a page of this service has in place of a key.',
+  },
+  members: {
+    name: 'Members',
+    description: 'The people of the account: whom it has invited, and what they may do.',
+  },
   usage: { name: 'Usage', description: 'How much of its plan the account has used.' },
   oauth: { name: 'OAuth 2.0', description: 'Access tokens of one hour, for keys (client credentials).' },
+  'sign-in': {
+    name: 'Signing in',
+    description:
+      'The addresses through which browsers of people go to the OpenID Connect issuer of the stage and come back.',
+  },
   localized: {
     name: 'Localized',
     description:

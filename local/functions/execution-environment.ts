@@ -2,7 +2,13 @@
 import type { WriteStream } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../runner-error.ts';
-import type { FunctionError, InvokeMessage, ResultMessage, WorkerSettings } from './worker-messages.ts';
+import type {
+  DenialMessage,
+  FunctionError,
+  InvokeMessage,
+  ResultMessage,
+  WorkerSettings,
+} from './worker-messages.ts';
 
 /** What became of one invocation: the handler's result as JSON text, or an error as Lambda words it. */
 export type InvocationResult =
@@ -19,11 +25,15 @@ export class ExecutionEnvironment {
   #crash: FunctionError | undefined;
   #retired = false;
 
-  /** @param onEnd called once when the thread has ended, for whatever reason. */
+  /**
+   * @param onDenied called with why a request to AWS is not allowed.
+   * @param onEnd called once when the thread has ended, for whatever reason.
+   */
   constructor(
     settings: WorkerSettings,
     environment: Record<string, string>,
     log: WriteStream,
+    onDenied: (reason: string) => void,
     onEnd: () => void,
   ) {
     this.#worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
@@ -36,8 +46,13 @@ export class ExecutionEnvironment {
     });
     this.#worker.stdout.pipe(log, { end: false });
     this.#worker.stderr.pipe(log, { end: false });
-    this.#worker.on('message', (message: ResultMessage) => {
-      this.#settle(message.id, 'error' in message ? { error: message.error } : { payload: message.payload });
+    this.#worker.on('message', (message: ResultMessage | DenialMessage) => {
+      if ('denied' in message) onDenied(message.denied);
+      else
+        this.#settle(
+          message.id,
+          'error' in message ? { error: message.error } : { payload: message.payload },
+        );
     });
     this.#worker.on('error', (thrown: unknown) => {
       const error = thrown instanceof Error ? thrown : new Error(messageOf(thrown));

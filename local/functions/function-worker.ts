@@ -1,12 +1,21 @@
 /**
  * Runs inside a function's worker thread: loads its handler as Lambda's Node runtime does and answers invocations.
- * Node itself strips the types of this file (no loader is inherited), so it may only import node modules and types.
+ * Node itself strips the types of this file and of what it imports, as no loader is inherited.
  */
 import { existsSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import http from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FunctionError, InvokeMessage, ResultMessage, WorkerSettings } from './worker-messages.ts';
+import { guardRequests } from '../iam/guarded-requests.ts';
+import type {
+  DenialMessage,
+  FunctionError,
+  InvokeMessage,
+  ResultMessage,
+  WorkerSettings,
+} from './worker-messages.ts';
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
@@ -55,6 +64,14 @@ function serialised(thrown: unknown): FunctionError {
   if (!(thrown instanceof Error))
     return { errorType: typeof thrown, errorMessage: String(thrown), trace: [] };
   return { errorType: thrown.name, errorMessage: thrown.message, trace: thrown.stack?.split('\n') ?? [] };
+}
+
+if (settings.role) {
+  guardRequests(http, settings.role, (denied) => {
+    const message: DenialMessage = { denied };
+    parentPort?.postMessage(message);
+  });
+  syncBuiltinESMExports();
 }
 
 // The handler is loaded at once, so that a worker made ahead of time is warm; a failure shows at the first invocation.

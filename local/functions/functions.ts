@@ -6,6 +6,8 @@ import { RunnerError } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
 import type { EmulatorEndpoints } from './function-environment.ts';
+import { partitionKeys, statementsOfRoles } from '../iam/function-roles.ts';
+import { awsServices, type AwsService } from '../iam/aws-calls.ts';
 import { functionEnvironment } from './function-environment.ts';
 import { LocalFunction } from './local-function.ts';
 
@@ -15,12 +17,20 @@ const functionProperties = z.object({
   Code: z.object({ S3Key: z.string().optional() }),
   Timeout: z.coerce.number().default(3),
   MemorySize: z.coerce.number().default(128),
+  Role: z.string().optional(),
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()).default({}) }).optional(),
 });
 
 /** Lambda permits `-` and `_` in names only; a version or alias qualifier follows the name after a colon. */
 const functionReference =
   /^(?:arn:[^:]+:lambda:[^:]*:[^:]*:function:)?([A-Za-z0-9-_]+)(?::[A-Za-z0-9-_$]+)?$/;
+
+/** Which emulator answers at which host and port. */
+function hostsOf(endpoints: EmulatorEndpoints): Record<string, AwsService> {
+  return Object.fromEntries(
+    awsServices.map((service) => [new URL(endpoints[service]).host, service] as const),
+  );
+}
 
 /** Every Node function of a stack, found by the name, ARN or invocation URI that the rest of the template uses. */
 export class Functions implements Service {
@@ -42,6 +52,9 @@ export class Functions implements Service {
   ): Functions {
     mkdirSync(logFolder, { recursive: true });
     const resources = stack.resources(['AWS::Lambda::Function'], functionProperties);
+    const roles = statementsOfRoles(stack);
+    const keys = partitionKeys(stack);
+    const hosts = hostsOf(endpoints);
     return new Functions(
       resources
         // CDK's own helpers (bucket emptiers, log retention) may be Python or images; nothing here ever calls them.
@@ -65,6 +78,12 @@ export class Functions implements Service {
               endpoints,
             ),
             logFile: path.join(logFolder, `${name}.log`),
+            role: {
+              principal: `${properties.Role ?? ''}/${name}`,
+              statements: roles.get(properties.Role ?? '') ?? [],
+              hosts,
+              partitionKeys: keys,
+            },
           };
           return new LocalFunction(settings, onError);
         }),

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../running-services.ts';
 import type { InvocationResult } from './execution-environment.ts';
 import { ExecutionEnvironment } from './execution-environment.ts';
+import type { FunctionRole } from '../iam/guarded-requests.ts';
 import type { FunctionError } from './worker-messages.ts';
 
 /** A Lambda function of the template, ready to run. */
@@ -18,6 +19,8 @@ export interface FunctionSettings {
   readonly memoryMegabytes: number;
   readonly environment: Record<string, string>;
   readonly logFile: string;
+  /** By which its AWS calls are judged; undefined when they are not. */
+  readonly role?: FunctionRole | undefined;
 }
 
 /** How long a stopping runner lets invocations go on. What it then cuts off is delivered again at the next start. */
@@ -109,9 +112,11 @@ export class LocalFunction implements Service {
         functionName: this.settings.name,
         functionArn: this.settings.arn,
         memoryMegabytes: this.settings.memoryMegabytes,
+        role: this.settings.role,
       },
       this.settings.environment,
       this.#log,
+      (denied) => this.#onError(`${this.settings.name}: ${denied}`),
       () => {
         this.#alive.delete(environment);
         if (this.#current === environment) this.#current = undefined;

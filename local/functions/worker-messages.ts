@@ -1,4 +1,5 @@
 /** What the runner and a function's worker thread say to each other. Events and results travel as JSON text. */
+import type { FunctionRole } from '../iam/guarded-requests.ts';
 
 /** Handed to the worker when it is made. */
 export interface WorkerSettings {
@@ -8,6 +9,8 @@ export interface WorkerSettings {
   readonly functionName: string;
   readonly functionArn: string;
   readonly memoryMegabytes: number;
+  /** By which its AWS calls are judged; undefined when they are not. */
+  readonly role: FunctionRole | undefined;
 }
 
 export interface InvokeMessage {
@@ -22,6 +25,11 @@ export interface FunctionError {
   readonly errorType: string;
   readonly errorMessage: string;
   readonly trace?: string[];
+}
+
+/** A request of an AWS client that the function's role does not allow. */
+export interface DenialMessage {
+  readonly denied: string;
 }
 
 export type ResultMessage =

@@ -66,6 +66,11 @@ const namings: Record<string, Naming> = {
     ref: arn('sns', id),
     attributes: { TopicArn: arn('sns', id), TopicName: id },
   }),
+  'AWS::Cognito::UserPool': (id) => {
+    const ProviderName = `cognito-idp.${REGION}.amazonaws.com/${id}`;
+    const attributes = { Arn: arn('cognito-idp', `userpool/${id}`), ProviderName, UserPoolId: id };
+    return { ref: id, attributes: { ...attributes, ProviderURL: `https://${ProviderName}` } };
+  },
   'AWS::KMS::Key': (id) => named('kms', `key/${id}`, id),
 };
 

@@ -113,6 +113,12 @@ type Expected =
   | readonly ['any-key', Scope]
   /** Anybody; a key that is sent must be a submission key of the form's account. */
   | readonly ['ingest', Scope]
+  /** A key of either type with any scope, which another file shows. */
+  | readonly ['caller']
+  /** A management key with any scope, and no token. */
+  | readonly ['management-key']
+  /** Whoever has the cookie of a session. */
+  | readonly ['session']
   | readonly ['public'];
 
 const EXPECTED: Readonly<Record<OperationName, Expected>> = {
@@ -130,6 +136,10 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   // These authenticate clients in their own way, which oauth.test.ts shows.
   issueToken: ['public'],
   revokeToken: ['public'],
+  // The ways to the issuer and back, which sign-in.test.ts shows.
+  startSignIn: ['public'],
+  finishSignIn: ['public'],
+  signOutOfIssuer: ['public'],
 
   submitForm: ['ingest', 'ingest'],
   createUpload: ['ingest', 'ingest'],
@@ -166,6 +176,15 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   testWebhook: ['management', 'write'],
   replayDelivery: ['management', 'write'],
 
+  getMe: ['caller'],
+  createSession: ['management-key'],
+  signOut: ['session'],
+
+  listMembers: ['management', 'admin'],
+  inviteMember: ['management', 'admin'],
+  updateMember: ['management', 'admin'],
+  removeMember: ['management', 'admin'],
+  endMemberSessions: ['management', 'admin'],
   createApiKey: ['management', 'admin'],
   listApiKeys: ['management', 'admin'],
   revokeApiKey: ['management', 'admin'],
@@ -190,7 +209,7 @@ test('leaves out no operation', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(Object.keys(operations).sort());
 });
 
-describeEach(['any-key', 'management', 'link'], (operation, scope) => {
+describeEach(['any-key', 'management', 'link', 'caller', 'management-key'], (operation) => {
   test.each([
     ['no key', () => undefined],
     ['an empty key', () => ''],
@@ -230,7 +249,9 @@ describeEach(['any-key', 'management', 'link'], (operation, scope) => {
   test.each(['submission', 'management'] as const)('refuses an expired %s key', async (type) => {
     expect(await callWith(operation, await expiredKey(type))).toMatchObject(unauthorized);
   });
+});
 
+describeEach(['any-key', 'management', 'link'], (operation, scope) => {
   test.each(without(scope))('refuses a management key that has the scope %s only', async (other) => {
     const { key } = await newKey(stores, ours.accountId, 'management', { scopes: [other] });
     expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
@@ -297,7 +318,37 @@ describeEach(['management', 'link'], (operation) => {
   });
 });
 
-describeEach(['any-key'], (operation) => {
+describeEach(['caller'], (operation) => {
+  test.each(scopes)('admits a management key that has the scope %s only, and its tokens', async (scope) => {
+    const { key } = await newKey(stores, ours.accountId, 'management', { scopes: [scope] });
+    expectAllowed(await callWith(operation, key));
+    expectAllowed(await callWith(operation, await tokenOf(key, scopes)));
+  });
+});
+
+describeEach(['management-key'], (operation) => {
+  test.each(scopes)('admits a management key that has the scope %s only', async (scope) => {
+    const { key } = await newKey(stores, ours.accountId, 'management', { scopes: [scope] });
+    expectAllowed(await callWith(operation, key));
+  });
+
+  test('refuses access tokens and submission keys', async () => {
+    const { key } = await newKey(stores, ours.accountId, 'submission');
+    for (const credential of [key, await tokenOf(key, scopes), await tokenOf(ours.key, scopes)]) {
+      expect(await callWith(operation, credential)).toMatchObject(problem(403, 'forbidden'));
+    }
+  });
+});
+
+describeEach(['session'], (operation) => {
+  test('refuses everybody without its cookie, whatever key they have', async () => {
+    for (const key of [undefined, ours.key]) {
+      expect(await callWith(operation, key)).toMatchObject(unauthorized);
+    }
+  });
+});
+
+describeEach(['any-key', 'caller'], (operation) => {
   test('admits a submission key of the account', async () => {
     expectAllowed(await callWith(operation, (await newKey(stores, ours.accountId, 'submission')).key));
   });

@@ -5,7 +5,8 @@
 import { operations, type OperationName } from '../../lambdas/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
-import type { SentToOperation } from '../support/service/handlers.ts';
+import { invite } from '../support/samples/people.ts';
+import { BASE_URL, type SentToOperation } from '../support/service/handlers.ts';
 import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';
 import type { TestOperations } from '../support/service/operations.ts';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
@@ -68,6 +69,8 @@ async function preparations(
     return (await call('listDeliveries', { key, path: { id: webhookId } })).body.data[0].id;
   };
 
+  const newMember = async (): Promise<string> => (await invite(stores, account)).member_id;
+
   for (let count = 1; count < FORMS; count += 1) await newSubmissions(await newForm(), SUBMISSIONS_OF_A_FORM);
   const form = await newForm();
   await newSubmissions(form, SUBMISSIONS_OF_A_FORM);
@@ -108,6 +111,10 @@ async function preparations(
     listFields: () => atForm,
     getSample: () => atForm,
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
+    // Both need an issuer that waits on the other side; what they cost without one is their own share.
+    startSignIn: () => ({}),
+    finishSignIn: () => ({}),
+    signOutOfIssuer: () => ({}),
     getConfirmation: () => ({ path: { token: 'none' } }),
     confirmRecipient: () => ({ path: { token: 'none' } }),
     getUnsubscription: () => ({ path: { token: 'none' } }),
@@ -155,6 +162,20 @@ async function preparations(
     }),
     listApiKeys: () => ({ key }),
     revokeApiKey: async () => ({ key, path: { id: (await newKey(stores, account, 'submission')).id } }),
+    getMe: () => ({ key }),
+    createSession: () => ({ key }),
+    signOut: async () => ({
+      cookies: (await call('createSession', { key })).cookies.map((each) => each.split(';')[0] ?? ''),
+      headers: { origin: BASE_URL },
+    }),
+    listMembers: () => ({ key }),
+    inviteMember: async (sample) => ({
+      key: (await newAccount(stores)).key,
+      body: { email: `ann${sample}@example.com`, role: 'viewer' },
+    }),
+    updateMember: async () => ({ key, path: { id: await newMember() }, body: { role: 'viewer' } }),
+    removeMember: async () => ({ key, path: { id: await newMember() } }),
+    endMemberSessions: async () => ({ key, path: { id: await newMember() } }),
     getUsage: () => ({ key }),
     issueToken: () => ({ body: new URLSearchParams({ ...CLIENT, ...credentials }) }),
     revokeToken: async () => {

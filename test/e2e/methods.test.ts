@@ -50,17 +50,22 @@ beforeAll(async () => {
     '/docs': '/docs',
     '/docs/assets/{file}': /\/docs\/assets\/[^"]+/.exec(page)![0],
     '/problems/{slug}': '/problems/not-found',
+    '/console/sign-in': '/console/sign-in?return_to=%2Fconsole%2Fforms',
+    '/console/callback': '/console/callback',
+    '/console/sign-out': '/console/sign-out',
   };
 }, 60_000);
 afterAll(() => service.stop());
 
-/** Files are redirects; the links of e-mails are dead ones here. */
+/** Files and sign-ins are redirects; the links of e-mails are dead ones here, and no issuer led anybody back. */
 function statusOf(path: string): number {
-  if (path.includes('/files/')) return 302;
-  return path.endsWith('/dead') ? 403 : 200;
+  if (/\/files\/|\/console\/sign-/.test(path)) return 302;
+  return /\/(dead|callback)$/.test(path) ? 403 : 200;
 }
 
-const OF_ONE_RESPONSE = ['apigw-requestid', 'connection', 'date', 'keep-alive', 'x-request-id'];
+const OF_ONE_RESPONSE = [
+  ...['apigw-requestid', 'connection', 'date', 'keep-alive', 'set-cookie', 'x-request-id'],
+];
 
 /** Status and headers, without what is another one for each request. */
 async function headOf(method: string, path: string, key?: string) {

@@ -15,6 +15,7 @@ import { recipientStore } from '../../lambdas/emails/recipients/recipient-store.
 import { sendLockStore } from '../../lambdas/emails/send-lock-store.ts';
 import { unavailableInOutages } from '../../lambdas/aws/outage.ts';
 import { sesClientSender } from '../../lambdas/emails/ses-sender.ts';
+import { memberStore } from '../../lambdas/people/members/member-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { mailboxOf } from '../../lambdas/emails/email-address.ts';
 import type { SubmissionJob } from '../../lambdas/emails/email-job.ts';
@@ -130,6 +131,7 @@ export class EmailWorld {
       send: sesClientSender(new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 })),
       findSubmission: submissionStore(db, tables.submissions).find,
       findForm: emailFormStore(db, tables.forms).find,
+      findMember: memberStore(db, tables.members).find,
       baseUrl: 'https://forms.example',
       report: (problem) => void this.reports.push(problem),
     };

@@ -1,7 +1,7 @@
 import { newAccessToken } from '../../lambdas/auth/access-token.ts';
 import { newApiKey } from '../../lambdas/auth/api-key.ts';
 import { Forbidden, InsufficientScope, InvalidToken, Unauthorized } from '../../lambdas/core/errors.ts';
-import { principalOfKey, type Credential, type Principal } from '../../lambdas/auth/principal.ts';
+import { principalOfKey, type Credential, type KeyPrincipal } from '../../lambdas/auth/principal.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { authenticate } from '../../lambdas/http/authenticate.ts';
 
@@ -10,7 +10,7 @@ const keyOf = (type: 'submission' | 'management') =>
   newApiKey(account, { type, name: 'CI' }, 0, systemRandom);
 
 /** A store of one principal at most, which records the lookups. */
-function storeOf(principal?: Principal) {
+function storeOf(principal?: KeyPrincipal) {
   const lookups: Credential[] = [];
   const find = (credential: Credential) => {
     lookups.push(credential);

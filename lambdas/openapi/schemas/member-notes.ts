@@ -128,6 +128,20 @@ const apiKey: Readonly<Record<string, MemberNote>> = {
   prefix: note('The first characters of the key.'),
   expires_at: time('When the key stops working; null when it does not expire.'),
 };
+const person: Readonly<Record<string, MemberNote>> = {
+  id: id('mem', 'The member.'),
+  email: note('The address with which the person signs in.'),
+  name: note('The name of the person at their issuer; null until they have signed in.'),
+  role: note('Viewers read, editors also change forms and submissions, owners may do everything.'),
+  form_ids: {
+    ...note('The forms that the member is limited to; null when they see all forms of the account.'),
+    example: ['frm_8K3Q0ZT5VW'],
+  },
+  status: note('`invited` until the person has signed in for the first time.'),
+  invited_at: time('When the person was invited for the last time.'),
+  expires_at: time('Until when the invitation may be accepted; null once it is.'),
+  joined_at: time('When the person signed in for the first time; null before.'),
+};
 const oauthClient: Readonly<Record<string, MemberNote>> = {
   client_id: id('key', 'Id of the key; or send it as Basic credentials.'),
   client_secret: note('The whole key; or send it as Basic credentials.'),
@@ -305,6 +319,22 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     uploads: note('What the plan allows of files.'),
     'uploads.allowed': note('Whether submissions may have files.'),
   },
+  Member: person,
+  MemberInput: person,
+  MemberPatch: person,
+  Caller: {
+    type: note('What calls; the session of a key counts as the key.'),
+    id: note('Id of the key, of the key of the token, or of the member.'),
+    name: note('The name of the key or the person.'),
+    scopes: note('What the caller may do.'),
+    account: note('The account that the caller acts for.'),
+    'account.id': id('acc', 'The account.'),
+    'account.plan': note('The plan of the account.'),
+    member: { ...note('Of a member only.') },
+    'member.email': person['email'] ?? note(''),
+    'member.role': person['role'] ?? note(''),
+    'member.form_ids': person['form_ids'] ?? note(''),
+  },
   LinkForm: { 'List-Unsubscribe': note('What mail programs send.') },
   Timeline: {
     data: note('What happened, oldest first.'),
@@ -313,7 +343,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'data.recipient': { ...note('Address of the e-mail.'), example: 'team@example.org' },
     'data.status': note('The status after it.'),
     'data.actor': note('Who did it.'),
-    'data.actor.type': note('What it was: a key or an access token.'),
+    'data.actor.type': note('What it was: a key, an access token, a member or the operator.'),
     'data.actor.id': note('Its id.'),
     'data.actor.name': note('Its name.'),
     'data.action': { ...note('Whether the note was set or removed.'), example: 'set' },

@@ -62,6 +62,7 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
       send,
       findSubmission: (_, id) => call('submission.find', () => world.submissions.find(id)),
       findForm: (_, id) => call('form.find', () => world.forms.find((form) => form.form_id === id)),
+      findMember: () => call('member.find', () => undefined),
       lock: {
         acquire: (of, owner, now, until) => call('lock.acquire', () => acquire(of, owner, now, until)),
         markSent: ({ id }, owner) =>

@@ -23,7 +23,11 @@ type TableName =
   | 'forms'
   | 'formSlugs'
   | 'idempotency'
+  | 'identities'
+  | 'invitations'
+  | 'members'
   | 'recipients'
+  | 'sessions'
   | 'submissions'
   | 'uploads'
   | 'webhooks';
@@ -70,6 +74,10 @@ export async function startStores(): Promise<TestStores> {
       forms: named('Forms'),
       formSlugs: named('FormSlugs'),
       idempotency: named('Idempotency'),
+      identities: named('Identities'),
+      invitations: named('Invitations'),
+      members: named('Members'),
+      sessions: named('Sessions'),
       recipients: named('Recipients'),
       submissions: named('Submissions'),
       uploads: named('Uploads'),

@@ -1,6 +1,7 @@
 /** An account with one of everything, and what each operation is called with to find it, for tests of all operations. */
 import type { Operation } from '../../../lambdas/http/operation.ts';
 import { newAccount, newKey, type TestAccount } from './accounts.ts';
+import { invite } from './people.ts';
 import type { handlersOn } from '../service/handlers.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
@@ -25,6 +26,7 @@ export async function makeEverything(
   const url = 'https://hooks.example.org/in';
   const webhook = (await call('createWebhook', { key, path: { id: form.id }, body: { url } })).body;
   const spare = await newKey(stores, account.accountId, 'management');
+  const invited = await invite(stores, account.accountId);
   const resources: Record<string, string> = {
     f: form.slug,
     forms: form.id,
@@ -32,6 +34,7 @@ export async function makeEverything(
     webhooks: webhook.id,
     deliveries: `whd_${webhook.id.slice('wh_'.length)}${submission.id.slice(-26)}`,
     'api-keys': spare.id,
+    members: invited.member_id,
     api: submission.id,
   };
   const bodies: Record<string, Record<string, unknown>> = {
@@ -43,6 +46,8 @@ export async function makeEverything(
     'PATCH /v1/webhooks/{id}': { enabled: false },
     'PATCH /v1/submissions/{id}': { status: 'spam' },
     'POST /v1/submissions/bulk': { ids: [submission.id], action: 'read' },
+    'POST /v1/members': { email: 'ann@example.com', role: 'viewer' },
+    'PATCH /v1/members/{id}': { role: 'editor' },
     'POST /v1/api-keys': { type: 'management', name: 'CI', scopes: ['admin'] },
     'POST /{locale}/api': { form: form.id, fields: { name: 'Ada' } },
   };

@@ -11,11 +11,13 @@ export interface SentRequest {
   readonly pathParameters?: Readonly<Record<string, string>>;
   /** Bytes and forms arrive in base64, as the gateway sends them; anything else as JSON. */
   readonly body?: unknown;
+  /** As `name=value`. */
+  readonly cookies?: readonly string[];
   readonly sourceIp?: string;
 }
 
 export function gatewayEvent(request: SentRequest): APIGatewayProxyEventV2 {
-  const { method, path, query, pathParameters, sourceIp = '203.0.113.7' } = request;
+  const { method, path, query, pathParameters, cookies, sourceIp = '203.0.113.7' } = request;
   const { contentType, ...body } = bodyOf(request.body);
   const headers = {
     host: 'api.test',
@@ -28,6 +30,7 @@ export function gatewayEvent(request: SentRequest): APIGatewayProxyEventV2 {
     rawPath: path,
     rawQueryString: new URLSearchParams(query).toString(),
     headers,
+    ...(cookies && { cookies: [...cookies] }),
     ...(query && { queryStringParameters: query }),
     ...(pathParameters && { pathParameters }),
     requestContext: {

@@ -20,6 +20,8 @@ const NOWHERE = 'http://127.0.0.1:1';
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie`. */
+  readonly cookies: readonly string[];
   /** The body as it was sent. */
   readonly text: string;
   /** The JSON of the answer; undefined for a page and without a body. */
@@ -54,6 +56,8 @@ export function takeEnvironment(
     const { NODE_OPTIONS: _, ...variables } = properties.Environment?.Variables ?? {};
     Object.assign(process.env, variables);
   }
+  // Nothing of a test leaves this machine; a test of signing in has an issuer of its own.
+  process.env['OIDC_ISSUER'] = NOWHERE;
   const nowhere = { s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
   const endpoints = { dynamodb: stores.endpoint, ...nowhere, ...elsewhere };
   Object.assign(process.env, emulatorEnvironment(endpoints));
@@ -101,7 +105,7 @@ async function answered(
   path = event.rawPath,
 ): Promise<Answered> {
   const started = performance.now();
-  const { statusCode = 0, headers = {}, body = '', isBase64Encoded = false } = await handle();
+  const { statusCode = 0, headers = {}, cookies = [], body = '', isBase64Encoded = false } = await handle();
   const ms = performance.now() - started;
   const lower = Object.fromEntries(
     Object.entries(headers).map(([header, value]) => [header.toLowerCase(), String(value)]),
@@ -116,10 +120,17 @@ async function answered(
       contentType === undefined ? undefined : { contentType, text: bodyBytes(event).toString('utf8') },
     hasIdempotencyKey: 'idempotency-key' in event.headers,
     status: statusCode,
-    headers: lower,
+    headers: { ...lower, ...(cookies.length > 0 && { 'set-cookie': cookies.join(', ') }) },
     body: bytes,
   });
   const text = bytes.toString();
   const isJson = /json$/.test(lower['content-type'] ?? '') && !lower['content-type']?.endsWith('ndjson');
-  return { status: statusCode, headers: lower, text, body: isJson ? JSON.parse(text) : undefined, ms };
+  return {
+    status: statusCode,
+    headers: lower,
+    cookies,
+    text,
+    body: isJson ? JSON.parse(text) : undefined,
+    ms,
+  };
 }

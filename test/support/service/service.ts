@@ -82,6 +82,7 @@ export async function startService({ folder, env }: ServiceOptions = {}): Promis
     async stop({ keep = false } = {}) {
       child.kill('SIGINT');
       const [code] = (await ended) as [number | null];
+      assertNothingDenied(where);
       if (!keep) rmSync(where, { recursive: true, force: true });
       return code;
     },
@@ -90,4 +91,14 @@ export async function startService({ folder, env }: ServiceOptions = {}): Promis
       await ended;
     },
   };
+}
+
+/** No function asked for what its role does not allow: as on AWS, that is a bug of the stack. */
+function assertNothingDenied(folder: string): void {
+  const file = join(folder, 'errors.log');
+  if (!existsSync(file)) return;
+  const denied = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('is not authorized to perform'));
+  if (denied.length > 0) throw new Error(`Calls were denied:\n${denied.join('\n')}`);
 }

@@ -1,0 +1,16 @@
+/** The texts of the pages about signing in, in all languages. */
+import type { Language } from '../catalogue.ts';
+import { signInDe } from './sign-in-de.ts';
+import { signInEn } from './sign-in-en.ts';
+import { signInEs } from './sign-in-es.ts';
+import { signInIt } from './sign-in-it.ts';
+import { signInRu } from './sign-in-ru.ts';
+import type { SignInTexts } from './sign-in-texts.ts';
+
+export const signInTexts: Readonly<Record<Language, SignInTexts>> = {
+  de: signInDe,
+  en: signInEn,
+  es: signInEs,
+  it: signInIt,
+  ru: signInRu,
+};

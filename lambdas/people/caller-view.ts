@@ -1,0 +1,43 @@
+/** The response of `GET /v1/me`: who calls, and what they may do. */
+import * as z from 'zod';
+import type { Account } from '../accounts/account.ts';
+import { planNames } from '../accounts/plans.ts';
+import { actorOf, type Principal } from '../auth/principal.ts';
+import { scopes } from '../auth/scope.ts';
+import { roles } from './role.ts';
+
+export const callerView = z.object({
+  /** A session of a key counts as the key. */
+  type: z.enum(['key', 'token', 'member']),
+  /** Of the key, the key of the token, or the member. */
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  account: z.object({ id: z.string(), name: z.string(), plan: z.enum(planNames) }),
+  /** Of a member only. */
+  member: z
+    .object({
+      email: z.string(),
+      role: z.enum(roles),
+      /** The forms that the member is limited to; null when there is no limit. */
+      form_ids: z.array(z.string()).nullable(),
+    })
+    .optional(),
+});
+
+/** The caller as the API shows it. */
+export function toCallerView(
+  caller: Principal,
+  { account_id, name, plan }: Pick<Account, 'account_id' | 'name' | 'plan'>,
+): z.infer<typeof callerView> {
+  return {
+    type: caller.type,
+    id: actorOf(caller).id,
+    name: caller.name,
+    scopes: [...caller.scopes],
+    account: { id: account_id, name, plan },
+    ...(caller.type === 'member' && {
+      member: { email: caller.email, role: caller.role, form_ids: caller.form_ids?.slice() ?? null },
+    }),
+  };
+}

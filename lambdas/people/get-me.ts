@@ -1,0 +1,30 @@
+/** `GET /v1/me`: shows who calls. */
+import { accountStore } from '../accounts/account-store.ts';
+import { Unauthorized } from '../core/errors.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import { message } from '../i18n/message.ts';
+import { getMe as operation } from '../operations/people-operations.ts';
+import { toCallerView } from './caller-view.ts';
+
+interface Deps {
+  readonly accounts: Pick<ReturnType<typeof accountStore>, 'find'>;
+}
+
+/** Who calls, in which account, and what they may do there; the same for every kind of caller. */
+export function getMe({ accounts }: Deps) {
+  return async ({ caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const account = await accounts.find(caller.account_id);
+    if (!account) throw new Unauthorized(message('key-not-valid'));
+    return {
+      status: 200,
+      headers: { 'cache-control': 'no-store' },
+      body: toCallerView(caller, account),
+    };
+  };
+}
+
+export const handler = managementHandler(operation, ['ACCOUNTS_TABLE'], (db, environment) =>
+  getMe({ accounts: accountStore(db, environment.ACCOUNTS_TABLE) }),
+);

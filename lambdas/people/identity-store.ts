@@ -1,0 +1,169 @@
+/**
+ * Leads from somebody who signed in to the member that they are (tables Identities, Members, Invitations, Accounts). A
+ * sign-in first accepts the invitations of the person's verified address (`bindIdentity`), then looks up the member
+ * (`memberOfIdentity`): two small reads when there is nothing to accept.
+ */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { batchGet } from '../aws/batch-get.ts';
+import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { epochSeconds, timestamp } from '../core/clock.ts';
+import {
+  emailIdentityKey,
+  emailKey,
+  identityKey,
+  identityRow,
+  type Identity,
+  type IdentityRow,
+} from './identity.ts';
+import { isActive, member, type Member } from './members/member.ts';
+import type { MembershipTables } from './members/membership-store.ts';
+import { countOwners, ownerCountChange } from './members/owner-count.ts';
+
+/** The most accounts of one person: one read of members holds so many. */
+const MOST_ACCOUNTS = 100;
+
+/** What a sign-in says about a person whose address the issuer has verified. */
+export interface VerifiedPerson extends Identity {
+  readonly email: string;
+  /** As the issuer calls the person. */
+  readonly name?: string | undefined;
+}
+
+/** The result of accepting invitations. */
+export interface BindingResult {
+  /** The members that the person has just become. */
+  readonly bound: readonly Member[];
+  /** Accounts whose invitation of this address has expired: somebody has to invite the person again. */
+  readonly expired: readonly string[];
+}
+
+export function identityStore(
+  db: DocumentClient,
+  tables: Pick<MembershipTables, 'accounts' | 'identities' | 'invitations' | 'members'>,
+) {
+  return {
+    /**
+     * Makes the person the member of every account that has invited this address, each in one transaction: exactly one
+     * identity is bound to a member, also when two sign in at the same time. A member that has an identity keeps it, and
+     * an account in which the person is a member already keeps its invitation of another address open.
+     * @param at milliseconds since the epoch
+     */
+    async bindIdentity(person: VerifiedPerson, at: number): Promise<BindingResult> {
+      const invited = (await membersOf(emailIdentityKey(person.email))).filter((each) => !isActive(each));
+      const live = invited.filter(({ invited_until = '' }) => at < Date.parse(invited_until));
+      const bound = await Promise.all(live.map((each) => bind(each, person, at)));
+      return {
+        bound: bound.filter((each) => each !== undefined),
+        expired: invited.filter((each) => !live.includes(each)).map(({ account_id }) => account_id),
+      };
+    },
+
+    /**
+     * The member that this person is. Of several accounts it is `accountId`, if the person is a member of that one, else
+     * the account where they signed in last, else the one that they joined first.
+     */
+    async memberOfIdentity(identity: Identity, accountId?: string): Promise<Member | undefined> {
+      const key = identityKey(identity);
+      const rows = (await rowsOf(key)).sort(latestFirst);
+      const members = await read(rows);
+      const ordered = rows
+        .map((row) => members.find(({ account_id }) => account_id === row.account_id))
+        .filter((each) => each?.identity_key === key);
+      return ordered.find((each) => each?.account_id === accountId) ?? ordered[0];
+    },
+  };
+
+  async function membersOf(key: string): Promise<Member[]> {
+    return read(await rowsOf(key));
+  }
+
+  async function rowsOf(key: string): Promise<IdentityRow[]> {
+    const { Items } = await db.send(
+      new QueryCommand({
+        TableName: tables.identities,
+        KeyConditionExpression: 'identity_key = :key',
+        ExpressionAttributeValues: { ':key': key },
+        ConsistentRead: true,
+        Limit: MOST_ACCOUNTS,
+      }),
+    );
+    return z.array(identityRow).parse(Items ?? []);
+  }
+
+  async function read(rows: readonly IdentityRow[]): Promise<Member[]> {
+    if (rows.length === 0) return [];
+    const Keys = rows.map(({ account_id, member_id }) => ({ account_id, member_id }));
+    const found = await batchGet(db, { [tables.members]: { Keys, ConsistentRead: true } });
+    return z.array(member).parse(found[tables.members] ?? []);
+  }
+
+  /** The member as it is now, or undefined when the invitation was accepted, changed or taken back in the meantime. */
+  async function bind(invited: Member, person: VerifiedPerson, at: number): Promise<Member | undefined> {
+    const { account_id, member_id, role } = invited;
+    const identity_key = identityKey(person);
+    const { invited_until: _, ...rest } = invited;
+    const joined_at = timestamp(at);
+    const active: Member = {
+      ...rest,
+      ...(person.name !== undefined && { name: person.name }),
+      identity_key,
+      joined_at,
+    };
+    const counted = { role, isActive: false };
+    const count = countOwners(
+      tables.accounts,
+      account_id,
+      ownerCountChange(counted, { ...counted, isActive: true }),
+    );
+    const TransactItems = [
+      {
+        Put: {
+          TableName: tables.identities,
+          Item: { identity_key, account_id, member_id, signed_in_at: joined_at },
+          ConditionExpression: 'attribute_not_exists(identity_key)',
+        },
+      },
+      {
+        Update: {
+          TableName: tables.members,
+          Key: { account_id, member_id },
+          UpdateExpression: `SET identity_key = :identity, joined_at = :joined${person.name === undefined ? '' : ', #name = :name'} REMOVE invited_until`,
+          ConditionExpression:
+            '#role = :role AND invited_until = :until AND attribute_not_exists(identity_key)',
+          ExpressionAttributeNames: {
+            '#role': 'role',
+            ...(person.name !== undefined && { '#name': 'name' }),
+          },
+          ExpressionAttributeValues: {
+            ':identity': identity_key,
+            ':joined': joined_at,
+            ':role': role,
+            ':until': invited.invited_until,
+            ...(person.name !== undefined && { ':name': person.name }),
+          },
+        },
+      },
+      {
+        Delete: {
+          TableName: tables.invitations,
+          Key: { account_id, email_key: emailKey(invited.email) },
+          ConditionExpression: 'member_id = :member AND expires_at > :now',
+          ExpressionAttributeValues: { ':member': member_id, ':now': epochSeconds(at) },
+        },
+      },
+      ...(count ? [{ Update: count }] : []),
+    ];
+    try {
+      await transact(db, { TransactItems });
+      return active;
+    } catch (error) {
+      if (failedConditions(error)?.includes(true)) return undefined;
+      throw error;
+    }
+  }
+}
+
+function latestFirst(a: IdentityRow, b: IdentityRow): number {
+  return (b.signed_in_at ?? '').localeCompare(a.signed_in_at ?? '') || a.member_id.localeCompare(b.member_id);
+}

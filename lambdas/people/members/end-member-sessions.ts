@@ -1,0 +1,31 @@
+/** `DELETE /v1/members/{id}/sessions`: ends all sessions of a member. */
+import type { HttpRequest } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { managementHandler } from '../../http/management-handler.ts';
+import { endMemberSessions as operation } from '../../operations/people-operations.ts';
+import { sessionStore } from '../sessions/session-store.ts';
+import { memberIdOf, noSuchMember } from './member-limits.ts';
+import { memberStore } from './member-store.ts';
+
+interface Deps {
+  readonly members: Pick<ReturnType<typeof memberStore>, 'find'>;
+  readonly sessions: Pick<ReturnType<typeof sessionStore>, 'endAll'>;
+}
+
+/** Ends all sessions of a member, who may sign in again. */
+export function endMemberSessions({ members, sessions }: Deps) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const member_id = memberIdOf(path);
+    const { account_id } = caller;
+    if (!(await members.find(account_id, member_id))) throw noSuchMember(member_id);
+    await sessions.endAll({ account_id, member_id });
+    return { status: 204 };
+  };
+}
+
+export const handler = managementHandler(operation, ['MEMBERS_TABLE', 'SESSIONS_TABLE'], (db, environment) =>
+  endMemberSessions({
+    members: memberStore(db, environment.MEMBERS_TABLE),
+    sessions: sessionStore(db, environment.SESSIONS_TABLE),
+  }),
+);

@@ -1,0 +1,85 @@
+/** `POST /v1/members`: invites a person to the account. */
+import { actorOf } from '../../auth/principal.ts';
+import type { Clock } from '../../core/clock.ts';
+import { Conflict, RateLimited } from '../../core/errors.ts';
+import { systemRandom, type RandomBytes } from '../../core/random.ts';
+import type { EmailJob } from '../../emails/email-job.ts';
+import { addEmail } from '../../emails/email-queue.ts';
+import { readIfGiven } from '../../environment.ts';
+import { formReader } from '../../forms/form-store.ts';
+import { preferredLanguage } from '../../http/browser.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { managementHandler } from '../../http/management-handler.ts';
+import { inviteMember as operation } from '../../operations/people-operations.ts';
+import { invitationJob } from './invitation-email.ts';
+import { invitingCounter } from './invitation.ts';
+import { assertForms, assertMayGive, lastOwner } from './member-limits.ts';
+import { newMember, toMemberView } from './member.ts';
+import { membershipStore } from './membership-store.ts';
+
+interface Deps {
+  readonly members: Pick<ReturnType<typeof membershipStore>, 'invite'>;
+  readonly forms: Pick<ReturnType<typeof formReader>, 'find'>;
+  readonly queue: (job: EmailJob) => Promise<void>;
+  readonly now: Clock;
+  readonly random: RandomBytes;
+}
+
+/**
+ * Invites a person, or renews the invitation. Colleagues mostly share a language, so the e-mail is in that of the browser
+ * from which they are invited.
+ */
+export function inviteMember({ members, forms, queue, now, random }: Deps) {
+  return async ({ event, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const at = now();
+    const { account_id } = caller;
+    assertMayGive(body.role, caller);
+    await assertForms(account_id, body.form_ids, forms);
+    const accepted = event.headers['accept-language'];
+    const language = accepted === undefined ? undefined : preferredLanguage(accepted);
+    const invited = newMember(account_id, body, actorOf(caller), at, random, { language });
+    const cap = invitingCounter(account_id, at);
+    const result = await members.invite(invited, cap);
+    switch (result.outcome) {
+      case 'invited':
+        await queue(invitationJob(result.member));
+        return { status: 201, body: toMemberView(result.member) };
+      case 'is-member':
+        throw new Conflict('The person is a member of the account already.');
+      case 'last-owner':
+        throw lastOwner();
+      case 'cap-reached':
+        throw new RateLimited(
+          `An account sends at most ${cap.limit} invitations an hour.`,
+          Math.max(1, Math.ceil((cap.endsAt - at) / 1000)),
+        );
+    }
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  [
+    'ACCOUNTS_TABLE',
+    'COUNTERS_TABLE',
+    'FORMS_TABLE',
+    'IDENTITIES_TABLE',
+    'INVITATIONS_TABLE',
+    'MEMBERS_TABLE',
+  ],
+  (db, environment) =>
+    inviteMember({
+      members: membershipStore(db, {
+        accounts: environment.ACCOUNTS_TABLE,
+        counters: environment.COUNTERS_TABLE,
+        identities: environment.IDENTITIES_TABLE,
+        invitations: environment.INVITATIONS_TABLE,
+        members: environment.MEMBERS_TABLE,
+      }),
+      forms: formReader(db, environment.FORMS_TABLE),
+      queue: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
+      now: Date.now,
+      random: systemRandom,
+    }),
+);

@@ -1,0 +1,192 @@
+/**
+ * Invites, changes and removes members (tables Members, Invitations, Identities, Accounts, Counters). A member, the key of
+ * its address, its invitation and the account's count of owners change in one transaction.
+ */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { incrementWithin } from '../../aws/counter-store.ts';
+import { failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';
+import type { CounterLimit } from '../../core/counter-limit.ts';
+import { Unavailable } from '../../core/errors.ts';
+import { emailIdentityKey, emailKey, identityRow } from '../identity.ts';
+import { invitationOf } from './invitation.ts';
+import { afterPatch, isActive, type Member, type MemberPatch } from './member.ts';
+import { memberStore } from './member-store.ts';
+import { countOwners, ownerCountChange, type Counted } from './owner-count.ts';
+
+export interface MembershipTables {
+  readonly accounts: string;
+  readonly identities: string;
+  readonly invitations: string;
+  readonly members: string;
+}
+
+/** Nothing is written unless it is `invited`, for the first time or again. */
+export type InvitationResult =
+  | { readonly outcome: 'invited'; readonly member: Member }
+  | { readonly outcome: 'is-member' | 'cap-reached' | 'last-owner' };
+
+/** Nothing is written unless it is `changed`. */
+export type MembershipResult =
+  | { readonly outcome: 'changed'; readonly member: Member }
+  | { readonly outcome: 'no-such-member' | 'last-owner' };
+
+/** How often a change is made again after others changed the same member. */
+const TRIES = 10;
+
+type Items = NonNullable<Parameters<typeof transact>[1]['TransactItems']>;
+
+/** The changes of the members of all accounts; the table of counters is needed for inviting under a cap only. */
+export function membershipStore(
+  db: DocumentClient,
+  tables: MembershipTables & { readonly counters?: string },
+) {
+  const members = memberStore(db, tables.members);
+
+  return {
+    /**
+     * Invites the person, or invites them again: then the invitation that there is gets the new role, forms and time, and
+     * the member keeps its id. An account has one member of each address.
+     * @throws Unavailable when others keep changing the same member
+     */
+    async invite(invited: Member, cap?: CounterLimit): Promise<InvitationResult> {
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const before = await memberOfAddress(invited);
+        if (before && isActive(before)) return { outcome: 'is-member' };
+        const after = before ? { ...invited, member_id: before.member_id } : invited;
+        const failed = await attempt([
+          before ? { Put: replace(before, after) } : { Put: create(after) },
+          before ? undefined : { Put: reserveAddress(after) },
+          { Put: { TableName: tables.invitations, Item: invitationOf(after) } },
+          counting(before, after),
+          cap && tables.counters !== undefined
+            ? { Update: incrementWithin(tables.counters, cap) }
+            : undefined,
+        ]);
+        if (!failed) return { outcome: 'invited', member: after };
+        if (failed[4]) return { outcome: 'cap-reached' };
+        if (failed[3] && !failed[0] && !failed[1]) return { outcome: 'last-owner' };
+      }
+      throw new Unavailable('The member is being changed by others at the same time; please try again.');
+    },
+
+    /**
+     * Changes the role and forms of a member. They hold from the member's next request on.
+     * @throws Unavailable when others keep changing the same member
+     */
+    change: (accountId: string, memberId: string, patch: MemberPatch): Promise<MembershipResult> =>
+      update(accountId, memberId, (before) => {
+        const { role, form_ids } = afterPatch(before, patch);
+        const { form_ids: _, ...rest } = before;
+        const after: Member = { ...rest, role, ...(form_ids && { form_ids }) };
+        return { after, items: [{ Put: replace(before, after) }, counting(before, after)] };
+      }),
+
+    /**
+     * Removes a member, its identity and its invitation. Its sessions end with it: they are read together with it.
+     * @throws Unavailable when others keep changing the same member
+     */
+    remove: (accountId: string, memberId: string): Promise<MembershipResult> =>
+      update(accountId, memberId, (before) => ({
+        after: before,
+        items: [
+          { Delete: { ...memberItem(before), ...isUnchanged(before) } },
+          counting(before, undefined),
+          ...traces(before),
+        ],
+      })),
+  };
+
+  async function update(
+    accountId: string,
+    memberId: string,
+    plan: (before: Member) => { after: Member; items: readonly (Items[number] | undefined)[] },
+  ): Promise<MembershipResult> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const before = await members.find(accountId, memberId);
+      if (!before) return { outcome: 'no-such-member' };
+      const { after, items } = plan(before);
+      const failed = await attempt(items);
+      if (!failed) return { outcome: 'changed', member: after };
+      if (failed[1] && !failed[0]) return { outcome: 'last-owner' };
+    }
+    throw new Unavailable('The member is being changed by others at the same time; please try again.');
+  }
+
+  /** The result of the transaction, for each of the items whether its condition failed; undefined when all held. */
+  async function attempt(items: readonly (Items[number] | undefined)[]): Promise<boolean[] | undefined> {
+    const given = items.flatMap((item, index) => (item ? [{ item, index }] : []));
+    try {
+      await transact(db, { TransactItems: given.map(({ item }) => item) });
+      return undefined;
+    } catch (error) {
+      const failed = failedConditions(error);
+      if (!failed) throw error;
+      return items.map((_, index) => failed[given.findIndex((each) => each.index === index)] ?? false);
+    }
+  }
+
+  async function memberOfAddress({ account_id, email }: Member): Promise<Member | undefined> {
+    const Key = { identity_key: emailIdentityKey(email), account_id };
+    const { Item } = await db.send(
+      new GetCommand({ TableName: tables.identities, Key, ConsistentRead: true }),
+    );
+    return Item && (await members.find(account_id, identityRow.parse(Item).member_id));
+  }
+
+  function memberItem({ account_id, member_id }: Member) {
+    return { TableName: tables.members, Key: { account_id, member_id } };
+  }
+
+  function create(added: Member) {
+    return { TableName: tables.members, Item: added, ConditionExpression: 'attribute_not_exists(member_id)' };
+  }
+
+  function replace(before: Member, after: Member) {
+    return { TableName: tables.members, Item: after, ...isUnchanged(before) };
+  }
+
+  function reserveAddress({ account_id, member_id, email }: Member) {
+    return {
+      TableName: tables.identities,
+      Item: { identity_key: emailIdentityKey(email), account_id, member_id },
+      ConditionExpression: 'attribute_not_exists(identity_key)',
+    };
+  }
+
+  /** What leads to the member. */
+  function traces({ account_id, email, identity_key }: Member) {
+    const keys = [emailIdentityKey(email), ...(identity_key === undefined ? [] : [identity_key])];
+    return [
+      ...keys.map((key) => ({
+        Delete: { TableName: tables.identities, Key: { identity_key: key, account_id } },
+      })),
+      { Delete: { TableName: tables.invitations, Key: { account_id, email_key: emailKey(email) } } },
+    ];
+  }
+
+  function counting(before: Member | undefined, after: Member | undefined) {
+    const of = before ?? after;
+    const Update =
+      of && countOwners(tables.accounts, of.account_id, ownerCountChange(counted(before), counted(after)));
+    return Update && { Update };
+  }
+}
+
+const counted = (of: Member | undefined): Counted | undefined =>
+  of && { role: of.role, isActive: isActive(of) };
+
+/** The condition that the member is as it was read: its role, its forms, its invitation, and whether it is active. */
+function isUnchanged({ role, form_ids, invited_until, identity_key }: Member) {
+  const optional = { form_ids, invited_until, identity_key };
+  const conditions = Object.entries(optional).map(([name, value]) =>
+    value === undefined ? `attribute_not_exists(${name})` : `${name} = :${name}`,
+  );
+  const values = Object.entries(optional).flatMap(([name, value]) =>
+    value === undefined ? [] : [[`:${name}`, value] as const],
+  );
+  return {
+    ConditionExpression: ['#role = :role', ...conditions].join(' AND '),
+    ExpressionAttributeNames: { '#role': 'role' },
+    ExpressionAttributeValues: { ':role': role, ...Object.fromEntries(values) },
+  };
+}

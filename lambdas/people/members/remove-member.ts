@@ -1,0 +1,46 @@
+/** `DELETE /v1/members/{id}`: removes a member. */
+import type { HttpRequest } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { managementHandler } from '../../http/management-handler.ts';
+import { removeMember as operation } from '../../operations/people-operations.ts';
+import { sessionStore } from '../sessions/session-store.ts';
+import { lastOwner, memberIdOf, noSuchMember } from './member-limits.ts';
+import { membershipStore } from './membership-store.ts';
+
+interface Deps {
+  readonly members: Pick<ReturnType<typeof membershipStore>, 'remove'>;
+  readonly sessions: Pick<ReturnType<typeof sessionStore>, 'endAll'>;
+}
+
+/** Removes a member. Their sessions are worth nothing from that moment on; their rows are cleared away besides. */
+export function removeMember({ members, sessions }: Deps) {
+  return async ({ path, caller, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const member_id = memberIdOf(path);
+    const { account_id } = caller;
+    const { outcome } = await members.remove(account_id, member_id);
+    switch (outcome) {
+      case 'changed':
+        runInBackground(sessions.endAll({ account_id, member_id }));
+        return { status: 204 };
+      case 'last-owner':
+        throw lastOwner();
+      case 'no-such-member':
+        throw noSuchMember(member_id);
+    }
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['ACCOUNTS_TABLE', 'IDENTITIES_TABLE', 'INVITATIONS_TABLE', 'MEMBERS_TABLE', 'SESSIONS_TABLE'],
+  (db, environment) =>
+    removeMember({
+      members: membershipStore(db, {
+        accounts: environment.ACCOUNTS_TABLE,
+        identities: environment.IDENTITIES_TABLE,
+        invitations: environment.INVITATIONS_TABLE,
+        members: environment.MEMBERS_TABLE,
+      }),
+      sessions: sessionStore(db, environment.SESSIONS_TABLE),
+    }),
+);

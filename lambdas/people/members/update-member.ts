@@ -1,0 +1,47 @@
+/** `PATCH /v1/members/{id}`: changes the role of a member, or the forms that they are limited to. */
+import { formReader } from '../../forms/form-store.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { managementHandler } from '../../http/management-handler.ts';
+import { updateMember as operation } from '../../operations/people-operations.ts';
+import { assertForms, assertMayGive, lastOwner, memberIdOf, noSuchMember } from './member-limits.ts';
+import { toMemberView } from './member.ts';
+import { membershipStore } from './membership-store.ts';
+
+interface Deps {
+  readonly members: Pick<ReturnType<typeof membershipStore>, 'change'>;
+  readonly forms: Pick<ReturnType<typeof formReader>, 'find'>;
+}
+
+/** Changes a member, from their next request on. */
+export function updateMember({ members, forms }: Deps) {
+  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const id = memberIdOf(path);
+    assertMayGive(body.role, caller);
+    await assertForms(caller.account_id, body.form_ids, forms);
+    const result = await members.change(caller.account_id, id, body);
+    switch (result.outcome) {
+      case 'changed':
+        return { status: 200, body: toMemberView(result.member) };
+      case 'last-owner':
+        throw lastOwner();
+      case 'no-such-member':
+        throw noSuchMember(id);
+    }
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['ACCOUNTS_TABLE', 'FORMS_TABLE', 'IDENTITIES_TABLE', 'INVITATIONS_TABLE', 'MEMBERS_TABLE'],
+  (db, environment) =>
+    updateMember({
+      members: membershipStore(db, {
+        accounts: environment.ACCOUNTS_TABLE,
+        identities: environment.IDENTITIES_TABLE,
+        invitations: environment.INVITATIONS_TABLE,
+        members: environment.MEMBERS_TABLE,
+      }),
+      forms: formReader(db, environment.FORMS_TABLE),
+    }),
+);

@@ -1,0 +1,51 @@
+/** `POST /v1/session`: starts a session with a management key. */
+import type { Clock } from '../../core/clock.ts';
+import { Forbidden } from '../../core/errors.ts';
+import { systemRandom, type RandomBytes } from '../../core/random.ts';
+import { readEnvironment } from '../../environment.ts';
+import { assertOwnOrigin } from '../../http/authenticate.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { managementHandler } from '../../http/management-handler.ts';
+import { message } from '../../i18n/message.ts';
+import { createSession as operation } from '../../operations/people-operations.ts';
+import { sessionCookie } from './session-cookie.ts';
+import { sessionStore } from './session-store.ts';
+
+interface Deps {
+  readonly sessions: Pick<ReturnType<typeof sessionStore>, 'create'>;
+  readonly baseUrl: string;
+  readonly now: Clock;
+  readonly random: RandomBytes;
+}
+
+/**
+ * Starts a session that dies with the key. A page of another website cannot start one, with a key of its own, in the
+ * browser of somebody else.
+ */
+export function createSession({ sessions, baseUrl, now, random }: Deps) {
+  return async ({ event, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { origin, 'user-agent': userAgent } = event.headers;
+    if (origin !== undefined) assertOwnOrigin({ method: 'POST', origin }, new URL(baseUrl).origin);
+    if (caller.type === 'member' || caller.key_type !== 'management')
+      throw new Forbidden(message('management-key-needed'));
+    if (caller.type === 'token')
+      throw new Forbidden('A session starts with the key itself, not with a token.');
+    const { account_id, key_hash } = caller;
+    const cookie = await sessions.create({ account_id, key_hash }, now(), random);
+    return {
+      status: 204,
+      headers: { 'cache-control': 'no-store' },
+      cookies: [sessionCookie(cookie, { baseUrl, userAgent })],
+    };
+  };
+}
+
+export const handler = managementHandler(operation, ['SESSIONS_TABLE'], (db, environment) =>
+  createSession({
+    sessions: sessionStore(db, environment.SESSIONS_TABLE),
+    baseUrl: readEnvironment('BASE_URL').BASE_URL,
+    now: Date.now,
+    random: systemRandom,
+  }),
+);

@@ -1,0 +1,102 @@
+/** `GET /console/callback`: takes a browser back from the issuer and gives it a session. */
+import { browserFormat } from '../http/browser.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import type { SignInOutcome } from '../i18n/sign-in/sign-in-texts.ts';
+import { finishSignIn as operation } from '../operations/sign-in-operations.ts';
+import type { Member } from '../people/members/member.ts';
+import { parseSession } from '../people/sessions/session.ts';
+import { sessionCookie, sessionOfCookies } from '../people/sessions/session-cookie.ts';
+import { personOf, type SignedInPerson } from './issuer-claims.ts';
+import { explanationOf, IssuerUnavailable, SignInRefused } from './issuer-client.ts';
+import { finishDeps, type FinishDeps } from './sign-in-deps.ts';
+import { outcomePage, redirectTo } from './sign-in-pages.ts';
+import { endedTransactionCookie, transactionOf, type Transaction } from './transaction.ts';
+
+type Request = HttpRequest<typeof operation>;
+
+/** Why nobody is signed in. */
+interface Refusal {
+  readonly outcome: SignInOutcome;
+  readonly email?: string | undefined;
+  /** What went wrong, for the log. */
+  readonly reason?: string;
+}
+
+/**
+ * Completes a sign-in. The session's cookie is not sent on the navigation that this one leads to, because another site
+ * began it: the page it comes to reads nothing of it.
+ */
+export function finishSignIn(deps: FinishDeps) {
+  const { baseUrl, now, random, sessions } = deps;
+
+  return async (request: Request): Promise<HttpResponse> => {
+    const { event, query, logWith, runInBackground } = request;
+    const { headers, cookies } = event;
+    const { state = '' } = query;
+    const target = { baseUrl, userAgent: headers['user-agent'] };
+    const transaction = transactionOf(state, cookies, baseUrl, now());
+    if (!transaction) return outcomePage(headers, deps.issuer ? 'not-completed' : 'not-set-up');
+
+    const member = await signIn(event.rawQueryString, transaction, deps);
+    if ('outcome' in member) {
+      const { outcome, email, reason = outcome } = member;
+      logWith({ sign_in: reason });
+      const page = outcomePage(headers, outcome, { email, returnTo: transaction.returnTo });
+      // After an outage the same address may work.
+      return outcome === 'unavailable' ? page : { ...page, cookies: [endedTransactionCookie(state, target)] };
+    }
+    const { account_id, member_id } = member;
+    logWith({ account_id, member_id });
+    const cookie = await sessions.createSession(member, now(), random);
+    // The one that the browser had is replaced by this one. Its cookie comes along only where both are of one site.
+    const before = [transaction.session, parseSession(sessionOfCookies(cookies, baseUrl) ?? '')];
+    for (const reference of before) if (reference) runInBackground(sessions.end(reference));
+    return redirectTo(`${baseUrl}${transaction.returnTo}`, [
+      sessionCookie(cookie, target),
+      endedTransactionCookie(state, target),
+    ]);
+  };
+}
+
+/** The member who signed in, or why there is none. */
+async function signIn(
+  query: string,
+  transaction: Transaction,
+  { issuer, identities, now }: FinishDeps,
+): Promise<Member | Refusal> {
+  if (!issuer) return { outcome: 'not-set-up' };
+  try {
+    const { token, userInfo } = await issuer.redeem(query, transaction);
+    const person = personOf(token, userInfo, issuer.rules, now());
+    if (person === 'token-refused') return { outcome: 'not-completed', reason: person };
+    if (person === 'email-not-verified') return { outcome: person, email: token.email ?? userInfo?.email };
+    return await memberOf(person, identities, now());
+  } catch (error) {
+    if (error instanceof IssuerUnavailable) return { outcome: 'unavailable', reason: explanationOf(error) };
+    if (!(error instanceof SignInRefused)) throw error;
+    return { outcome: error.isByIssuer ? 'cancelled' : 'not-completed', reason: explanationOf(error) };
+  }
+}
+
+/** The member that the person is, by a bound identity or by an invitation of the address, which is accepted with it. */
+async function memberOf(
+  { email, ...identity }: SignedInPerson,
+  identities: FinishDeps['identities'],
+  at: number,
+): Promise<Member | Refusal> {
+  const accepted =
+    email === undefined ? undefined : await identities.bindIdentity({ ...identity, email }, at);
+  const member = await identities.memberOfIdentity(identity, accepted?.bound[0]?.account_id);
+  if (member) return member;
+  const isExpired = accepted !== undefined && accepted.expired.length > 0;
+  return { outcome: isExpired ? 'invitation-expired' : 'no-member', email };
+}
+
+const deps = finishDeps();
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl: deps.baseUrl, format: browserFormat(deps.baseUrl) },
+  finishSignIn(deps),
+);

@@ -1,0 +1,77 @@
+/** What an issuer says about whoever signed in, and whether that is enough (docs/specification.md, "Signing in"). */
+import * as z from 'zod';
+import { epochSeconds } from '../core/clock.ts';
+import { emailAddress, withAsciiDomain } from '../emails/email-address.ts';
+
+/** Seconds that the issuer's clock may be ahead of ours. */
+export const CLOCK_TOLERANCE = 5;
+
+const LONGEST_NAME = 100;
+
+/**
+ * Claims of an id token whose signature, issuer, audience, expiry and nonce have been checked, or of the issuer's
+ * response about the person. Anything may be in `email_verified`: only `true` counts.
+ */
+export const issuerClaims = z.looseObject({
+  iss: z.string().optional(),
+  sub: z.string(),
+  azp: z.unknown(),
+  iat: z.number().optional(),
+  email: z.string().optional().catch(undefined),
+  email_verified: z.unknown(),
+  name: z.string().optional().catch(undefined),
+});
+export type IssuerClaims = z.output<typeof issuerClaims>;
+
+/** Whoever signed in: how the issuer names them, and the address that it has verified. */
+export interface SignedInPerson {
+  readonly iss: string;
+  readonly sub: string;
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** Why a sign-in that the issuer has completed is refused. */
+export type ClaimsRefusal = 'token-refused' | 'email-not-verified';
+
+export interface ClaimRules {
+  readonly clientId: string;
+  /** Whether an address counts as verified when the issuer does not say whether it is. */
+  readonly trustEmail: boolean;
+}
+
+/** Whether the id token says too little of the e-mail address, so that the issuer has to be asked for the person. */
+export const lacksEmail = ({ email, email_verified }: IssuerClaims): boolean =>
+  email === undefined || email_verified === undefined;
+
+/**
+ * The person of an id token, completed by what the issuer says about the person when it is asked. What the token says
+ * counts first.
+ *
+ * An address that the issuer calls unverified is always refused; one of which it says nothing is refused unless the
+ * stage trusts it.
+ */
+export function personOf(
+  token: IssuerClaims,
+  userInfo: IssuerClaims | undefined,
+  { clientId, trustEmail }: ClaimRules,
+  at: number,
+): SignedInPerson | ClaimsRefusal {
+  const { iss, sub, iat = 0, azp } = token;
+  if (iss === undefined || iat > epochSeconds(at) + CLOCK_TOLERANCE) return 'token-refused';
+  // A token that was issued to another client of the same audience.
+  if (azp !== undefined && azp !== clientId) return 'token-refused';
+  const email = token.email ?? userInfo?.email;
+  // What is said of another address says nothing of this one.
+  const saidElsewhere = email === userInfo?.email ? userInfo?.email_verified : undefined;
+  const verified = token.email_verified === undefined ? saidElsewhere : token.email_verified;
+  if (verified !== true && !(verified === undefined && trustEmail)) return 'email-not-verified';
+  const name = (token.name ?? userInfo?.name)?.trim().slice(0, LONGEST_NAME);
+  const address = emailAddress.safeParse(withAsciiDomain(email?.trim() ?? ''));
+  return {
+    iss,
+    sub,
+    ...(address.success && { email: address.data }),
+    ...(name !== undefined && name !== '' && { name }),
+  };
+}

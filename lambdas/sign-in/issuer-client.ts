@@ -1,0 +1,184 @@
+/** Talks to the OpenID Connect issuer at which people sign in. */
+import * as oidc from 'openid-client';
+import * as z from 'zod';
+import { CLOCK_TOLERANCE, issuerClaims, lacksEmail, type IssuerClaims } from './issuer-claims.ts';
+import { isInTheClear } from './issuer-address.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Seconds that the issuer has for a response. A sign-in asks it four times at most, and the gateway waits 30 s. */
+const TIMEOUT_SECONDS = 6;
+
+export interface IssuerConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** The service's address that the issuer leads browsers back to. */
+  readonly redirectUri: string;
+}
+
+/** The issuer did not respond in time, or not as an issuer does. */
+export class IssuerUnavailable extends Error {
+  override readonly name = 'IssuerUnavailable' as const;
+}
+
+/** The person is not signed in: by the issuer's own word, or because its response or its token is not good. */
+export class SignInRefused extends Error {
+  override readonly name = 'SignInRefused' as const;
+  readonly isByIssuer: boolean;
+  constructor(message: string, options: { readonly isByIssuer: boolean; readonly cause: unknown }) {
+    super(message, options);
+    this.isByIssuer = options.isByIssuer;
+  }
+}
+
+export interface TokenClaims {
+  readonly token: IssuerClaims;
+  /** What the issuer says when it is asked about the person; undefined where the id token says enough. */
+  readonly userInfo: IssuerClaims | undefined;
+}
+
+export type IssuerClient = ReturnType<typeof issuerClient>;
+
+/** The issuer's metadata and keys are read once, when they are first needed, and again after a failure. */
+export function issuerClient({ issuer, clientId, redirectUri }: IssuerConfig) {
+  let discovered: Promise<oidc.Configuration> | undefined;
+
+  function configuration(): Promise<oidc.Configuration> {
+    discovered ??= discover().catch((cause: unknown) => {
+      discovered = undefined;
+      throw new IssuerUnavailable(`The issuer ${issuer} cannot be reached`, { cause });
+    });
+    return discovered;
+  }
+
+  function discover(): Promise<oidc.Configuration> {
+    // The library takes an id token for good that comes from the token endpoint itself; ours are checked all the same.
+    const execute = [oidc.enableNonRepudiationChecks];
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to warn; http never leaves this machine
+    if (isInTheClear(issuer)) execute.push(oidc.allowInsecureRequests);
+    const client = { [oidc.clockTolerance]: CLOCK_TOLERANCE };
+    return oidc.discovery(new URL(issuer), clientId, client, oidc.None(), {
+      timeout: TIMEOUT_SECONDS,
+      execute,
+    });
+  }
+
+  return {
+    /**
+     * Where a sign-in goes on.
+     * @param options.asAnother whether the issuer shall ask who one is, also somebody who is signed in there
+     * @throws IssuerUnavailable
+     */
+    async authorizationUrl(
+      { state, nonce, codeChallenge }: Transaction,
+      options: { readonly asAnother: boolean },
+    ): Promise<URL> {
+      const config = await configuration();
+      return oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email',
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+        ...(options.asAnother && { prompt: promptForAnother(config.serverMetadata()) }),
+      });
+    },
+
+    /**
+     * Redeems the code of the issuer's response and checks everything that OpenID Connect Core 1.0, section 3.1.3.7, and
+     * RFC 9207 demand of response and id token.
+     * @param query of the request to the redirect URI
+     * @throws SignInRefused, IssuerUnavailable
+     */
+    async redeem(query: string, { state, nonce, codeVerifier }: Transaction): Promise<TokenClaims> {
+      const config = await configuration();
+      try {
+        const tokens = await oidc.authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        });
+        const token = issuerClaims.parse(tokens.claims());
+        const isAsked = lacksEmail(token) && config.serverMetadata().userinfo_endpoint !== undefined;
+        const userInfo = isAsked
+          ? issuerClaims.parse(await oidc.fetchUserInfo(config, tokens.access_token, token.sub))
+          : undefined;
+        return { token, userInfo };
+      } catch (cause) {
+        if (isOutage(cause)) throw new IssuerUnavailable(`The issuer ${issuer} did not respond`, { cause });
+        const isByIssuer = failure.safeParse(cause).data?.name === 'AuthorizationResponseError';
+        throw new SignInRefused('The response of the issuer is not good', { isByIssuer, cause });
+      }
+    },
+
+    /**
+     * Where the issuer ends its own session and leads the browser back; undefined when it has no such address.
+     * @throws IssuerUnavailable
+     */
+    async endSessionUrl(returnTo: string): Promise<URL | undefined> {
+      const config = await configuration();
+      const { end_session_endpoint: endpoint } = config.serverMetadata();
+      if (endpoint === undefined) return undefined;
+      const url = new URL(endpoint);
+      url.searchParams.set('client_id', clientId);
+      url.searchParams.set(returnParameter(issuer), returnTo);
+      return url;
+    },
+  };
+}
+
+/** Cognito does not know the parameter of OpenID Connect RP-Initiated Logout 1.0. */
+function returnParameter(issuer: string): string {
+  return new URL(issuer).hostname.startsWith('cognito-idp.') ? 'logout_uri' : 'post_logout_redirect_uri';
+}
+
+/** What makes the issuer ask who one is. Google knows no `login`, and some say which values they know. */
+function promptForAnother({ issuer, prompt_values_supported }: oidc.ServerMetadata): string {
+  const known = Array.isArray(prompt_values_supported) ? prompt_values_supported : [];
+  return known.includes('select_account') || issuer === 'https://accounts.google.com'
+    ? 'select_account'
+    : 'login';
+}
+
+/** What can be read of an error of the library or of `fetch`, whose class may be that of another realm. */
+const failure = z.object({
+  name: z.string().catch(''),
+  message: z.string().catch(''),
+  code: z.string().optional().catch(undefined),
+  /** The issuer's own name for it. */
+  error: z.string().optional().catch(undefined),
+  status: z.number().optional().catch(undefined),
+  cause: z.unknown(),
+});
+
+const OUTAGE_CODES = ['OAUTH_TIMEOUT', 'OAUTH_ABORT'];
+/** The issuer's own words for an outage (RFC 6749, section 4.1.2.1). */
+const OUTAGE_ERRORS = ['server_error', 'temporarily_unavailable'];
+
+/** Whether the issuer was not reached, or failed on its side; trying again may help. */
+function isOutage(thrown: unknown): boolean {
+  const { data } = failure.safeParse(thrown);
+  if (!data) return false;
+  const { name, code = '', error = '', status = 0 } = data;
+  const cause = failure.safeParse(data.cause).data;
+  // `fetch` tells in the cause of a TypeError that it found nobody; the cause of an unexpected status is the response.
+  const isUnreached = name === 'TypeError' && cause?.code !== undefined;
+  return (
+    isUnreached ||
+    OUTAGE_CODES.includes(code) ||
+    OUTAGE_ERRORS.includes(error) ||
+    Math.max(status, cause?.status ?? 0) >= 500
+  );
+}
+
+/** What went wrong, for the log: messages of the library only, which hold nothing of what the issuer sent. */
+export function explanationOf(thrown: unknown): string {
+  const { data } = failure.safeParse(thrown);
+  if (!data) return '';
+  const own = [data.message, data.error ?? ''].filter((text) => text !== '').join(' ');
+  return [own, explanationOf(data.cause)]
+    .filter((text) => text !== '')
+    .join(': ')
+    .slice(0, 500);
+}

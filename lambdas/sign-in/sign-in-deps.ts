@@ -1,0 +1,65 @@
+/** Binds signing in to the stage's issuer, the tables of people, the clock and the random numbers. */
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import type { Clock } from '../core/clock.ts';
+import { systemRandom, type RandomBytes } from '../core/random.ts';
+import { readEnvironment, readIfGiven } from '../environment.ts';
+import { identityStore } from '../people/identity-store.ts';
+import { sessionStore, signInSessionStore } from '../people/sessions/session-store.ts';
+import type { ClaimRules } from './issuer-claims.ts';
+import { issuerClient, type IssuerClient } from './issuer-client.ts';
+
+/** The stage's issuer. */
+export interface IssuerDeps {
+  readonly baseUrl: string;
+  /** Undefined in a stage without an issuer, where nobody can sign in. */
+  readonly issuer: (IssuerClient & { readonly rules: ClaimRules }) | undefined;
+}
+
+/** What a sign-in needs that begins. */
+export interface StartDeps extends IssuerDeps {
+  readonly now: Clock;
+  readonly random: RandomBytes;
+}
+
+/** What a sign-in needs that the issuer has completed. */
+export interface FinishDeps extends StartDeps {
+  readonly identities: ReturnType<typeof identityStore>;
+  readonly sessions: Pick<ReturnType<typeof signInSessionStore>, 'createSession'> &
+    Pick<ReturnType<typeof sessionStore>, 'end'>;
+}
+
+export function issuerDeps(): StartDeps {
+  const baseUrl = readEnvironment('BASE_URL').BASE_URL;
+  const issuer = readIfGiven('OIDC_ISSUER');
+  const clientId = readIfGiven('OIDC_CLIENT_ID') ?? '';
+  const rules = { clientId, trustEmail: readIfGiven('OIDC_TRUST_EMAIL') ?? false };
+  const client =
+    issuer === undefined
+      ? undefined
+      : issuerClient({ issuer, clientId, redirectUri: `${baseUrl}/console/callback` });
+  return { baseUrl, issuer: client && { ...client, rules }, now: Date.now, random: systemRandom };
+}
+
+/** The tables of this function's environment as well. */
+export function finishDeps(): FinishDeps {
+  const tables = readEnvironment(
+    'ACCOUNTS_TABLE',
+    'IDENTITIES_TABLE',
+    'INVITATIONS_TABLE',
+    'MEMBERS_TABLE',
+    'SESSIONS_TABLE',
+  );
+  const db = documentClient();
+  const sessions = tables.SESSIONS_TABLE;
+  const identities = tables.IDENTITIES_TABLE;
+  return {
+    ...issuerDeps(),
+    identities: identityStore(db, {
+      accounts: tables.ACCOUNTS_TABLE,
+      identities,
+      invitations: tables.INVITATIONS_TABLE,
+      members: tables.MEMBERS_TABLE,
+    }),
+    sessions: { ...sessionStore(db, sessions), ...signInSessionStore(db, { sessions, identities }) },
+  };
+}

@@ -1,0 +1,87 @@
+/** The responses of signing in: on to the next address, or a page that says why somebody is not signed in. */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { Forbidden, NotFound, Unavailable, type ProblemError } from '../core/errors.ts';
+import { browserClientOf } from '../http/browser.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { pageResponse, type Page } from '../http/html-page.ts';
+import { signInTexts } from '../i18n/sign-in/sign-in-catalogues.ts';
+import { signInEn } from '../i18n/sign-in/sign-in-en.ts';
+import type { SignInOutcome, SignInTexts } from '../i18n/sign-in/sign-in-texts.ts';
+import { CONSOLE_PATH } from './return-target.ts';
+
+/** Sends the browser on. Nothing on the way remembers the address, which holds what is meant for one sign-in. */
+export function redirectTo(location: string, cookies: readonly string[] = []): HttpResponse {
+  return {
+    status: 302,
+    headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    cookies,
+  };
+}
+
+export interface OutcomeDetails {
+  /** Whom the issuer signed in. */
+  readonly email?: string | undefined;
+  /** The page of the console that the person was on the way to. */
+  readonly returnTo?: string | undefined;
+}
+
+/**
+ * The page about a sign-in that did not succeed, in the language of the browser, with a way to go on.
+ * @throws Forbidden, NotFound or Unavailable for a program, which reads no pages
+ */
+export function outcomePage(
+  headers: APIGatewayProxyEventV2['headers'],
+  outcome: SignInOutcome,
+  { email, returnTo }: OutcomeDetails = {},
+): HttpResponse {
+  const browser = browserClientOf(headers);
+  if (!browser) throw problemOf(outcome, email);
+  const texts = signInTexts[browser.language];
+  const { heading, paragraphs } = texts.outcomes[outcome];
+  const address = email === undefined ? texts.unknownAddress : isolated(email);
+  const page = pageResponse(STATUSES[outcome], {
+    language: browser.language,
+    tone: outcome === 'no-member' ? 'neutral' : 'bad',
+    heading,
+    paragraphs: paragraphs(address),
+    link: wayOn(outcome, texts, returnTo),
+  });
+  return outcome === 'unavailable' ? { ...page, headers: { ...page.headers, 'retry-after': '5' } } : page;
+}
+
+const STATUSES: Readonly<Record<SignInOutcome, number>> = {
+  'not-completed': 403,
+  cancelled: 403,
+  'email-not-verified': 403,
+  'no-member': 403,
+  'invitation-expired': 403,
+  unavailable: 503,
+  'not-set-up': 404,
+};
+
+function problemOf(outcome: SignInOutcome, email = signInEn.unknownAddress): ProblemError {
+  const text = signInEn.outcomes[outcome].paragraphs(email).join(' ');
+  if (outcome === 'unavailable') return new Unavailable(text);
+  return outcome === 'not-set-up' ? new NotFound(text) : new Forbidden(text);
+}
+
+/** Where the browser would be signed in as the same person again, the issuer is told to ask who one is. */
+function wayOn(
+  outcome: SignInOutcome,
+  texts: SignInTexts,
+  returnTo = CONSOLE_PATH,
+): NonNullable<Page['link']> {
+  if (outcome === 'not-set-up') return { href: CONSOLE_PATH, text: texts.toConsole };
+  const isSamePerson = outcome === 'not-completed' || outcome === 'unavailable';
+  const query = new URLSearchParams({
+    ...(!isSamePerson && { prompt: 'login' }),
+    ...(returnTo !== CONSOLE_PATH && { return_to: returnTo }),
+  }).toString();
+  return {
+    href: `${CONSOLE_PATH}/sign-in${query && '?'}${query}`,
+    text: isSamePerson || outcome === 'cancelled' ? texts.signInAgain : texts.signInAsAnother,
+  };
+}
+
+/** Keeps the direction of an address apart from the sentence around it (Unicode's first strong isolate). */
+const isolated = (address: string): string => `\u2068${address}\u2069`;

@@ -1,0 +1,32 @@
+/** `GET /console/sign-out`: sends a browser to where the issuer ends its own session. */
+import { browserFormat } from '../http/browser.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { signOutOfIssuer as operation } from '../operations/sign-in-operations.ts';
+import { explanationOf, IssuerUnavailable } from './issuer-client.ts';
+import { CONSOLE_PATH } from './return-target.ts';
+import { issuerDeps, type IssuerDeps } from './sign-in-deps.ts';
+import { outcomePage, redirectTo } from './sign-in-pages.ts';
+
+/** Where an issuer has no such address, and in a stage without one, the way leads to the console at once. */
+export function signOutOfIssuer({ baseUrl, issuer }: IssuerDeps) {
+  const returnTo = `${baseUrl}${CONSOLE_PATH}`;
+  return async ({ event, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    try {
+      const url = await issuer?.endSessionUrl(returnTo);
+      return redirectTo(url?.href ?? returnTo);
+    } catch (error) {
+      if (!(error instanceof IssuerUnavailable)) throw error;
+      logWith({ sign_in: explanationOf(error) });
+      return outcomePage(event.headers, 'unavailable');
+    }
+  };
+}
+
+const deps = issuerDeps();
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl: deps.baseUrl, format: browserFormat(deps.baseUrl) },
+  signOutOfIssuer(deps),
+);

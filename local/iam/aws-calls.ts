@@ -1,0 +1,61 @@
+/** Reads from an HTTP request of an AWS SDK client what it asks of IAM. */
+import { arn } from '../aws-names.ts';
+import { dynamodbCalls, type PartitionKeys } from './dynamodb-calls.ts';
+import type { AwsCall } from './policy.ts';
+import { s3Calls } from './s3-calls.ts';
+
+export const awsServices = ['dynamodb', 's3', 'ses', 'sqs', 'stepFunctions'] as const;
+export type AwsService = (typeof awsServices)[number];
+
+/** A request as it is about to be sent. */
+export interface SdkRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  /** `x-amz-target`: the service's interface and the operation, of protocols that have it. */
+  readonly target?: string | undefined;
+  readonly body: string;
+}
+
+/** The calls that a request makes. */
+export function awsCalls(service: AwsService, request: SdkRequest, keys: PartitionKeys): AwsCall[] {
+  const operation = request.target?.split('.').at(-1) ?? '';
+  switch (service) {
+    case 'dynamodb':
+      return dynamodbCalls(operation, JSON.parse(request.body), keys);
+    case 's3':
+      return s3Calls(request.method, request.path, request.body);
+    case 'sqs': {
+      const { QueueUrl = '' } = JSON.parse(request.body) as { QueueUrl?: string };
+      const action = operation.replace(/Batch$/, '');
+      return [
+        { action: `sqs:${action}`, resource: arn('sqs', QueueUrl.split('/').at(-1) ?? ''), context: {} },
+      ];
+    }
+    case 'stepFunctions': {
+      const { stateMachineArn = '' } = JSON.parse(request.body) as { stateMachineArn?: string };
+      return [{ action: `states:${operation}`, resource: stateMachineArn, context: {} }];
+    }
+    case 'ses':
+      return sesCalls(request.body);
+  }
+}
+
+interface Email {
+  readonly FromEmailAddress?: string;
+  readonly ConfigurationSetName?: string;
+  readonly Content?: { readonly Raw?: unknown };
+}
+
+/** An e-mail needs the identity of its sender, and the configuration set that it goes through when it names one. */
+function sesCalls(body: string): AwsCall[] {
+  const { FromEmailAddress = '', ConfigurationSetName, Content } = JSON.parse(body) as Email;
+  const action = Content?.Raw === undefined ? 'ses:SendEmail' : 'ses:SendRawEmail';
+  const address = /<([^>]*)>/.exec(FromEmailAddress)?.[1] ?? FromEmailAddress;
+  const context = { 'ses:FromAddress': address };
+  const resources = [
+    arn('ses', `identity/${address.split('@').at(-1) ?? ''}`),
+    ...(ConfigurationSetName === undefined ? [] : [arn('ses', `configuration-set/${ConfigurationSetName}`)]),
+  ];
+  return resources.map((resource) => ({ action, resource, context }));
+}

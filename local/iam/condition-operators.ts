@@ -1,0 +1,50 @@
+/**
+ * The condition operators that the stack's policies use
+ * (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html). Another one is an
+ * error, so that no condition is passed over.
+ */
+import { like } from './wildcards.ts';
+
+/** Operator → condition key → accepted values. */
+export type ConditionBlock = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** The values that a request has for each condition key; a key of several values is a list. */
+export type ConditionValues = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+type Matcher = (accepted: readonly string[], value: string) => boolean;
+
+const matchers: Readonly<Record<string, Matcher>> = {
+  StringEquals: (accepted, value) => accepted.includes(value),
+  StringNotEquals: (accepted, value) => !accepted.includes(value),
+  StringLike: (accepted, value) => accepted.some((pattern) => like(pattern, value)),
+  StringNotLike: (accepted, value) => !accepted.some((pattern) => like(pattern, value)),
+  ArnEquals: (accepted, value) => accepted.some((pattern) => like(pattern, value)),
+  ArnLike: (accepted, value) => accepted.some((pattern) => like(pattern, value)),
+  Bool: (accepted, value) => accepted.includes(value),
+};
+
+/** Whether all conditions of a statement hold for a request. @throws TypeError for an operator that is not known here */
+export function holds(conditions: ConditionBlock, context: ConditionValues): boolean {
+  return Object.entries(conditions).every(([operator, keys]) =>
+    Object.entries(keys).every(([key, accepted]) => holdsFor(operator, accepted, context[key])),
+  );
+}
+
+function holdsFor(
+  operator: string,
+  accepted: readonly string[],
+  value: string | readonly string[] | undefined,
+): boolean {
+  const [, quantifier, base = '', ifExists] =
+    /^(?:(ForAllValues|ForAnyValue):)?(\w+?)(IfExists)?$/.exec(operator) ?? [];
+  if (base === 'Null') return accepted.includes(String(value === undefined));
+  const matcher = matchers[base];
+  if (!matcher) throw new TypeError(`the condition operator ${operator} is not known here`);
+  const values = value === undefined ? [] : typeof value === 'string' ? [value] : value;
+  // A request without the key: all of its no values fit, none of them does.
+  if (quantifier === 'ForAllValues') return values.every((each) => matcher(accepted, each));
+  if (quantifier === 'ForAnyValue') return values.some((each) => matcher(accepted, each));
+  const [only] = values;
+  if (only === undefined) return ifExists !== undefined || base.includes('Not');
+  return matcher(accepted, only);
+}

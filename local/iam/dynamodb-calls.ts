@@ -1,0 +1,134 @@
+/**
+ * What a DynamoDB request asks of IAM
+ * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html): transactions are judged by
+ * the single actions in them, and every table and index for itself.
+ */
+import { arn } from '../aws-names.ts';
+import { attributesOfExpression } from './attribute-names.ts';
+import type { ConditionValues } from './condition-operators.ts';
+import type { AwsCall } from './policy.ts';
+
+/** Name of each table's partition key. */
+export type PartitionKeys = Readonly<Record<string, string>>;
+
+type Value = Readonly<Record<string, unknown>>;
+type Item = Readonly<Record<string, Value>>;
+
+/** The members of DynamoDB's requests that matter here. */
+interface Request {
+  readonly TableName?: string;
+  readonly IndexName?: string;
+  readonly Key?: Item;
+  readonly Item?: Item;
+  readonly Keys?: readonly Item[];
+  readonly ProjectionExpression?: string;
+  readonly KeyConditionExpression?: string;
+  readonly FilterExpression?: string;
+  readonly ConditionExpression?: string;
+  readonly UpdateExpression?: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
+  readonly ExpressionAttributeValues?: Item;
+  readonly Select?: string;
+  readonly ReturnValues?: string;
+  readonly RequestItems?: Readonly<Record<string, unknown>>;
+  readonly TransactItems?: readonly Readonly<Record<string, Request>>[];
+}
+
+/** The calls of one request; `operation` is that of `x-amz-target`. */
+export function dynamodbCalls(operation: string, body: unknown, keys: PartitionKeys): AwsCall[] {
+  const request = body as Request;
+  switch (operation) {
+    case 'TransactWriteItems':
+      return (request.TransactItems ?? []).flatMap((item) =>
+        Object.entries(item).map(([kind, part]) =>
+          call(kind === 'ConditionCheck' ? 'ConditionCheckItem' : `${kind}Item`, part, keys),
+        ),
+      );
+    case 'TransactGetItems':
+      return (request.TransactItems ?? []).flatMap((item) =>
+        Object.values(item).map((part) => call('GetItem', part, keys)),
+      );
+    case 'BatchGetItem':
+      return Object.entries(request.RequestItems ?? {}).map(([TableName, part]) =>
+        call(operation, { TableName, ...(part as Request) }, keys),
+      );
+    case 'BatchWriteItem':
+      return Object.entries(request.RequestItems ?? {}).map(([TableName, writes]) =>
+        batchWrite(TableName, writes as readonly Record<string, Request>[], keys),
+      );
+    default:
+      return [call(operation, request, keys)];
+  }
+}
+
+function call(operation: string, request: Request, keys: PartitionKeys): AwsCall {
+  const { TableName = '', IndexName } = request;
+  return {
+    action: `dynamodb:${operation}`,
+    resource: arn('dynamodb', `table/${TableName}${IndexName === undefined ? '' : `/index/${IndexName}`}`),
+    context: contextOf(operation, request, keys[TableName] ?? ''),
+  };
+}
+
+function batchWrite(
+  TableName: string,
+  writes: readonly Record<string, Request>[],
+  keys: PartitionKeys,
+): AwsCall {
+  const items = writes.flatMap((write) => Object.values(write).map(({ Item, Key }) => Item ?? Key ?? {}));
+  const context = {
+    'dynamodb:Attributes': [...new Set(items.flatMap((item) => Object.keys(item)))],
+    'dynamodb:LeadingKeys': leading(items, keys[TableName] ?? ''),
+  };
+  return { action: 'dynamodb:BatchWriteItem', resource: arn('dynamodb', `table/${TableName}`), context };
+}
+
+function contextOf(operation: string, request: Request, partitionKey: string): ConditionValues {
+  const { ExpressionAttributeNames: names, Key, Item, Keys = [], ReturnValues } = request;
+  const items = [...(Key ? [Key] : []), ...(Item ? [Item] : []), ...Keys];
+  const attributes = [
+    ...items.flatMap((item) => Object.keys(item)),
+    ...[
+      request.ProjectionExpression,
+      request.KeyConditionExpression,
+      request.FilterExpression,
+      request.ConditionExpression,
+      request.UpdateExpression,
+    ].flatMap((expression) => attributesOfExpression(expression, names)),
+  ];
+  const reads = ['GetItem', 'BatchGetItem', 'Query', 'Scan'].includes(operation);
+  const writes = ['PutItem', 'UpdateItem', 'DeleteItem'].includes(operation);
+  return {
+    'dynamodb:Attributes': [...new Set(attributes)],
+    'dynamodb:LeadingKeys':
+      operation === 'Query' ? queried(request, partitionKey) : leading(items, partitionKey),
+    ...(reads && { 'dynamodb:Select': selectOf(request) }),
+    ...(writes && { 'dynamodb:ReturnValues': ReturnValues ?? 'NONE' }),
+  };
+}
+
+function selectOf({ Select, ProjectionExpression, IndexName }: Request): string {
+  if (Select !== undefined) return Select;
+  if (ProjectionExpression !== undefined) return 'SPECIFIC_ATTRIBUTES';
+  return IndexName === undefined ? 'ALL_ATTRIBUTES' : 'ALL_PROJECTED_ATTRIBUTES';
+}
+
+function leading(items: readonly Item[], partitionKey: string): string[] {
+  return [
+    ...new Set(items.flatMap((item) => (item[partitionKey] ? [String(scalar(item[partitionKey]))] : []))),
+  ];
+}
+
+/** The value that a query's condition gives for the partition key, which always is an equality. */
+function queried(
+  { KeyConditionExpression = '', ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Request,
+  partitionKey: string,
+): string[] {
+  for (const [, name = '', value = ''] of KeyConditionExpression.matchAll(/(#?[\w-]+)\s*=\s*(:\w+)/g)) {
+    if ((ExpressionAttributeNames[name] ?? name) !== partitionKey) continue;
+    return [String(scalar(ExpressionAttributeValues[value] ?? {}))];
+  }
+  return [];
+}
+
+const scalar = (value: Value): unknown => Object.values(value)[0];

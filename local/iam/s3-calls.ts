@@ -1,0 +1,45 @@
+/**
+ * What an S3 request asks of IAM
+ * (docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html). Addresses are path style.
+ */
+import type { AwsCall } from './policy.ts';
+
+/** The calls of one request; `undefined` for a request that is none that the service makes. */
+export function s3Calls(method: string, path: string, body: string): AwsCall[] {
+  const url = new URL(path, 'http://s3.invalid');
+  const [, bucket = '', ...rest] = url.pathname.split('/');
+  const key = decodeURIComponent(rest.join('/'));
+  const on = (action: string, resource: string): AwsCall => ({
+    action: `s3:${action}`,
+    resource,
+    context: {},
+  });
+  const bucketArn = `arn:aws:s3:::${bucket}`;
+  if (key === '') {
+    if (method === 'POST' && url.searchParams.has('delete')) {
+      return [...body.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, each = '']) =>
+        on('DeleteObject', `${bucketArn}/${unescapeXml(each)}`),
+      );
+    }
+    return [on('ListBucket', bucketArn)];
+  }
+  return [on(objectAction(method, url.searchParams), `${bucketArn}/${key}`)];
+}
+
+function objectAction(method: string, query: URLSearchParams): string {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return 'GetObject';
+    case 'DELETE':
+      return query.has('uploadId') ? 'AbortMultipartUpload' : 'DeleteObject';
+    default:
+      // Single objects, and the start, parts and end of multipart uploads.
+      return 'PutObject';
+  }
+}
+
+function unescapeXml(text: string): string {
+  const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  return text.replace(/&(\w+);/g, (whole, name: string) => characters[name] ?? whole);
+}

@@ -1,0 +1,69 @@
+/** The pages of the local issuer: whom to sign in as, signing out, and errors. */
+import { demoPeople } from '../../cli/demo-people.ts';
+import { Html, html } from '../../lambdas/core/html.ts';
+
+const STYLE = `
+:root { color-scheme: light dark }
+body { margin: 0 auto; max-width: 30rem; padding: 3rem 1rem; font: 1.0625rem/1.5 system-ui, sans-serif }
+h1 { font-size: 1.5rem }
+button, input { width: 100%; margin: 0 0 .75rem; padding: .75rem 1rem; font: inherit; text-align: start; box-sizing: border-box;
+  border: .0625rem solid; border-radius: .5rem; background: transparent; color: inherit }
+button { cursor: pointer }
+button:hover { background: color-mix(in srgb, currentColor 10%, transparent) }
+small { display: block; opacity: .75 }
+`;
+
+/** One click for each of the demo people, and a field for anybody else. */
+export function peoplePage(action: string): string {
+  return page(
+    'Sign in',
+    html`<p>
+        This is the issuer of <code>npm start</code>: whoever you choose is signed in, without a password.
+      </p>
+      <form method="post" action="${action}">
+        ${demoPeople.map(
+          ({ name, email, role }) =>
+            html`<button name="email" value="${email}">${name}<small>${role}, ${email}</small></button>`,
+        )}
+      </form>
+      <form method="post" action="${action}">
+        <label>Anybody else <input type="email" name="email" required placeholder="ann@example.com" /></label>
+        <button>Sign in with this address</button>
+      </form>`,
+  );
+}
+
+/** Sends the form with which `oidc-provider` ends its session at once, or with a click where scripts are off. */
+export function signOutPage(form: string): string {
+  return page(
+    'Sign out',
+    html`${new Html(form)}
+      <button form="op.logoutForm" name="logout" value="yes">Sign out</button>
+      <script>
+        document.querySelector('button').click();
+      </script>`,
+  );
+}
+
+export const signedOutPage = (): string => page('Signed out', html`<p>You can close this page.</p>`);
+
+export const errorPage = (message: string): string =>
+  page('Signing in did not work', html`<p>${message}</p>`);
+
+function page(heading: string, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${heading}</title>
+        ${new Html(`<style>${STYLE}</style>`)}
+      </head>
+      <body>
+        <main>
+          <h1>${heading}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`.source;
+}

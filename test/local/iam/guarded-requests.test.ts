@@ -1,0 +1,107 @@
+/** Unmodified SDK clients whose requests are judged before they are sent. */
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { guardRequests, type FunctionRole } from '../../../local/iam/guarded-requests.ts';
+
+let received: string[] = [];
+const server = http.createServer((request, response) => {
+  received.push(`${request.method ?? ''} ${request.url ?? ''}`);
+  request.resume();
+  if (request.url?.startsWith('/files/') === true) {
+    response
+      .writeHead(404, { 'content-type': 'application/xml' })
+      .end('<Error><Code>NoSuchKey</Code></Error>');
+  } else {
+    response
+      .writeHead(200, { 'content-type': 'application/x-amz-json-1.0' })
+      .end('{"Item":{"pk":{"S":"1"}}}');
+  }
+});
+const { request } = http;
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  http.request = request;
+  received = [];
+});
+afterAll(() => server.close());
+
+const config = () => ({
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+  endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  forcePathStyle: true,
+});
+
+/** Guards what this thread sends to the server, and collects the denials. */
+function guarded(service: 'dynamodb' | 's3', statements: FunctionRole['statements']): string[] {
+  const denied: string[] = [];
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const role = {
+    principal: 'role/F',
+    statements,
+    hosts: { [host]: service },
+    partitionKeys: { Items: 'pk' },
+  };
+  guardRequests(http, role, (message) => denied.push(message));
+  return denied;
+}
+
+const get = new GetItemCommand({ TableName: 'Items', Key: { pk: { S: '1' } } });
+const ITEMS = 'arn:aws:dynamodb:us-east-1:000000000000:table/Items';
+
+test('a call that the role allows is sent as it is', async () => {
+  const denied = guarded('dynamodb', [{ Effect: 'Allow', Action: ['dynamodb:GetItem'], Resource: [ITEMS] }]);
+  const client = new DynamoDBClient(config());
+  expect((await client.send(get)).Item).toEqual({ pk: { S: '1' } });
+  expect(denied).toEqual([]);
+  client.destroy();
+});
+
+test('a call that no statement allows gets an AccessDeniedException and is not sent', async () => {
+  const denied = guarded('dynamodb', [{ Effect: 'Allow', Action: ['dynamodb:PutItem'], Resource: [ITEMS] }]);
+  const client = new DynamoDBClient(config());
+  await expect(client.send(get)).rejects.toMatchObject({
+    name: 'AccessDeniedException',
+    message: expect.stringContaining(
+      `role/F is not authorized to perform: dynamodb:GetItem on resource: ${ITEMS}`,
+    ),
+  });
+  expect(received).toEqual([]);
+  expect(denied).toHaveLength(1);
+  client.destroy();
+});
+
+test('an object that is missing is 403 for a role that may not list the bucket, and 404 for one that may', async () => {
+  const object = { Effect: 'Allow' as const, Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::files/*'] };
+  const list = { Effect: 'Allow' as const, Action: ['s3:ListBucket'], Resource: ['arn:aws:s3:::files'] };
+  const missing = async () => {
+    const client = new S3Client(config());
+    try {
+      await client.send(new GetObjectCommand({ Bucket: 'files', Key: 'a' }));
+    } finally {
+      client.destroy();
+    }
+  };
+  guarded('s3', [object]);
+  await expect(missing()).rejects.toMatchObject({ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } });
+  http.request = request;
+  guarded('s3', [object, list]);
+  await expect(missing()).rejects.toMatchObject({ name: 'NoSuchKey', $metadata: { httpStatusCode: 404 } });
+});
+
+test('an object that the role may not read is not asked for', async () => {
+  const denied = guarded('s3', []);
+  const client = new S3Client(config());
+  await expect(client.send(new GetObjectCommand({ Bucket: 'files', Key: 'a' }))).rejects.toMatchObject({
+    name: 'AccessDenied',
+  });
+  expect(denied).toHaveLength(1);
+  expect(received).toEqual([]);
+  client.destroy();
+});

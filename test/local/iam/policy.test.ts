@@ -1,0 +1,231 @@
+/** How the local runner judges calls; expected decisions are AWS's, by its user guide and service authorization reference. */
+import { attributesOfExpression } from '../../../local/iam/attribute-names.ts';
+import { awsCalls } from '../../../local/iam/aws-calls.ts';
+import { dynamodbCalls } from '../../../local/iam/dynamodb-calls.ts';
+import { allowedBy, type AwsCall, type PolicyStatement } from '../../../local/iam/policy.ts';
+import { like } from '../../../local/iam/wildcards.ts';
+
+const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/Forms';
+
+const allow = (
+  action: string,
+  resource: string,
+  Condition?: PolicyStatement['Condition'],
+): PolicyStatement => ({ Effect: 'Allow', Action: [action], Resource: [resource], Condition });
+const call = (action: string, resource: string, context: AwsCall['context'] = {}): AwsCall => ({
+  action,
+  resource,
+  context,
+});
+
+describe('a call', () => {
+  test.each([
+    ['no statement', [], false],
+    ['its action and resource', [allow('dynamodb:GetItem', TABLE)], true],
+    ['its action in other case', [allow('DynamoDB:getitem', TABLE)], true],
+    ['another action', [allow('dynamodb:PutItem', TABLE)], false],
+    ['another table', [allow('dynamodb:GetItem', `${TABLE}2`)], false],
+    ['every action', [allow('dynamodb:*', '*')], true],
+    [
+      'a denial too',
+      [allow('*', '*'), { ...allow('dynamodb:GetItem', TABLE), Effect: 'Deny' as const }],
+      false,
+    ],
+  ])('with a role that names %s is allowed: %s', (_, statements, expected) => {
+    expect(allowedBy(statements, call('dynamodb:GetItem', TABLE)) !== undefined).toBe(expected);
+  });
+
+  test.each([
+    ['ForAllValues:StringEquals', ['a', 'b'], ['a'], true],
+    ['ForAllValues:StringEquals', ['a', 'b'], ['a', 'c'], false],
+    ['ForAllValues:StringEquals', ['a'], undefined, true],
+    ['ForAnyValue:StringEquals', ['a'], ['b', 'a'], true],
+    ['ForAnyValue:StringEquals', ['a'], undefined, false],
+    ['ForAllValues:StringLike', ['acc_*'], ['acc_1', 'acc_2'], true],
+    ['ForAllValues:StringLike', ['acc_*'], ['acc_1', 'frm_2'], false],
+    ['StringEquals', ['NONE'], 'NONE', true],
+    ['StringEquals', ['NONE'], undefined, false],
+    ['StringEqualsIfExists', ['NONE'], undefined, true],
+    ['StringEqualsIfExists', ['NONE'], 'ALL_OLD', false],
+    ['StringNotEquals', ['NONE'], undefined, true],
+    ['Null', ['true'], undefined, true],
+    ['Null', ['false'], undefined, false],
+  ])('under %s %j with the value %j is allowed: %s', (operator, accepted, value, expected) => {
+    const statement = allow('s:A', '*', { [operator]: { key: accepted } });
+    expect(allowedBy([statement], call('s:A', 'r', { key: value })) !== undefined).toBe(expected);
+  });
+
+  test('is never judged by a condition that the runner does not know', () => {
+    const statement = allow('s:A', '*', { NumericLessThan: { key: ['1'] } });
+    expect(() => allowedBy([statement], call('s:A', 'r'))).toThrow(/NumericLessThan/);
+  });
+
+  test.each([
+    ['a*', 'abc', true],
+    ['a?c', 'abc', true],
+    ['a?c', 'abbc', false],
+    ['a.c', 'abc', false],
+    ['*/frm_*', 'x/frm_1/y', true],
+  ])('whose pattern is %s fits %s: %s', (pattern, text, expected) => {
+    expect(like(pattern, text)).toBe(expected);
+  });
+});
+
+describe('the attributes of an expression', () => {
+  test.each([
+    ['form_id = :form AND begins_with(#s, :prefix)', { '#s': 'submission_id' }, ['form_id', 'submission_id']],
+    [
+      'SET #a.b = if_not_exists(c, :none) + :one, d[0] = :d REMOVE e, #f',
+      { '#a': 'A', '#f': 'F' },
+      ['A', 'c', 'd', 'e', 'F'],
+    ],
+    ['attribute_not_exists(pk) OR NOT contains(tags, :t)', {}, ['pk', 'tags']],
+    ['age BETWEEN :a AND :b and size(name) < :n', {}, ['age', 'name']],
+    ['payload, #status, read_at', { '#status': 'status' }, ['payload', 'status', 'read_at']],
+  ])('%s', (expression, names, expected) => {
+    expect(attributesOfExpression(expression, names)).toEqual(expected);
+  });
+});
+
+describe('a request to DynamoDB', () => {
+  const keys = { Forms: 'account_id' };
+
+  test('has attributes, leading key, selection and returned values', () => {
+    expect(
+      dynamodbCalls(
+        'UpdateItem',
+        {
+          TableName: 'Forms',
+          Key: { account_id: { S: 'acc_1' }, form_id: { S: 'frm_1' } },
+          UpdateExpression: 'SET #n = :n',
+          ConditionExpression: 'version = :v',
+          ExpressionAttributeNames: { '#n': 'name' },
+          ReturnValues: 'ALL_NEW',
+        },
+        keys,
+      ),
+    ).toEqual([
+      call('dynamodb:UpdateItem', TABLE, {
+        'dynamodb:Attributes': ['account_id', 'form_id', 'version', 'name'],
+        'dynamodb:LeadingKeys': ['acc_1'],
+        'dynamodb:ReturnValues': 'ALL_NEW',
+      }),
+    ]);
+  });
+
+  test('of an index is one of the index', () => {
+    expect(
+      dynamodbCalls(
+        'Query',
+        {
+          TableName: 'Forms',
+          IndexName: 'by_creation',
+          KeyConditionExpression: '#a = :a AND created_at > :t',
+          ExpressionAttributeNames: { '#a': 'account_id' },
+          ExpressionAttributeValues: { ':a': { S: 'acc_1' } },
+          ProjectionExpression: 'name',
+        },
+        keys,
+      ),
+    ).toEqual([
+      call('dynamodb:Query', `${TABLE}/index/by_creation`, {
+        'dynamodb:Attributes': ['name', 'account_id', 'created_at'],
+        'dynamodb:LeadingKeys': ['acc_1'],
+        'dynamodb:Select': 'SPECIFIC_ATTRIBUTES',
+      }),
+    ]);
+  });
+
+  test('in a transaction is one for each item, by the action of the item', () => {
+    const Key = { account_id: { S: 'acc_1' } };
+    const calls = dynamodbCalls(
+      'TransactWriteItems',
+      {
+        TransactItems: [
+          { Put: { TableName: 'Forms', Item: { ...Key, name: { S: 'x' } } } },
+          {
+            ConditionCheck: { TableName: 'Forms', Key, ConditionExpression: 'attribute_exists(account_id)' },
+          },
+          { Delete: { TableName: 'Forms', Key } },
+        ],
+      },
+      keys,
+    );
+    expect(calls.map(({ action }) => action)).toEqual([
+      'dynamodb:PutItem',
+      'dynamodb:ConditionCheckItem',
+      'dynamodb:DeleteItem',
+    ]);
+  });
+
+  test('of a batch is one for each table', () => {
+    const calls = dynamodbCalls(
+      'BatchGetItem',
+      {
+        RequestItems: {
+          Forms: { Keys: [{ account_id: { S: 'acc_1' } }, { account_id: { S: 'acc_2' } }] },
+          Other: { Keys: [] },
+        },
+      },
+      keys,
+    );
+    expect(calls).toMatchObject([
+      {
+        resource: TABLE,
+        context: { 'dynamodb:LeadingKeys': ['acc_1', 'acc_2'], 'dynamodb:Select': 'ALL_ATTRIBUTES' },
+      },
+      { resource: TABLE.replace('Forms', 'Other') },
+    ]);
+  });
+});
+
+describe('a request to', () => {
+  const of = (
+    service: 's3' | 'sqs' | 'ses' | 'stepFunctions',
+    method: string,
+    path: string,
+    target?: string,
+    body = '',
+  ) =>
+    awsCalls(service, { method, path, target, body }, {}).map(
+      ({ action, resource }) => `${action} ${resource}`,
+    );
+
+  test.each([
+    ['GET', '/files/frm_1/a%20b?x-id=GetObject', ['s3:GetObject arn:aws:s3:::files/frm_1/a b']],
+    ['HEAD', '/files/frm_1/a', ['s3:GetObject arn:aws:s3:::files/frm_1/a']],
+    ['PUT', '/files/frm_1/a?partNumber=1&uploadId=2', ['s3:PutObject arn:aws:s3:::files/frm_1/a']],
+    ['DELETE', '/files/frm_1/a?uploadId=2', ['s3:AbortMultipartUpload arn:aws:s3:::files/frm_1/a']],
+    ['DELETE', '/files/frm_1/a', ['s3:DeleteObject arn:aws:s3:::files/frm_1/a']],
+    ['GET', '/files?list-type=2&prefix=x', ['s3:ListBucket arn:aws:s3:::files']],
+  ])('S3: %s %s', (method, path, expected) => {
+    expect(of('s3', method, path)).toEqual(expected);
+  });
+
+  test('S3 that deletes several objects', () => {
+    const body = '<Delete><Object><Key>frm_1/a</Key></Object><Object><Key>b&amp;c</Key></Object></Delete>';
+    expect(of('s3', 'POST', '/files?delete=', undefined, body)).toEqual([
+      's3:DeleteObject arn:aws:s3:::files/frm_1/a',
+      's3:DeleteObject arn:aws:s3:::files/b&c',
+    ]);
+  });
+
+  test('SQS, Step Functions and SES', () => {
+    const queue = '{"QueueUrl":"http://127.0.0.1:1/000000000000/Jobs"}';
+    expect(of('sqs', 'POST', '/', 'AmazonSQS.SendMessageBatch', queue)).toEqual([
+      'sqs:SendMessage arn:aws:sqs:us-east-1:000000000000:Jobs',
+    ]);
+    expect(
+      of('stepFunctions', 'POST', '/', 'AWSStepFunctions.StartExecution', '{"stateMachineArn":"arn:m"}'),
+    ).toEqual(['states:StartExecution arn:m']);
+    const email = JSON.stringify({
+      FromEmailAddress: 'Forms <forms@example.com>',
+      ConfigurationSetName: 'set',
+      Content: { Raw: {} },
+    });
+    expect(of('ses', 'POST', '/v2/email/outbound-emails', undefined, email)).toEqual([
+      'ses:SendRawEmail arn:aws:ses:us-east-1:000000000000:identity/example.com',
+      'ses:SendRawEmail arn:aws:ses:us-east-1:000000000000:configuration-set/set',
+    ]);
+  });
+});

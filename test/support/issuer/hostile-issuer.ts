@@ -1,0 +1,160 @@
+/**
+ * An OpenID Connect issuer on this machine that a test makes lie: it answers as a good one does until it is given
+ * something else to say. It is written from the specifications and shares no code with the service.
+ */
+import { createHash, createHmac, createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export const CLIENT_ID = 'console';
+
+type Claims = Record<string, unknown>;
+
+/** What the issuer says about one sign-in; what is absent is as it should be. */
+export interface Lies {
+  /** In place of claims of the id token; undefined takes one away. */
+  readonly claims?: Claims;
+  /** How the id token is signed. */
+  readonly signature?: 'good' | 'foreign key' | 'none' | 'HS256' | 'tampered' | 'unknown key id';
+  /** In place of the response of the token endpoint. */
+  readonly token?: { readonly status: number; readonly body: unknown };
+  readonly userInfo?: Claims;
+}
+
+export interface HostileIssuer {
+  readonly url: string;
+  /** Calls of each path so far. */
+  readonly calls: Map<string, number>;
+  /** Metadata in place of what is right, from the next discovery on. */
+  readonly metadata: Record<string, unknown>;
+  /** Makes every endpoint respond with this status; 200 mends it. */
+  fail(status: number): void;
+  /** The issuer's response to an authorization request: the query with which it leads the browser back. */
+  approve(authorizationUrl: string, lies?: Lies): Record<string, string>;
+  stop(): Promise<void>;
+}
+
+interface Issued {
+  readonly challenge: string;
+  readonly redirectUri: string;
+  readonly nonce: string;
+  readonly lies: Lies;
+  readonly accessToken: string;
+}
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const now = (): number => Math.floor(Date.now() / 1000);
+
+export async function startHostileIssuer(): Promise<HostileIssuer> {
+  const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const codes = new Map<string, Issued>();
+  const tokens = new Map<string, Issued>();
+  const calls = new Map<string, number>();
+  const metadata: Record<string, unknown> = {};
+  let status = 200;
+
+  const server = createServer((request, response) => {
+    void answer(request).then(([code, body]) => {
+      response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function answer(request: IncomingMessage): Promise<[number, unknown]> {
+    const path = new URL(request.url ?? '/', url).pathname;
+    calls.set(path, (calls.get(path) ?? 0) + 1);
+    if (status !== 200) return [status, {}];
+    if (path === '/.well-known/openid-configuration') return [200, { ...rightMetadata(), ...metadata }];
+    if (path === '/keys') {
+      return [200, { keys: [{ ...ours.publicKey.export({ format: 'jwk' }), kid: 'ours', use: 'sig' }] }];
+    }
+    if (path === '/token') return redeem(new URLSearchParams(await text(request)));
+    if (path === '/userinfo') {
+      const token = (request.headers.authorization ?? '').replace('Bearer ', '');
+      const issued = tokens.get(token);
+      return issued ? [200, { sub: 'ann', ...issued.lies.userInfo }] : [401, {}];
+    }
+    return [404, {}];
+  }
+
+  const rightMetadata = (): Claims => ({
+    issuer: url,
+    authorization_endpoint: `${url}/authorize`,
+    token_endpoint: `${url}/token`,
+    userinfo_endpoint: `${url}/userinfo`,
+    jwks_uri: `${url}/keys`,
+    end_session_endpoint: `${url}/logout?kept=yes`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    // Some list what no client should accept.
+    id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+    authorization_response_iss_parameter_supported: true,
+  });
+
+  function redeem(form: URLSearchParams): [number, unknown] {
+    const code = form.get('code') ?? '';
+    const issued = codes.get(code);
+    codes.delete(code);
+    const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
+    if (!issued || issued.challenge !== challenge || issued.redirectUri !== form.get('redirect_uri'))
+      return [400, { error: 'invalid_grant' }];
+    if (form.get('client_id') !== CLIENT_ID || form.has('client_secret'))
+      return [401, { error: 'invalid_client' }];
+    tokens.set(issued.accessToken, issued);
+    if (issued.lies.token) return [issued.lies.token.status, issued.lies.token.body];
+    return [
+      200,
+      { access_token: issued.accessToken, token_type: 'Bearer', expires_in: 60, id_token: idToken(issued) },
+    ];
+  }
+
+  function idToken({ nonce, lies: { claims = {}, signature = 'good' } }: Issued): string {
+    const all = {
+      ...{ iss: url, sub: 'ann', aud: CLIENT_ID, nonce, iat: now(), exp: now() + 60 },
+      ...{ email: 'ann@example.com', email_verified: true },
+      ...claims,
+    };
+    const alg = signature === 'none' || signature === 'HS256' ? signature : 'RS256';
+    const kid = signature === 'unknown key id' ? 'another' : 'ours';
+    const signed = `${encode({ alg, kid, typ: 'JWT' })}.${encode(all)}`;
+    if (signature === 'none') return `${signed}.`;
+    // The known confusion: the public key as the secret of an HMAC.
+    const secret = ours.publicKey.export({ format: 'pem', type: 'spki' });
+    if (signature === 'HS256')
+      return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+    const key: KeyObject = signature === 'foreign key' ? foreign.privateKey : ours.privateKey;
+    const made = `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`;
+    if (signature !== 'tampered') return made;
+    const [head = '', , tail = ''] = made.split('.');
+    return `${head}.${encode({ ...all, email: 'owner@example.com' })}.${tail}`;
+  }
+
+  return {
+    url,
+    calls,
+    metadata,
+    fail(next) {
+      status = next;
+    },
+    approve(authorizationUrl, lies = {}) {
+      const asked = new URL(authorizationUrl).searchParams;
+      const code = randomUUID();
+      codes.set(code, {
+        challenge: asked.get('code_challenge') ?? '',
+        redirectUri: asked.get('redirect_uri') ?? '',
+        nonce: asked.get('nonce') ?? '',
+        lies,
+        accessToken: randomUUID(),
+      });
+      return { code, state: asked.get('state') ?? '', iss: url };
+    },
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** Members on the stores of a test, made with the functions that invitations and sign-ins use. */
+import { randomUUID } from 'node:crypto';
+import { systemRandom } from '../../../lambdas/core/random.ts';
+import { identityStore } from '../../../lambdas/people/identity-store.ts';
+import { newMember, type Member, type MemberInput } from '../../../lambdas/people/members/member.ts';
+import { membershipStore } from '../../../lambdas/people/members/membership-store.ts';
+import { signInSessionStore } from '../../../lambdas/people/sessions/session-store.ts';
+import type { TestStores } from '../emulators/stores.ts';
+
+export const ISSUER = 'https://issuer.example';
+const OPERATOR = { type: 'operator', id: 'operator', name: 'operator' } as const;
+
+/** A member and how a browser sends their session. */
+export interface SignedIn {
+  readonly member: Member;
+  readonly identity: { readonly iss: string; readonly sub: string };
+  /** What a browser sends with each request to the service. */
+  readonly cookies: readonly string[];
+}
+
+/** Invites a person to the account. */
+export async function invite(
+  { db, tables }: TestStores,
+  accountId: string,
+  given: Partial<MemberInput> = {},
+): Promise<Member> {
+  const input: MemberInput = { email: `${randomUUID()}@example.com`, role: 'viewer', ...given };
+  const invited = newMember(accountId, input, OPERATOR, Date.now(), systemRandom);
+  const result = await membershipStore(db, tables).invite(invited);
+  if (result.outcome !== 'invited') throw new Error(`Not invited: ${result.outcome}`);
+  return result.member;
+}
+
+/** Invites a person, who accepts and signs in. */
+export async function signIn(
+  stores: TestStores,
+  accountId: string,
+  given: Partial<MemberInput> = {},
+): Promise<SignedIn> {
+  const { email } = await invite(stores, accountId, given);
+  const identity = { iss: ISSUER, sub: randomUUID() };
+  const { bound } = await identityStore(stores.db, stores.tables).bindIdentity(
+    { ...identity, email },
+    Date.now(),
+  );
+  const member = bound.find(({ account_id }) => account_id === accountId);
+  if (!member) throw new Error('Not bound');
+  return { member, identity, cookies: [await newSessionCookie(stores, member)] };
+}
+
+/** Starts another session of the member. */
+export async function newSessionCookie(
+  { db, tables }: TestStores,
+  member: Member,
+  at = Date.now(),
+): Promise<string> {
+  const value = await signInSessionStore(db, tables).createSession(member, at, systemRandom);
+  return `__Host-svc-session=${value}`;
+}
