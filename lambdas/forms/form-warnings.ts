@@ -1,11 +1,16 @@
 /** The warnings of a form: what its owner should know about its settings. */
 import * as z from 'zod';
 import type { RecipientStatus } from '../emails/recipients/recipient.ts';
+import { fieldsNamedIn } from './notify-subject.ts';
 import { echoesFields, type Autoresponder } from './autoresponder.ts';
 
 export const warningView = z.object({
   code: z
-    .enum(['autoresponder-echoes-without-challenge', 'no-confirmed-recipient'])
+    .enum([
+      'autoresponder-echoes-without-challenge',
+      'no-confirmed-recipient',
+      'notify-subject-unknown-field',
+    ])
     .describe('Names the warning; more codes may come.'),
   message: z.string().describe('The warning in words, in English.'),
 });
@@ -14,6 +19,8 @@ export type FormWarning = z.infer<typeof warningView>;
 interface Settings {
   readonly autoresponder: Autoresponder | null;
   readonly challenge: { readonly enabled: boolean };
+  readonly notify_subject: string | null;
+  readonly fields: readonly { readonly name: string }[];
 }
 
 interface Surroundings {
@@ -24,7 +31,7 @@ interface Surroundings {
 
 /** The warnings of a form with these settings. */
 export function formWarnings(
-  { autoresponder, challenge }: Settings,
+  { autoresponder, challenge, notify_subject, fields }: Settings,
   { emailEnabled, recipients }: Surroundings,
 ): FormWarning[] {
   const warnings: FormWarning[] = [];
@@ -41,6 +48,14 @@ export function formWarnings(
       code: 'no-confirmed-recipient',
       message:
         'Nobody is notified: no address of notify_emails is confirmed. Each got an e-mail with a link that confirms it.',
+    });
+  }
+  const declared = new Set(fields.map(({ name }) => name));
+  const unknown = fieldsNamedIn(notify_subject ?? '').filter((name) => !declared.has(name));
+  if (fields.length > 0 && unknown.length > 0) {
+    warnings.push({
+      code: 'notify-subject-unknown-field',
+      message: `notify_subject names what is no declared field: ${unknown.join(', ')}.`,
     });
   }
   return warnings;

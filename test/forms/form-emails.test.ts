@@ -61,6 +61,17 @@ it('warns while no address is confirmed, where e-mails are sent', () => {
   expect(codes(false)).toEqual([]);
 });
 
+it.each([
+  ['From {{name}}', ['name'], []],
+  ['From {{ nmae }}', ['name'], ['notify-subject-unknown-field']],
+  // Any field may come.
+  ['From {{nmae}}', [], []],
+])('warns of the subject %j of a form with the fields %j', (notify_subject, names, expected) => {
+  const fields = names.map((name) => ({ name, type: 'text' }));
+  const { warnings } = toFormView(made({ name: 'Contact', notify_subject, fields }), SHOWN);
+  expect(warnings.map(({ code }) => code)).toEqual(expected);
+});
+
 it('sets, changes and takes away the autoresponder', () => {
   const form = made({
     name: 'Contact',
