@@ -24,7 +24,7 @@ const outside = [
 /** Files that know of HTTP, of the build, or of a function's environment. The parsers in http/body are pure. */
 const edge = [
   '^lambdas/http/(?!body/)',
-  '^lambdas/(documentation|openapi)/',
+  '^lambdas/(documentation|openapi|console)/',
   '^lambdas/(operations|environment)\\.ts$',
   '^lambdas/operations/',
   '^lambdas/localized/localized-format\\.ts$',
@@ -82,15 +82,28 @@ module.exports = {
     {
       name: 'lambdas-know-no-infrastructure',
       severity: 'error',
-      from: { path: '^lambdas/' },
+      from: { path: '^lambdas/', pathNot: '\\.at-build\\.ts$' },
       to: { path: ['^(lib|local|cli|console|bin)/', 'node_modules/(aws-cdk-lib|constructs)/'] },
+    },
+    {
+      // The console knows of the service what its OpenAPI document says.
+      name: 'the-console-uses-the-api-only',
+      severity: 'error',
+      from: { path: '^console/', pathNot: '^console/build/' },
+      to: { path: '^(lambdas|lib|local|cli|bin)/' },
+    },
+    {
+      name: 'console-parts-know-no-screens',
+      severity: 'error',
+      from: { path: '^console/(ui|texts)/' },
+      to: { path: '^console/', pathNot: '^console/(ui|texts|app|api)/' },
     },
     {
       name: 'lib-imports-names-and-pure-files',
       severity: 'error',
       from: { path: '^lib/' },
       to: {
-        path: ['^lambdas/(http|documentation|openapi)/', ...outside, ...handlers],
+        path: ['^lambdas/(http|documentation|openapi|console)/', ...outside, ...handlers],
       },
     },
     {

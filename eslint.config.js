@@ -1,7 +1,19 @@
+import jsxA11y from 'eslint-plugin-jsx-a11y-x';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['cdk.out/**', '.local/**', 'node_modules/**', 'coverage/**', '**/*.js', '**/*.cjs'] },
+  {
+    ignores: [
+      'cdk.out/**',
+      '.local/**',
+      'node_modules/**',
+      'coverage/**',
+      '**/*.js',
+      '**/*.cjs',
+      'console/api/api-types.ts',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -44,5 +56,14 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ['console/**/*.tsx', 'console/**/*.ts'],
+    ...reactHooks.configs.flat['recommended-latest'],
+  },
+  {
+    files: ['console/**/*.tsx'],
+    plugins: { 'jsx-a11y-x': jsxA11y },
+    rules: jsxA11y.configs.strict.rules,
   },
 );

@@ -2,8 +2,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Account } from '../lambdas/accounts/account.ts';
 import { planNames, type PlanName } from '../lambdas/accounts/plans.ts';
-import { emailAddress, withAsciiDomain } from '../lambdas/emails/email-address.ts';
 import { systemRandom } from '../lambdas/core/random.ts';
+import { accountMembers } from './account-members.ts';
 import { accountRegistry } from './account-registry.ts';
 import {
   print,
@@ -11,6 +11,7 @@ import {
   command,
   nameArgument,
   connect,
+  emailArgument,
   wholeNumber,
   type CommandOptions,
   type Terminal,
@@ -41,26 +42,26 @@ function planName(text: string): PlanName {
   return plan;
 }
 
-function emailArgument(text: string): string {
-  const address = emailAddress.safeParse(withAsciiDomain(text));
-  if (!address.success) throw new InvalidArgumentError('It must be an e-mail address.');
-  return address.data;
-}
-
 export function createCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'create',
-    'create an account and its first management key, which is shown only once',
+    'create an account, its first management key, which is shown only once, and its first owner',
   )
-    .requiredOption('--name <name>', 'name of the account', nameArgument)
+    .option('--name <name>', "name of the account; the owner's address when absent", nameArgument)
     .addOption(new Option('--plan <plan>', 'plan of the account').choices(planNames).default('free'))
     .option('--quota <submissions>', "submissions a month, instead of the plan's", wholeNumber)
-    .option('--email <address>', "the owner's address, to which notices go", emailArgument)
+    .option('--email <address>', 'the owner, who is invited to sign in and gets notices', emailArgument)
     .action(
-      async (options: CommandOptions & { name: string; plan: PlanName; quota?: number; email?: string }) => {
-        const { name, plan, quota, email } = options;
-        const accounts = await registryOf(options);
+      async (
+        options: CommandOptions & { name?: string; plan: PlanName; quota?: number; email?: string },
+        program: Command,
+      ) => {
+        const { plan, quota, email } = options;
+        const name = options.name ?? email;
+        if (name === undefined) program.error('error: give --name, --email or both');
+        const service = await connect(options);
+        const accounts = accountRegistry(service, Date.now, systemRandom);
         const { account, managementKey } = await accounts.create({
           name,
           plan,
@@ -69,10 +70,19 @@ export function createCommand(terminal: Terminal): Command {
         });
         const { account_id } = account;
         const monthly_quota = accounts.quotaOf(account);
+        const owner =
+          email === undefined
+            ? undefined
+            : await accountMembers(service, Date.now, systemRandom).invite(account_id, {
+                email,
+                role: 'owner',
+              });
         const shown = { account_id, plan, monthly_quota, email: email ?? null };
-        print(terminal, options, { ...shown, management_key: managementKey }, [
+        const urls = owner && { sign_in_url: owner.sign_in_url };
+        print(terminal, options, { ...shown, ...urls, management_key: managementKey }, [
           `Account         ${account_id} (${plan}, ${monthly_quota} submissions a month)`,
-          ...(email === undefined ? [] : [`Owner           ${email}`]),
+          ...(email === undefined ? [] : [`Owner           ${email}, who is invited to sign in`]),
+          ...(owner ? [`Sign in at      ${owner.sign_in_url}`] : []),
           `Management key  ${managementKey}`,
           'The key is not shown again.',
         ]);

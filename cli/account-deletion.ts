@@ -1,11 +1,16 @@
 /** Deletes an account with everything of it, for the operator. */
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { removeAuditLog } from '../lambdas/audit/audit-log-store.ts';
 import { deleteItems, deletePartition } from '../lambdas/aws/batch-delete.ts';
 import { SECOND, type Clock } from '../lambdas/core/clock.ts';
 import { LATE_WRITES_SECONDS, newFormJob } from '../lambdas/form-jobs/form-job.ts';
 import { formChanger, formReader } from '../lambdas/forms/form-store.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
+import { webhookStore } from '../lambdas/webhooks/webhook-store.ts';
+import { emailIdentityKey } from '../lambdas/people/identity.ts';
+import { memberStore } from '../lambdas/people/members/member-store.ts';
+import { sessionStore } from '../lambdas/people/sessions/session-store.ts';
 import { accountRegistry } from './account-registry.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
@@ -20,7 +25,7 @@ export interface DeletionDeps {
 /** Forms that are read at once. */
 const PAGE = 25;
 /** How the names of an account's counters begin. */
-const COUNTERS = ['quota', 'minting', 'address'] as const;
+const COUNTERS = ['quota', 'minting', 'address', 'inviting'] as const;
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
 const counterReference = z.object({ counter: z.string() });
@@ -32,6 +37,7 @@ const tokenReference = z.object({ token_hash: z.string(), key_hash: z.string() }
  */
 export function accountDeletion(service: ServiceConnection, { now, random, pause, report }: DeletionDeps) {
   const { db, tables } = service;
+  const sessions = sessionStore(db, tables.sessions);
   const accounts = accountRegistry(service, now, random);
   const forms = {
     ...formReader(db, tables.forms),
@@ -96,6 +102,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   /** The list of keys goes last: only it leads to the hashes. */
   async function deleteKeys(accountId: string): Promise<number> {
     const keys = await keysOf(accountId);
+    for (const { key_hash } of keys) await sessions.endAll({ account_id: accountId, key_hash });
     await deleteTokens(new Set(keys.map(({ key_hash }) => key_hash)));
     await deleteItems(
       db,
@@ -110,7 +117,40 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return keys.length;
   }
 
-  /** Counters of the quota, of minted keys and of the shares of addresses. They have no list by account. */
+  /** Members with what leads to them. The list of members goes last: only it leads to the rest. */
+  async function deleteMembers(accountId: string): Promise<number> {
+    const members = memberStore(db, tables.members);
+    let deleted = 0;
+    for (;;) {
+      const { rows } = await members.list(accountId, PAGE);
+      if (rows.length === 0) break;
+      for (const { member_id } of rows) await sessions.endAll({ account_id: accountId, member_id });
+      const identities = rows.flatMap(({ email, identity_key }) => [
+        emailIdentityKey(email),
+        ...(identity_key === undefined ? [] : [identity_key]),
+      ]);
+      await deleteItems(
+        db,
+        tables.identities,
+        identities.map((identity_key) => ({ identity_key, account_id: accountId })),
+      );
+      await deleteItems(
+        db,
+        tables.members,
+        rows.map(({ member_id }) => ({ account_id: accountId, member_id })),
+      );
+      deleted += rows.length;
+    }
+    await deleteOfAccount(tables.invitations, 'account_id', 'email_key', accountId);
+    return deleted;
+  }
+
+  /** Deletes the partition of an account, or of a webhook of it, in a table. */
+  async function deleteOfAccount(table: string, name: string, sort: string, value: string): Promise<void> {
+    await deletePartition(db, { table, partition: { name, value }, sort }, () => false);
+  }
+
+  /** Counters of the quota, of minted keys, of invitations and of the shares of addresses. They have no list by account. */
   async function deleteCounters(accountId: string): Promise<void> {
     const pages = paginateScan(
       { client: db },
@@ -130,9 +170,19 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     }
   }
 
+  /** The webhooks of all forms, with their deliveries and recoveries; those of a form go with it. */
+  async function deleteWebhooks(accountId: string): Promise<void> {
+    for (const { webhook_id } of await webhookStore(db, tables.webhooks).list(accountId)) {
+      await deleteOfAccount(tables.deliveries, 'webhook_id', 'delivery_id', webhook_id);
+      await deleteOfAccount(tables.recoveries, 'webhook_id', 'recovery_id', webhook_id);
+    }
+    await deleteOfAccount(tables.webhooks, 'form_id', 'webhook_id', accountId);
+  }
+
   return {
     /**
-     * Deletes the account, its forms with all that belongs to them, its keys, tokens, counters and recipients.
+     * Deletes the account, its forms with all that belongs to them, its keys, tokens, members, sessions, counters,
+     * webhooks, recipients and audit log.
      * @throws NoSuchAccount when there is none, or when it is deleted completely
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
@@ -147,16 +197,12 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       const deletedForms = await deleteForms(accountId);
       const deletedKeys = await deleteKeys(accountId);
       report(`${deletedKeys} keys and their access tokens are deleted.`);
+      const deletedMembers = await deleteMembers(accountId);
+      report(`${deletedMembers} members and their sessions are deleted.`);
       await deleteCounters(accountId);
-      await deletePartition(
-        db,
-        {
-          table: tables.recipients,
-          partition: { name: 'owner_id', value: accountId },
-          sort: 'recipient_id',
-        },
-        () => false,
-      );
+      await deleteWebhooks(accountId);
+      await deleteOfAccount(tables.recipients, 'owner_id', 'recipient_id', accountId);
+      await removeAuditLog(db, tables.auditEvents, accountId, now());
       await db.send(new DeleteCommand({ TableName: tables.accounts, Key: { account_id: accountId } }));
       return { forms: deletedForms, keys: deletedKeys };
     },

@@ -9,6 +9,7 @@ import { newApiKey, toApiKeyView, type ApiKeyInput, type ApiKeyView } from '../l
 import type { Clock } from '../lambdas/core/clock.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import { accountRegistry } from './account-registry.ts';
+import { operatorAudit } from './operator-audit.ts';
 import { LastManagementKey, NoSuchKey } from './operator-errors.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
@@ -16,12 +17,16 @@ import type { ServiceConnection } from './service-connection.ts';
 export function accountKeys(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables } = service;
   const accounts = accountRegistry(service, now, random);
+  const audit = operatorAudit(service, now, random);
 
   return {
     /** Makes another key for an account. Only this result holds the full key. @throws NoSuchAccount */
     async mint(accountId: string, input: ApiKeyInput): Promise<ApiKeyView & { key: string }> {
       const { key, stored } = newApiKey(await accounts.find(accountId), input, now(), random);
-      await accountKeyMint(db, tables).mint(stored);
+      const target = { type: 'api_key', id: stored.key_id } as const;
+      await accountKeyMint(db, tables).mint(stored, {
+        audit: audit.rowOf(accountId, 'createApiKey', { target }),
+      });
       return { ...toApiKeyView(stored), key };
     },
 
@@ -34,7 +39,10 @@ export function accountKeys(service: ServiceConnection, now: Clock, random: Rand
     /** Revokes a key and its access tokens at once. @throws NoSuchAccount, NoSuchKey, LastManagementKey */
     async revoke(accountId: string, keyId: string, options: RevokeOptions = {}): Promise<void> {
       await accounts.find(accountId);
-      switch (await accountKeyRevocation(db, tables).revoke(accountId, keyId, now(), options)) {
+      const target = { type: 'api_key', id: keyId } as const;
+      const row = audit.rowOf(accountId, 'revokeApiKey', { target });
+      const keys = accountKeyRevocation(db, tables);
+      switch (await keys.revoke(accountId, keyId, now(), { ...options, audit: row })) {
         case 'revoked':
           return;
         case 'no-such-key':

@@ -11,10 +11,15 @@ import {
 import { deleteCommand, resumeCommand, suspendCommand } from './account-suspension-commands.ts';
 import { group, type Terminal } from './command-line.ts';
 import { keyCommands } from './key-commands.ts';
+import { memberCommands } from './member-commands.ts';
 
 /** The program, writing to `terminal`. */
 export function accountProgram(terminal: Terminal): Command {
-  return group(terminal, 'npm run account --', 'Accounts of a form backend and their keys, for its operator')
+  return group(
+    terminal,
+    'npm run account --',
+    'Accounts of a form backend, their keys and their people, for its operator',
+  )
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(renameCommand(terminal))
@@ -24,5 +29,6 @@ export function accountProgram(terminal: Terminal): Command {
     .addCommand(suspendCommand(terminal))
     .addCommand(resumeCommand(terminal))
     .addCommand(deleteCommand(terminal))
-    .addCommand(keyCommands(terminal));
+    .addCommand(keyCommands(terminal))
+    .addCommand(memberCommands(terminal));
 }

@@ -1,14 +1,12 @@
-/** Creates, lists and changes accounts for the operator; no endpoint of the API does (docs/specification.md, "Plans"). */
-import {
-  GetCommand,
-  ScanCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+/**
+ * Creates, lists and changes accounts for the operator, each change with its row in the audit log; no endpoint of the
+ * API does (docs/specification.md, "Plans").
+ */
+import { GetCommand, ScanCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { keyPuts } from '../lambdas/auth/account-key-store.ts';
-import { conditionHolds } from '../lambdas/aws/dynamodb.ts';
+import type { AuditPut } from '../lambdas/audit/audit-event.ts';
+import { firstConditionHolds, transact } from '../lambdas/aws/dynamodb.ts';
 import { newApiKey } from '../lambdas/auth/api-key.ts';
 import { timestamp, type Clock } from '../lambdas/core/clock.ts';
 import { newAccountId } from '../lambdas/core/ids.ts';
@@ -16,16 +14,21 @@ import { account, type Account } from '../lambdas/accounts/account.ts';
 import type { PlanName } from '../lambdas/accounts/plans.ts';
 import { monthlyQuota } from '../lambdas/accounts/quota.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
+import { operatorAudit } from './operator-audit.ts';
 import { AccountBeingDeleted, NoSuchAccount } from './operator-errors.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-type Change = Pick<
-  UpdateCommandInput,
-  'UpdateExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
->;
+type Change = Pick<UpdateCommandInput, 'ExpressionAttributeNames' | 'ExpressionAttributeValues'> & {
+  readonly UpdateExpression: string;
+  /** That the account exists, when absent. */
+  readonly ConditionExpression?: string;
+};
 
 /** The accounts of a service. Every method reads and writes strongly consistent data. */
-export function accountRegistry({ db, tables, plans }: ServiceConnection, now: Clock, random: RandomBytes) {
+export function accountRegistry(service: ServiceConnection, now: Clock, random: RandomBytes) {
+  const { db, tables, plans } = service;
+  const audit = operatorAudit(service, now, random);
+
   /** @throws NoSuchAccount */
   async function find(accountId: string): Promise<Account> {
     const Key = { account_id: accountId };
@@ -34,26 +37,28 @@ export function accountRegistry({ db, tables, plans }: ServiceConnection, now: C
     return account.parse(Item);
   }
 
+  /** Makes the change together with its row in the audit log; false when its condition does not hold. */
+  function changeHolds(accountId: string, update: Change, row: AuditPut): Promise<boolean> {
+    const Update = {
+      TableName: tables.accounts,
+      Key: { account_id: accountId },
+      ConditionExpression: 'attribute_exists(account_id)',
+      ...update,
+    };
+    return firstConditionHolds(transact(db, { TransactItems: [{ Update }, row] }));
+  }
+
   /** @throws NoSuchAccount */
-  async function change(accountId: string, update: Change): Promise<Account> {
-    const exists = await conditionHolds(
-      db.send(
-        new UpdateCommand({
-          TableName: tables.accounts,
-          Key: { account_id: accountId },
-          ConditionExpression: 'attribute_exists(account_id)',
-          ...update,
-        }),
-      ),
-    );
-    if (!exists) throw new NoSuchAccount(accountId);
+  async function change(accountId: string, action: string, update: Change): Promise<Account> {
+    if (!(await changeHolds(accountId, update, audit.rowOf(accountId, action))))
+      throw new NoSuchAccount(accountId);
     return find(accountId);
   }
 
   return {
     find,
 
-    /** Creates an account with its first management key, both or neither. Only this result holds the full key. */
+    /** Creates an account with its first management key and its row in the audit log, all or none. Only this result holds the full key. */
     async create({
       name,
       plan,
@@ -81,7 +86,8 @@ export function accountRegistry({ db, tables, plans }: ServiceConnection, now: C
         Item: created,
         ConditionExpression: 'attribute_not_exists(account_id)',
       };
-      await db.send(new TransactWriteCommand({ TransactItems: [{ Put }, ...keyPuts(first.stored, tables)] }));
+      const row = audit.rowOf(created.account_id, 'createAccount');
+      await transact(db, { TransactItems: [{ Put }, ...keyPuts(first.stored, tables), row] });
       return { account: created, managementKey: first.key };
     },
 
@@ -105,7 +111,7 @@ export function accountRegistry({ db, tables, plans }: ServiceConnection, now: C
      * @throws NoSuchAccount
      */
     suspend: (accountId: string): Promise<Account> =>
-      change(accountId, {
+      change(accountId, 'suspendAccount', {
         UpdateExpression: 'SET suspended_at = if_not_exists(suspended_at, :now)',
         ExpressionAttributeValues: { ':now': timestamp(now()) },
       }),
@@ -113,31 +119,37 @@ export function accountRegistry({ db, tables, plans }: ServiceConnection, now: C
     /** Ends the suspension. @throws NoSuchAccount, AccountBeingDeleted */
     async resume(accountId: string): Promise<Account> {
       await find(accountId);
-      const resumed = await conditionHolds(
-        db.send(
-          new UpdateCommand({
-            TableName: tables.accounts,
-            Key: { account_id: accountId },
-            UpdateExpression: 'REMOVE suspended_at',
-            ConditionExpression: 'attribute_exists(account_id) AND attribute_not_exists(deleted_at)',
-          }),
-        ),
+      const resumed = await changeHolds(
+        accountId,
+        {
+          UpdateExpression: 'REMOVE suspended_at',
+          ConditionExpression: 'attribute_exists(account_id) AND attribute_not_exists(deleted_at)',
+        },
+        audit.rowOf(accountId, 'resumeAccount'),
       );
       if (!resumed) throw new AccountBeingDeleted(accountId);
       return find(accountId);
     },
 
     /** Marks the account as being deleted, which suspends it for good. @throws NoSuchAccount */
-    markDeleted: (accountId: string): Promise<Account> =>
-      change(accountId, {
-        UpdateExpression:
-          'SET suspended_at = if_not_exists(suspended_at, :now), deleted_at = if_not_exists(deleted_at, :now)',
-        ExpressionAttributeValues: { ':now': timestamp(now()) },
-      }),
+    async markDeleted(accountId: string): Promise<Account> {
+      const marked = await changeHolds(
+        accountId,
+        {
+          UpdateExpression:
+            'SET suspended_at = if_not_exists(suspended_at, :now), deleted_at = if_not_exists(deleted_at, :now)',
+          ExpressionAttributeValues: { ':now': timestamp(now()) },
+        },
+        // It goes with all other rows when the deletion ends.
+        audit.rowOf(accountId, 'deleteAccount', { outcome: 'attempted' }),
+      );
+      if (!marked) throw new NoSuchAccount(accountId);
+      return find(accountId);
+    },
 
     /** @throws NoSuchAccount */
     rename: (accountId: string, name: string): Promise<Account> =>
-      change(accountId, {
+      change(accountId, 'renameAccount', {
         UpdateExpression: 'SET #name = :name',
         ExpressionAttributeNames: { '#name': 'name' },
         ExpressionAttributeValues: { ':name': name },
@@ -145,7 +157,7 @@ export function accountRegistry({ db, tables, plans }: ServiceConnection, now: C
 
     /** Changes the plan from the next submission on. @throws NoSuchAccount */
     setPlan: (accountId: string, plan: PlanName): Promise<Account> =>
-      change(accountId, {
+      change(accountId, 'setPlan', {
         UpdateExpression: 'SET #plan = :plan',
         ExpressionAttributeNames: { '#plan': 'plan' },
         ExpressionAttributeValues: { ':plan': plan },
@@ -155,6 +167,7 @@ export function accountRegistry({ db, tables, plans }: ServiceConnection, now: C
     setQuota: (accountId: string, quota: number | undefined): Promise<Account> =>
       change(
         accountId,
+        'setQuota',
         quota === undefined
           ? { UpdateExpression: 'REMOVE monthly_quota' }
           : {
@@ -165,7 +178,7 @@ export function accountRegistry({ db, tables, plans }: ServiceConnection, now: C
 
     /** Sets the address of the account's owner; without `email` there is none any more. @throws NoSuchAccount */
     setEmail: (accountId: string, email: string | undefined): Promise<Account> =>
-      change(accountId, {
+      change(accountId, 'setOwnerEmail', {
         UpdateExpression: email === undefined ? 'REMOVE #email' : 'SET #email = :email',
         ExpressionAttributeNames: { '#email': 'email' },
         ...(email !== undefined && { ExpressionAttributeValues: { ':email': email } }),

@@ -1,5 +1,6 @@
 /** What all commands of the operator share: options, output, exit codes, and the service that they work on. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { emailAddress, withAsciiDomain } from '../lambdas/emails/email-address.ts';
 import { OperatorError } from './operator-errors.ts';
 import { deployedService, localService, type ServiceConnection } from './service-connection.ts';
 
@@ -79,6 +80,13 @@ export function nameArgument(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 200) throw new InvalidArgumentError('It must be 1 to 200 characters.');
   return name;
+}
+
+/** An argument that is an e-mail address. @throws InvalidArgumentError */
+export function emailArgument(text: string): string {
+  const address = emailAddress.safeParse(withAsciiDomain(text));
+  if (!address.success) throw new InvalidArgumentError('It must be an e-mail address.');
+  return address.data;
 }
 
 /** Runs the command that the arguments name and returns the exit code: 0, 1 (failed) or 2 (wrong usage). */

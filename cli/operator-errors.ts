@@ -38,6 +38,38 @@ export class LastManagementKey extends OperatorError {
   }
 }
 
+/** The operator named a member that the account does not have. */
+export class NoSuchMember extends OperatorError {
+  override readonly name = 'NoSuchMember' as const;
+  constructor(accountId: string, member: string) {
+    super(`The account "${accountId}" has no member "${member}".`);
+  }
+}
+
+/** The operator named a form that the account does not have. */
+export class NoSuchForm extends OperatorError {
+  override readonly name = 'NoSuchForm' as const;
+  constructor(accountId: string, formId: string) {
+    super(`The account "${accountId}" has no form "${formId}".`);
+  }
+}
+
+/** The operator invited an active member. */
+export class AlreadyMember extends OperatorError {
+  override readonly name = 'AlreadyMember' as const;
+  constructor(accountId: string, email: string) {
+    super(`"${email}" is a member of the account "${accountId}" already.`);
+  }
+}
+
+/** An account that has an owner keeps one, as in the API. */
+export class LastOwner extends OperatorError {
+  override readonly name = 'LastOwner' as const;
+  constructor(member: string) {
+    super(`"${member}" is the last owner of the account; make somebody else an owner first.`);
+  }
+}
+
 /** An account that is being deleted stays suspended. */
 export class AccountBeingDeleted extends OperatorError {
   override readonly name = 'AccountBeingDeleted' as const;

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { documentClient } from '../lambdas/aws/clients/dynamodb-client.ts';
 import type { DocumentClient } from '../lambdas/aws/dynamodb.ts';
+import type { EmailJob } from '../lambdas/emails/email-job.ts';
+import { emailQueue } from '../lambdas/emails/email-queue.ts';
 import { formJobQueue } from '../lambdas/form-jobs/form-job-queue.ts';
 import type { FormJob } from '../lambdas/form-jobs/form-job.ts';
 import { plans, type Plans } from '../lambdas/accounts/plans.ts';
@@ -15,16 +17,27 @@ import { ServiceNotFound } from './operator-errors.ts';
 
 /** Outputs of the stack, by which everything else is found. */
 const stackOutputs = z.object({
+  BaseUrl: z.string(),
   AccessTokensTable: z.string(),
   AccountKeysTable: z.string(),
   AccountsTable: z.string(),
   ApiKeysTable: z.string(),
+  AuditEventsTable: z.string(),
   CountersTable: z.string(),
+  DeliveriesTable: z.string(),
   FormJobsQueue: z.string(),
   FormJobsTable: z.string(),
   FormSlugsTable: z.string(),
   FormsTable: z.string(),
   RecipientsTable: z.string(),
+  RecoveriesTable: z.string(),
+  WebhooksTable: z.string(),
+  IdentitiesTable: z.string(),
+  InvitationsTable: z.string(),
+  MembersTable: z.string(),
+  SessionsTable: z.string(),
+  /** Absent where the stage has no mail sender. */
+  EmailsQueue: z.string().optional(),
   Plans: z
     .string()
     .transform((text): unknown => JSON.parse(text))
@@ -42,11 +55,19 @@ type ConnectedTable =
   | 'accountKeys'
   | 'accounts'
   | 'apiKeys'
+  | 'auditEvents'
   | 'counters'
+  | 'deliveries'
   | 'formJobs'
   | 'forms'
   | 'formSlugs'
-  | 'recipients';
+  | 'identities'
+  | 'invitations'
+  | 'members'
+  | 'recipients'
+  | 'recoveries'
+  | 'sessions'
+  | 'webhooks';
 
 /** The connection that a command works on, to a local or a deployed service. */
 export interface ServiceConnection {
@@ -54,6 +75,10 @@ export interface ServiceConnection {
   readonly tables: Readonly<Record<ConnectedTable, string>>;
   /** Starts a stored form job; the service's hourly search starts what could not be started. */
   readonly startFormJob: (job: FormJob) => Promise<void>;
+  /** Queues an e-mail; does nothing where the stage has no mail sender. */
+  readonly queueEmail: (job: EmailJob) => Promise<void>;
+  /** The address of the service, without a slash at the end. */
+  readonly baseUrl: string;
   /** The stage's plans. */
   readonly plans: Plans;
 }
@@ -145,14 +170,27 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       accountKeys: found.AccountKeysTable,
       accounts: found.AccountsTable,
       apiKeys: found.ApiKeysTable,
+      auditEvents: found.AuditEventsTable,
       counters: found.CountersTable,
+      deliveries: found.DeliveriesTable,
       formJobs: found.FormJobsTable,
       forms: found.FormsTable,
       formSlugs: found.FormSlugsTable,
+      identities: found.IdentitiesTable,
+      invitations: found.InvitationsTable,
+      members: found.MembersTable,
       recipients: found.RecipientsTable,
+      recoveries: found.RecoveriesTable,
+      webhooks: found.WebhooksTable,
+      sessions: found.SessionsTable,
     },
     startFormJob: (job) =>
       formJobQueue(found.FormJobsQueue, new SQSClient(clientFor(sqsEndpoint))).start(job),
+    queueEmail: async (job) => {
+      if (found.EmailsQueue !== undefined)
+        await emailQueue(found.EmailsQueue, new SQSClient(clientFor(sqsEndpoint))).add(job);
+    },
+    baseUrl: found.BaseUrl,
     plans: found.Plans,
   };
 }

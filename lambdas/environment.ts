@@ -15,16 +15,23 @@ const variables = {
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
+  AUDIT_EVENTS_TABLE: name,
   EXPORTS_BUCKET: name,
   FILE_DELETIONS_QUEUE_URL: name,
+  /** Where browsers get attachments from once the service has redirected them; no slash at the end. */
+  FILES_ORIGIN: name,
   FORMS_TABLE: name,
   FORM_JOBS_QUEUE_URL: name,
   FORM_JOBS_TABLE: name,
   FORM_SLUGS_TABLE: name,
+  /** The e-mail log. */
+  EMAILS_TABLE: name,
   IDENTITIES_TABLE: name,
   INVITATIONS_TABLE: name,
   MEMBERS_TABLE: name,
   RECIPIENTS_TABLE: name,
+  RECOVERIES_QUEUE_URL: name,
+  RECOVERIES_TABLE: name,
   SESSIONS_TABLE: name,
   SUBMISSIONS_TABLE: name,
   WEBHOOKS_TABLE: name,
@@ -47,6 +54,10 @@ const variables = {
   SERVICE_VERSION: name,
   /** Sender of e-mails: `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
+  /** Every e-mail is sent with this configuration set of SES, whose events come back to the service. */
+  MAIL_CONFIGURATION_SET: name,
+  /** Queue of what SES tells of e-mails. */
+  EMAIL_EVENTS_QUEUE_URL: name,
   AUTORESPONSES_PER_FORM_AND_DAY: number,
   /** Whether the stage has a mail sender. */
   EMAIL_ENABLED: flag,
@@ -68,6 +79,8 @@ const variables = {
   ALLOW_PRIVATE_WEBHOOK_TARGETS: flag,
   /** How many webhooks a form may have. */
   MAX_WEBHOOKS_PER_FORM: number,
+  /** How many webhooks of all forms an account may have. */
+  MAX_WEBHOOKS_PER_ACCOUNT: number,
   WEBHOOK_DEADLINE_MS: number,
   WEBHOOK_MAX_ATTEMPTS: number,
   /** Days of failures without a success after which a webhook is disabled; 0 for never. */

@@ -36,6 +36,8 @@ import {
 } from './operations/submission-operations.ts';
 import {
   createWebhook,
+  createAccountWebhook,
+  listAccountWebhooks,
   listWebhooks,
   getWebhook,
   updateWebhook,
@@ -44,9 +46,13 @@ import {
   listDeliveries,
   getDelivery,
   replayDelivery,
+  recoverWebhook,
+  getRecovery,
+  listRecoveries,
 } from './operations/webhook-operations.ts';
 import { submitEntry, getJob, listDrive } from './operations/localized-operations.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './operations/api-key-operations.ts';
+import { listAuditLog } from './operations/audit-operations.ts';
 import { getUsage } from './operations/usage-operations.ts';
 import {
   createSession,
@@ -60,6 +66,7 @@ import {
 } from './operations/people-operations.ts';
 import { issueToken, revokeToken, getOauthMetadata } from './operations/oauth-operations.ts';
 import { getOpenapi, getDocs, getDocsFile, getProblemType } from './operations/documentation-operations.ts';
+import { getConsole } from './operations/console-operations.ts';
 import { startSignIn, finishSignIn, signOutOfIssuer } from './operations/sign-in-operations.ts';
 import type { Operation } from './http/operation.ts';
 
@@ -89,6 +96,8 @@ export const operations = {
   changeSubmissions,
   deleteSubmission,
   createWebhook,
+  createAccountWebhook,
+  listAccountWebhooks,
   listWebhooks,
   getWebhook,
   updateWebhook,
@@ -97,12 +106,16 @@ export const operations = {
   listDeliveries,
   getDelivery,
   replayDelivery,
+  recoverWebhook,
+  getRecovery,
+  listRecoveries,
   submitEntry,
   getJob,
   listDrive,
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  listAuditLog,
   getMe,
   createSession,
   signOut,
@@ -119,6 +132,7 @@ export const operations = {
   getDocs,
   getDocsFile,
   getProblemType,
+  getConsole,
   startSignIn,
   finishSignIn,
   signOutOfIssuer,

@@ -10,6 +10,7 @@ const KEPT = join(ROOT, 'node_modules/.cache/svc-forms');
 /** What the bundles are made of: our code, the packages that npm has installed, and what bundles them. */
 const SOURCES = [
   'lambdas',
+  'console',
   'lib/bundles.ts',
   'lib/at-build.ts',
   'node_modules/.package-lock.json',

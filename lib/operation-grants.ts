@@ -12,8 +12,8 @@ import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { INVITING_COUNTER } from '../lambdas/people/members/invitation.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
-import type { OperationName } from '../lambdas/operations.ts';
-import type { EmailSending } from './email-sending.ts';
+import { operations, type OperationName } from '../lambdas/operations.ts';
+import type { EmailSending } from './emails/email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
@@ -39,7 +39,7 @@ export function operationGrants({
   emails,
   signIn,
   settings,
-}: OperationGrantsProps): Record<OperationName, readonly Grant[]> {
+}: OperationGrantsProps): Readonly<Record<OperationName, readonly Grant[]>> {
   const touchLastUsed = storage.apiKeys.grantUpdateAttributes('last_used_at');
   /** Finding out who calls, by an API key or an access token, and whether the account is suspended. */
   const authenticateKey = allOf(
@@ -94,6 +94,12 @@ export function operationGrants({
     spamRetention,
   );
 
+  /** Removing what became of a submission's e-mails, without reading whom they went to. */
+  const removeEmails = allOf(
+    storage.emails.grantReadAttributes(['form_id', 'email_key'], 'Query'),
+    storage.emails.grant('BatchWriteItem'),
+  );
+
   /** Everything that is checked before the body of a post to a form is read. */
   const preflight = allOf(
     storage.accounts.grant('BatchGetItem'),
@@ -118,11 +124,12 @@ export function operationGrants({
     variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
   );
 
-  return {
+  const grants = {
     health: [variable('SERVICE_VERSION', version())],
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [],
     getDocsFile: [],
+    getConsole: [variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`)],
     getProblemType: [],
     submitForm: [ingest],
     // A signed upload link may do only what the function that signs it may do.
@@ -160,9 +167,9 @@ export function operationGrants({
     getSample: [authenticate, readForm, storage.submissions.grant('Query')],
     getStatistics: [authenticate, readForm, storage.counters.grant('BatchGetItem')],
     getConfirmation: [followLink],
-    confirmRecipient: [followLink, storage.recipients.grant('UpdateItem', 'DeleteItem')],
+    confirmRecipient: [followLink, storage.recipients.grant('UpdateItem')],
     getUnsubscription: [followLink],
-    unsubscribeRecipient: [followLink, storage.recipients.grant('PutItem')],
+    unsubscribeRecipient: [followLink, storage.recipients.grant('UpdateItem')],
     listSubmissions: [authenticate, readForm, listSubmissions],
     listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
@@ -173,6 +180,7 @@ export function operationGrants({
       storage.submissions.grant('GetItem'),
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.deliveries.grant('BatchGetItem'),
+      storage.emails.grant('Query'),
     ],
     getFile: [
       authenticateKey,
@@ -181,8 +189,18 @@ export function operationGrants({
       storage.grantAttachments('GetObject'),
     ],
     updateSubmission: [authenticate, changeSubmission],
-    changeSubmissions: [authenticate, changeSubmission, storage.submissions.grant('DeleteItem')],
-    deleteSubmission: [authenticate, readForm, storage.submissions.grant('GetItem', 'DeleteItem')],
+    changeSubmissions: [
+      authenticate,
+      changeSubmission,
+      storage.submissions.grant('DeleteItem'),
+      removeEmails,
+    ],
+    deleteSubmission: [
+      authenticate,
+      readForm,
+      storage.submissions.grant('GetItem', 'DeleteItem'),
+      removeEmails,
+    ],
     createWebhook: [
       authenticate,
       readForm,
@@ -192,6 +210,19 @@ export function operationGrants({
       storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
       variable('MAX_WEBHOOKS_PER_FORM', String(settings.maxWebhooksPerForm)),
       webhookUrlRules(settings),
+    ],
+    createAccountWebhook: [
+      authenticate,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.webhooks.grantWriteWithoutReturn('PutItem'),
+      storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
+      variable('MAX_WEBHOOKS_PER_ACCOUNT', String(settings.maxWebhooksPerAccount)),
+      webhookUrlRules(settings),
+    ],
+    listAccountWebhooks: [
+      authenticate,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      readRates,
     ],
     listWebhooks: [
       authenticate,
@@ -234,6 +265,19 @@ export function operationGrants({
       storage.deliveries.grant('Query'),
     ],
     getDelivery: [authenticate, readForm, storage.deliveries.grant('GetItem')],
+    recoverWebhook: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      webhooks.grantRecover,
+    ],
+    getRecovery: [authenticate, readForm, storage.recoveries.grant('GetItem')],
+    listRecoveries: [
+      authenticate,
+      readForm,
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'),
+      storage.recoveries.grant('Query'),
+    ],
     submitEntry: [authenticateKey, ingest],
     getJob: [
       authenticate,
@@ -272,6 +316,7 @@ export function operationGrants({
       storage.identities.grant('GetItem', 'PutItem'),
       storage.invitations.grant('PutItem'),
       storage.counters.grantKeyPrefix(INVITING_COUNTER, 'UpdateItem'),
+      signIn.grantInvite,
       ...askRecipients,
     ],
     updateMember: [authenticate, readForm, changeMember],
@@ -301,6 +346,7 @@ export function operationGrants({
     startSignIn: [signIn.grantIssuer],
     finishSignIn: [
       signIn.grantIssuer,
+      storage.grantAddToAuditLog,
       storage.identities.grant('Query'),
       storage.identities.grantWriteWithoutReturn('PutItem', 'UpdateItem'),
       storage.members.grant('BatchGetItem'),
@@ -312,7 +358,20 @@ export function operationGrants({
       storage.sessions.grantWriteWithoutReturn('PutItem', 'DeleteItem'),
     ],
     signOutOfIssuer: [signIn.grantIssuer],
-  };
+    listAuditLog: [authenticate, storage.auditEvents.grant('Query')],
+  } satisfies Record<OperationName, readonly Grant[]>;
+  return withAuditLog(grants, storage.grantAddToAuditLog);
+}
+
+/** Every operation that declares a row in the audit log may add to it. */
+function withAuditLog(
+  grants: Readonly<Record<OperationName, readonly Grant[]>>,
+  add: Grant,
+): Record<OperationName, readonly Grant[]> {
+  const all = { ...grants };
+  for (const operation of Object.values(operations))
+    if ('audit' in operation) all[operation.name] = [...all[operation.name], add];
+  return all;
 }
 
 function version(): string {

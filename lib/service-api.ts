@@ -110,7 +110,9 @@ function methodOf({ method }: AnyOperation): HttpMethod {
  * API Gateway refuses a route that ends in a slash; a greedy variable matches nothing after it, too. The function
  * answers 404 when there is something.
  */
-function pathsOf({ access, path }: AnyOperation): string[] {
+function pathsOf(operation: AnyOperation): string[] {
+  const { access, path } = operation;
+  if ('withPathsBelow' in operation) return [path, `${path}/{below+}`];
   return access === 'ingest' ? [path, `${path}/{rest+}`] : [path];
 }
 

@@ -2,7 +2,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { DeliveryCounting } from './delivery-counting.ts';
-import { EmailSending } from './email-sending.ts';
+import { EmailSending } from './emails/email-sending.ts';
 import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
 import { operationGrants } from './operation-grants.ts';
@@ -39,11 +39,17 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
     new CfnOutput(this, 'AccessTokensTable', { value: storage.accessTokens.table.tableName });
+    new CfnOutput(this, 'AuditEventsTable', { value: storage.auditEvents.table.tableName });
     new CfnOutput(this, 'CountersTable', { value: storage.counters.table.tableName });
     new CfnOutput(this, 'DeliveriesTable', { value: storage.deliveries.table.tableName });
     new CfnOutput(this, 'FormJobsTable', { value: storage.formJobs.table.tableName });
     new CfnOutput(this, 'FormSlugsTable', { value: storage.formSlugs.table.tableName });
+    new CfnOutput(this, 'IdentitiesTable', { value: storage.identities.table.tableName });
+    new CfnOutput(this, 'InvitationsTable', { value: storage.invitations.table.tableName });
+    new CfnOutput(this, 'MembersTable', { value: storage.members.table.tableName });
+    new CfnOutput(this, 'SessionsTable', { value: storage.sessions.table.tableName });
     new CfnOutput(this, 'RecipientsTable', { value: storage.recipients.table.tableName });
+    new CfnOutput(this, 'RecoveriesTable', { value: storage.recoveries.table.tableName });
     new CfnOutput(this, 'FormsTable', { value: storage.forms.table.tableName });
     new CfnOutput(this, 'WebhooksTable', { value: storage.webhooks.table.tableName });
     new CfnOutput(this, 'Plans', { value: JSON.stringify(settings.plans) });

@@ -142,6 +142,14 @@ export class ServiceTable extends Construct {
     return this.#grant(actions, [this.table.tableArn], WITHOUT_RETURN);
   }
 
+  /** Lets a function put items whose partition key begins like this, without getting back what was there. */
+  grantAdd(prefix: string): Grant {
+    return this.#grant(['PutItem'], [this.table.tableArn], {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },
+      ...WITHOUT_RETURN,
+    });
+  }
+
   /** As `grant`, but only for items whose partition key begins like this. */
   grantKeyPrefix(prefix: string, ...actions: readonly Action[]): Grant {
     return this.#grant(actions, [this.table.tableArn], {

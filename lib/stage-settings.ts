@@ -32,6 +32,8 @@ const settings = z.strictObject({
     .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
   /** How many webhooks a form may have. */
   maxWebhooksPerForm: z.int().min(1).max(50).default(10),
+  /** How many webhooks of all forms an account may have. */
+  maxWebhooksPerAccount: z.int().min(1).max(50).default(10),
   /** Attempts that a delivery gets without anybody asking for more. */
   webhookMaxAttempts: z.int().min(1).max(6).default(5),
   /** Seconds before attempts 2, 3, …; the fifth is due only with six attempts. */

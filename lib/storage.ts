@@ -39,18 +39,24 @@ export class Storage extends Construct {
   readonly identities: ServiceTable;
   /** Sessions of members and keys, by their holder. */
   readonly sessions: ServiceTable;
-  /** Who may get e-mails: addresses under their account, and under a form those who unsubscribed from it. */
+  /** Who may get e-mails: addresses under their account, and under a form those who get no more of it. */
   readonly recipients: ServiceTable;
   readonly formSlugs: ServiceTable;
+  /** What became of the e-mails of submissions. */
+  readonly emails: ServiceTable;
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;
   readonly deliveries: ServiceTable;
+  /** Recoveries of webhooks, and which of them run. */
+  readonly recoveries: ServiceTable;
   /** Background jobs of forms that are not done yet. */
   readonly formJobs: ServiceTable;
   readonly counters: ServiceTable;
   readonly idempotency: ServiceTable;
   /** Files on their way to their submission. */
   readonly uploads: ServiceTable;
+  /** Who changed what, by account and month. */
+  readonly auditEvents: ServiceTable;
   readonly attachments: Bucket;
   readonly exports: Bucket;
 
@@ -95,6 +101,12 @@ export class Storage extends Construct {
       sort: 'recipient_id',
     });
     this.formSlugs = table('FormSlugs', 'FORM_SLUGS_TABLE', { partition: 'slug' });
+    this.emails = table(
+      'Emails',
+      'EMAILS_TABLE',
+      { partition: 'form_id', sort: 'email_key' },
+      { ...TTL, dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES },
+    );
     this.submissions = table(
       'Submissions',
       'SUBMISSIONS_TABLE',
@@ -139,8 +151,21 @@ export class Storage extends Construct {
             projectionType: ProjectionType.INCLUDE,
             nonKeyAttributes: ['created_at'],
           },
+          {
+            // Sparse: what a recovery sends again (lambdas/webhooks/recovery).
+            indexName: 'failed',
+            partitionKey: string('webhook_id'),
+            sortKey: string('failed_at'),
+            projectionType: ProjectionType.KEYS_ONLY,
+          },
         ],
       },
+    );
+    this.recoveries = table(
+      'Recoveries',
+      'RECOVERIES_TABLE',
+      { partition: 'webhook_id', sort: 'recovery_id' },
+      TTL,
     );
     this.formJobs = table('FormJobs', 'FORM_JOBS_TABLE', { partition: 'form_id', sort: 'kind' });
     this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
@@ -156,6 +181,13 @@ export class Storage extends Construct {
       'UPLOADS_TABLE',
       { partition: 'form_id', sort: 'upload_id' },
       { ...TTL, dynamoStream: StreamViewType.OLD_IMAGE },
+    );
+
+    this.auditEvents = table(
+      'AuditEvents',
+      'AUDIT_EVENTS_TABLE',
+      { partition: 'account_month', sort: 'event_id' },
+      TTL,
     );
 
     this.attachments = new PrivateBucket(this, 'Attachments', {
@@ -187,6 +219,11 @@ export class Storage extends Construct {
   /** Lets a function find out whether an account is suspended, and nothing else of it. */
   get grantReadAccountStatus(): Grant {
     return this.accounts.grantReadAttributes(accountStatusAttributes, 'GetItem');
+  }
+
+  /** Lets a function add to the audit log: it can neither read what it writes over nor change or delete anything. */
+  get grantAddToAuditLog(): Grant {
+    return this.auditEvents.grantAdd('acc_');
   }
 
   /** Lets a function find out who calls with a session's cookie, and that it is used. */

@@ -8,13 +8,14 @@ import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-
 import { Construct } from 'constructs';
 import { webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { attemptTimeout, makeDeliveryQueues, type DeliveryQueues } from './delivery-queues.ts';
-import type { EmailSending } from './email-sending.ts';
+import type { EmailSending } from './emails/email-sending.ts';
 import { FailedRecords } from './failed-records-bucket.ts';
 import type { FileDeletion } from './file-deletion.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
 import { retryLadderDefinition } from './retry-ladder-definition.ts';
 import { ServiceFunction, variable, type Grant, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
+import { Recoveries } from './webhooks/recoveries.ts';
 import { grantWebhookSending } from './webhook-sending-grants.ts';
 
 /** Stream records of submissions that were accepted: at once, or by their release from spam. */
@@ -43,6 +44,8 @@ export interface WebhookDeliveryProps extends Stage {
 export class WebhookDelivery extends Construct {
   /** Lets a function send webhooks itself, for a replay or a test ping. */
   readonly grantSending: Grant;
+  /** Lets a function start recoveries. */
+  readonly grantRecover: Grant;
   readonly #queues: DeliveryQueues;
   readonly #stage: Stage;
 
@@ -56,7 +59,12 @@ export class WebhookDelivery extends Construct {
     this.#firstAttempts(this.#retryLadder(props), props);
     const fansOut = this.#grantsOfFanOut(props);
     const failedSubmissions = this.#fanOut(fansOut, props);
-    this.#sweeper([...fansOut, failedSubmissions.grantTakeOut('FAILED_SUBMISSIONS_BUCKET')], props);
+    const recoveries = new Recoveries(this, 'Recoveries', { ...props, queues: this.#queues });
+    this.grantRecover = recoveries.grantStart;
+    this.#sweeper(
+      [...fansOut, failedSubmissions.grantTakeOut('FAILED_SUBMISSIONS_BUCKET'), recoveries.grantResume],
+      props,
+    );
   }
 
   /** Attempts 2 and later. A ladder that breaks is sent to the queue, whose consumer goes on and starts another. */

@@ -6,6 +6,7 @@
 import { incrementWithin } from '../aws/counter-store.ts';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { AuditPut } from '../audit/audit-event.ts';
 import { apiKey, isLastingAdminKey, type ApiKey } from './api-key.ts';
 import { apiKeyStore } from './api-key-store.ts';
 import { Unavailable } from '../core/errors.ts';
@@ -34,6 +35,8 @@ export interface RevokeOptions {
   readonly cascade?: boolean;
   /** Revokes also the last lasting admin key: the operator can mint another. */
   readonly force?: boolean;
+  /** The row of the revocation in the audit log, written with the first keys that are revoked. */
+  readonly audit?: AuditPut | undefined;
 }
 
 /** Keys that are read in one round trip. */
@@ -122,12 +125,13 @@ export function accountKeyMint(
 ) {
   return {
     /**
-     * Stores a new key, and counts it under `cap` if one is given, in one transaction. It fails when the minting key was
-     * revoked, or the minting member is no owner any more, in the meantime, so that nothing is left out when a key is revoked together with what it minted.
+     * Stores a new key and its row in the audit log, and counts it under `cap` if one is given, in one transaction. It
+     * fails when the minting key was revoked, or the minting member is no owner any more, in the meantime, so that
+     * nothing is left out when a key is revoked together with what it minted.
      */
     async mint(
       stored: ApiKey,
-      { cap, minter }: { cap?: CounterLimit; minter?: Minter } = {},
+      { cap, minter, audit }: { cap?: CounterLimit; minter?: Minter; audit?: AuditPut } = {},
     ): Promise<MintResult> {
       const isCapped = cap !== undefined && tables.counters !== undefined;
       const TransactItems = [
@@ -135,6 +139,7 @@ export function accountKeyMint(
         ...(minter ? [{ ConditionCheck: stillMay(stored.account_id, minter) }] : []),
         ...keyPuts(stored, tables),
         ...(isLastingAdminKey(stored) ? [{ Update: addLastingAdminKey(stored.account_id) }] : []),
+        ...(audit ? [audit] : []),
       ];
       try {
         await transact(db, { TransactItems });
@@ -178,8 +183,8 @@ export function accountKeyMint(
   }
 }
 
-/** Keys that one transaction revokes: DynamoDB takes 100 writes, and one is that of the account. */
-const KEYS_AT_ONCE = 99;
+/** Keys that one transaction revokes: DynamoDB takes 100 writes, and two are those of the account and the audit log. */
+const KEYS_AT_ONCE = 98;
 /** How often keys are revoked again after others changed them at the same time. */
 const TRIES = 10;
 
@@ -191,7 +196,7 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
     /**
      * Revokes a key at once; a revoked key stays as it is. The condition of the transaction keeps one lasting admin key
      * per account, even when two are revoked at the same time. With `cascade` it goes on until nothing is left that the
-     * key minted: what a revoked key is minting at this moment fails, or is found. Up to 99 keys are revoked together;
+     * key minted: what a revoked key is minting at this moment fails, or is found. Up to 98 keys are revoked together;
      * of more, those that may not all be revoked come first.
      * @throws Unavailable when others keep changing the same keys
      */
@@ -199,9 +204,10 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
       accountId: string,
       keyId: string,
       at: number,
-      { cascade = false, force = false }: RevokeOptions = {},
+      { cascade = false, force = false, audit }: RevokeOptions = {},
     ): Promise<RevokeResult> {
       let failures = 0;
+      let row = audit;
       while (failures < TRIES) {
         const all = cascade ? await keys.all(accountId) : await keys.one(accountId, keyId);
         if (!all.some(({ key_id }) => key_id === keyId)) return 'no-such-key';
@@ -212,10 +218,11 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
         const lasting = chosen.filter(isLastingAdminKey).length;
         const isLeft = !cascade || live.filter(isLastingAdminKey).length > lasting;
         if (!force && lasting > 0 && !isLeft) return 'last-management-key';
-        const outcome = await revokeTogether(accountId, chosen.slice(0, KEYS_AT_ONCE), at, force);
+        const outcome = await revokeTogether(accountId, chosen.slice(0, KEYS_AT_ONCE), at, force, row);
         if (outcome === 'last-management-key' && !cascade) return outcome;
         if (outcome !== 'revoked') failures += 1;
         else if (!cascade) return 'revoked';
+        else row = undefined;
       }
       throw new Unavailable('The keys are being changed by others at the same time; please try again.');
     },
@@ -226,11 +233,13 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
     some: readonly ApiKey[],
     at: number,
     force: boolean,
+    row: AuditPut | undefined,
   ): Promise<RevokeResult | 'changed-concurrently'> {
     const lasting = some.filter(isLastingAdminKey).length;
     const TransactItems = [
       ...some.map(({ key_hash }) => ({ Update: markRevoked(key_hash, at) })),
       ...(lasting > 0 ? [{ Update: removeLastingAdminKeys(accountId, lasting, force) }] : []),
+      ...(row ? [row] : []),
     ];
     try {
       await transact(db, { TransactItems });

@@ -21,12 +21,13 @@ interface Deps {
 
 /** Mints a key. This is the only response that holds the full key. */
 export function createApiKey({ keys, now, random }: Deps) {
-  return async ({ body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const input = withinReach(body, caller, at);
     const { key, stored } = newApiKey(caller, input, at, random, actorOf(caller).id);
     const cap = mintingCounter(caller.account_id, at);
-    switch (await keys.mint(stored, { cap, minter: minterOf(caller) })) {
+    const audited = { cap, minter: minterOf(caller), audit: audit.rowOf(stored.key_id) };
+    switch (await keys.mint(stored, audited)) {
       case 'minted':
         break;
       case 'cap-reached':

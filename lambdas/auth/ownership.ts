@@ -2,10 +2,10 @@
  * Finds a resource by its id, within the caller's account only. Another account's resource is not found, exactly like
  * one that does not exist (docs/specification.md, "Authentication"), so that nobody learns which ids exist.
  */
-import { NotFound } from '../core/errors.ts';
+import { Forbidden, NotFound } from '../core/errors.ts';
 import type { Principal } from './principal.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
-import { formIdOf, isFormId } from '../core/ids.ts';
+import { formIdOf, isFormId, ownerIdOfWebhook } from '../core/ids.ts';
 import { message } from '../i18n/message.ts';
 
 /** The part of a caller that decides which forms exist for it. */
@@ -19,6 +19,20 @@ export interface FormFinder<Found extends FormWithoutSecrets = FormWithoutSecret
 /** Whether the caller may know of the form: one that is limited to some forms sees no trace of the others. */
 export const seesForm = ({ form_ids }: FormOwner, formId: string): boolean =>
   form_ids === undefined || form_ids.includes(formId);
+
+/** Whether the caller may know of what belongs to all forms of its account. */
+export const seesAllForms = ({ form_ids }: Pick<FormOwner, 'form_ids'>): boolean => form_ids === undefined;
+
+/**
+ * Refuses what is about the whole account to a caller that is limited to some of its forms.
+ * @throws Forbidden
+ */
+export function assertSeesAllForms({ form_ids }: FormOwner): void {
+  if (form_ids !== undefined)
+    throw new Forbidden(
+      'Members who are limited to some forms cannot change what concerns the whole account.',
+    );
+}
 
 /**
  * The form of the caller's account with this id.
@@ -36,7 +50,7 @@ export async function ownedForm<Found extends FormWithoutSecrets>(
 }
 
 /**
- * A submission or webhook, with the account's form that it belongs to; both are read in parallel.
+ * A submission, with the account's form that it belongs to; both are read in parallel.
  * @throws NotFound
  */
 export async function ownedChild<Child>(
@@ -51,4 +65,46 @@ export async function ownedChild<Child>(
     if (form && child) return { form, child };
   }
   throw new NotFound(message('no-such-thing', { id: childId }));
+}
+
+/**
+ * Whether a webhook is the caller's, by its owner: a form of its account, or the account itself, whose webhook gets the
+ * submissions of all forms. Such a webhook does not exist for a caller that is limited to some forms.
+ */
+export async function ownsWebhook(
+  forms: FormFinder,
+  owner: FormOwner,
+  webhookOwnerId: string,
+): Promise<boolean> {
+  if (!isFormId(webhookOwnerId)) return webhookOwnerId === owner.account_id && seesAllForms(owner);
+  return (
+    seesForm(owner, webhookOwnerId) && (await forms.find(owner.account_id, webhookOwnerId)) !== undefined
+  );
+}
+
+/** Whose webhooks a caller may see of those that get a form's submissions: the form's own, and those of all forms. */
+export const visibleWebhookOwners = (
+  { account_id, form_id }: Pick<FormWithoutSecrets, 'account_id' | 'form_id'>,
+  caller: FormOwner,
+): string[] => [form_id, ...(seesAllForms(caller) ? [account_id] : [])];
+
+/**
+ * The caller's webhook with this id; form and webhook are read in parallel.
+ * @throws NotFound
+ */
+export async function ownedWebhook<Found>(
+  forms: FormFinder,
+  owner: FormOwner,
+  webhookId = '',
+  find: (ownerId: string, webhookId: string) => Promise<Found | undefined>,
+): Promise<Found> {
+  const ownerId = ownerIdOfWebhook(webhookId);
+  if (ownerId !== undefined) {
+    const [isOwned, found] = await Promise.all([
+      ownsWebhook(forms, owner, ownerId),
+      find(ownerId, webhookId),
+    ]);
+    if (isOwned && found) return found;
+  }
+  throw new NotFound(message('no-such-thing', { id: webhookId }));
 }

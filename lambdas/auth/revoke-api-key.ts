@@ -19,9 +19,13 @@ export function revokeApiKey({ keys, now }: Deps) {
     path: { id = '' },
     query,
     caller,
+    audit,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const result = isKeyId(id)
-      ? await keys.revoke(caller.account_id, id, now(), { cascade: query.cascade === 'true' })
+      ? await keys.revoke(caller.account_id, id, now(), {
+          cascade: query.cascade === 'true',
+          audit: audit.rowOf(id),
+        })
       : 'no-such-key';
     switch (result) {
       case 'revoked':

@@ -9,6 +9,7 @@ import {
   type DynamoDBDocumentClient,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { isThrottlingError } from '@smithy/core/retry';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable } from '../core/errors.ts';
@@ -67,6 +68,24 @@ function mayPass(error: unknown): boolean {
 export function failedConditions(error: unknown): boolean[] | undefined {
   if (!(error instanceof TransactionCanceledException)) return undefined;
   return error.CancellationReasons?.map(({ Code }) => Code === 'ConditionalCheckFailed');
+}
+
+/** The first item of a cancelled transaction as it is stored, where the transaction asked for it. */
+export function itemOfFailedCondition(error: unknown): Record<string, unknown> | undefined {
+  const Item =
+    error instanceof TransactionCanceledException ? error.CancellationReasons?.[0]?.Item : undefined;
+  return Item && unmarshall(Item);
+}
+
+/** Waits for a transaction; false when the condition of its first item does not hold. */
+export async function firstConditionHolds(transaction: Promise<void>): Promise<boolean> {
+  try {
+    await transaction;
+    return true;
+  } catch (error) {
+    if (failedConditions(error)?.[0] === true) return false;
+    throw error;
+  }
 }
 
 /** Whether the store refused a call because there are too many of them; it did nothing then. */

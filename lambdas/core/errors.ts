@@ -87,8 +87,8 @@ export class MethodNotAllowed extends ProblemError {
 export class Conflict extends ProblemError {
   override readonly name = 'Conflict' as const;
   readonly slug = 'conflict' as const;
-  /** Of a webhook whose URL another one has: the id of that one. */
-  override readonly extra: { readonly webhook_id?: string } = {};
+  /** Of a webhook whose URL another one has: the id of that one. Of a recovery: the id of the one that runs. */
+  override readonly extra: { readonly webhook_id?: string; readonly recovery_id?: string } = {};
 }
 
 export class BodyTooLarge extends ProblemError {

@@ -16,6 +16,7 @@ import {
   paragraph,
   smallPrint,
 } from './email-layout.ts';
+import { notificationId } from './log/email-record.ts';
 import type { Addressee } from './recipients/send-to-recipients.ts';
 import { inDeclaredOrder, labelOf } from '../forms/fields/field-order.ts';
 import { filledSubject } from '../forms/notify-subject.ts';
@@ -54,8 +55,9 @@ export function notificationEmail(
     ...(replyTo === undefined ? [] : [texts.reply(replyTo)]),
   ];
   return {
-    id: `notification.${submission.submission_id}.${to.recipient_id}`,
+    id: notificationId(submission.submission_id, to.recipient_id),
     scope: form.form_id,
+    recipient_id: to.recipient_id,
     from,
     to: to.address,
     replyTo,

@@ -1,11 +1,12 @@
-/** The job for an e-mail to a form's recipients about something else than a submission. */
+/** The job for an e-mail about a webhook: to the recipients of its form, or to the owner of an account. */
 import * as z from 'zod';
 
 /** The same job may be queued more than once; `id` is the same then. */
 const aboutWebhook = {
   id: z.string(),
   account_id: z.string(),
-  form_id: z.string(),
+  /** Null for a webhook of all forms. */
+  form_id: z.string().nullable(),
   webhook_id: z.string(),
   url: z.string(),
   failing_since: z.string(),
@@ -26,5 +27,5 @@ export type WebhookDisabledEmail = z.infer<typeof webhookDisabledEmailJob>;
 
 export type OwnerEmail = WebhookDisabledEmail | WebhookFailingEmail;
 
-/** Queues an e-mail to a form's owners: once this resolves, it is not lost. */
+/** Queues an e-mail to a webhook's owners: once this resolves, it is not lost. */
 export type SendOwnerEmail = (job: OwnerEmail) => Promise<void>;

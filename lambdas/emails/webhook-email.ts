@@ -1,8 +1,10 @@
-/** The e-mails to a form's recipients when one of its webhooks begins to fail, and when it was disabled. */
+/** The e-mails when a webhook begins to fail, and when it was disabled: to its form's recipients, or to its account. */
 import type { Mailbox } from './email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { OwnerEmail, WebhookDisabledEmail, WebhookFailingEmail } from './owner-email.ts';
 import type { Addressee } from './recipients/send-to-recipients.ts';
+import type { EmailAccount } from '../accounts/account.ts';
+import { withoutLinks } from '../core/links.ts';
 import { singleLine } from '../core/text.ts';
 import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
 import { brandHeader, brandLine, heading, page, paragraph, smallPrint } from './email-layout.ts';
@@ -15,18 +17,14 @@ export function webhookEmail(
   { job, form, to }: { job: OwnerEmail; form: EmailForm; to: Addressee },
   from: Mailbox,
 ): Email {
-  const formName = singleLine(form.name);
   const language = form.language ?? 'en';
   const texts = ownerTexts[language];
   const { unsubscribe } = texts;
-  const { subject, intro, paragraphs } =
-    job.kind === 'webhook-failing'
-      ? failing(job, formName, texts.webhookFailing)
-      : disabled(job, formName, texts.webhookDisabled);
-  const all = [texts.webhook(withoutQuery(job.url), job.webhook_id), ...paragraphs];
+  const { subject, intro, all } = textsOf(job, singleLine(form.name), texts);
   return {
-    id: `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}.${to.recipient_id}`,
+    id: `${idOf(job)}.${to.recipient_id}`,
     scope: form.form_id,
+    recipient_id: to.recipient_id,
     from,
     to: to.address,
     subject,
@@ -43,6 +41,40 @@ export function webhookEmail(
       language,
     ),
   };
+}
+
+/** The e-mail about a webhook of all forms, which no form's recipients get; accounts have no language. */
+export function accountWebhookEmail(
+  { job, account, to }: { job: OwnerEmail; account: EmailAccount; to: string },
+  from: Mailbox,
+): Email {
+  const name = withoutLinks(singleLine(account.name)) || account.account_id;
+  const texts = ownerTexts.en;
+  const { subject, intro, all } = textsOf(job, `${texts.allForms}, ${name}`, texts);
+  return {
+    id: idOf(job),
+    scope: account.account_id,
+    from,
+    to,
+    subject,
+    headers: NOTIFICATION_HEADERS,
+    text: [intro, ...all].join('\n\n'),
+    html: page(subject, [heading(intro), ...all.map(paragraph)], 'en'),
+  };
+}
+
+const idOf = (job: OwnerEmail): string => `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}`;
+
+function textsOf(
+  job: OwnerEmail,
+  formName: string,
+  texts: OwnerTexts,
+): { subject: string; intro: string; all: string[] } {
+  const { subject, intro, paragraphs } =
+    job.kind === 'webhook-failing'
+      ? failing(job, formName, texts.webhookFailing)
+      : disabled(job, formName, texts.webhookDisabled);
+  return { subject, intro, all: [texts.webhook(withoutQuery(job.url), job.webhook_id), ...paragraphs] };
 }
 
 interface WebhookEmailTexts {

@@ -57,7 +57,7 @@ export function formJobDeps(
       const timeIsUp = (): boolean => now() >= until;
       switch (job.kind) {
         case 'deletion':
-          return deleteFormRecords(job, records, timeIsUp);
+          return deleteFormRecords(job, after, records, timeIsUp);
         case 'retention':
           return reapplyRetention(job, after, retention, timeIsUp);
       }

@@ -2,16 +2,21 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock } from '../core/clock.ts';
+import { submissionIdPrefix } from '../core/ids.ts';
 import { counterNamesToDelete } from '../analytics/day-counts.ts';
 import type { FormRecords } from './form-deletion.ts';
 import { deleteItems, deletePartition } from '../aws/batch-delete.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
+const deliveryKey = z.object({ webhook_id: z.string(), delivery_id: z.string() });
+
 export interface FormRecordTables {
   readonly counters: string;
   readonly deliveries: string;
+  readonly emails: string;
   readonly idempotency: string;
   readonly recipients: string;
+  readonly recoveries: string;
   readonly submissions: string;
   readonly uploads: string;
   readonly webhooks: string;
@@ -25,13 +30,13 @@ export function formRecordStore(
   const ofForm = (value: string) => ({ name: 'form_id', value });
 
   return {
-    async webhookIds(formId) {
+    async webhookIds(ownerId) {
       const { Items } = await db.send(
         new QueryCommand({
           TableName: tables.webhooks,
-          KeyConditionExpression: 'form_id = :form',
+          KeyConditionExpression: 'form_id = :owner',
           ProjectionExpression: 'webhook_id',
-          ExpressionAttributeValues: { ':form': formId },
+          ExpressionAttributeValues: { ':owner': ownerId },
           ConsistentRead: true,
         }),
       );
@@ -59,6 +64,37 @@ export function formRecordStore(
         timeIsUp,
       ),
 
+    removeRecoveries: (webhookId, timeIsUp) =>
+      deletePartition(
+        db,
+        {
+          table: tables.recoveries,
+          partition: { name: 'webhook_id', value: webhookId },
+          sort: 'recovery_id',
+        },
+        timeIsUp,
+      ),
+
+    async removeDeliveriesOfForm({ webhookId, formId }, after, timeIsUp) {
+      let start = after;
+      do {
+        const { Items, LastEvaluatedKey } = await db.send(
+          new QueryCommand({
+            TableName: tables.deliveries,
+            KeyConditionExpression: 'webhook_id = :webhook',
+            FilterExpression: 'begins_with(submission_id, :form)',
+            ProjectionExpression: 'webhook_id, delivery_id',
+            ExpressionAttributeValues: { ':webhook': webhookId, ':form': submissionIdPrefix(formId) },
+            ConsistentRead: true,
+            ...(start !== undefined && { ExclusiveStartKey: { webhook_id: webhookId, delivery_id: start } }),
+          }),
+        );
+        await deleteItems(db, tables.deliveries, z.array(deliveryKey).parse(Items ?? []));
+        start = deliveryKey.optional().parse(LastEvaluatedKey)?.delivery_id;
+      } while (start !== undefined && !timeIsUp());
+      return start;
+    },
+
     removeIdempotencyKeys: (formId, timeIsUp) =>
       deletePartition(
         db,
@@ -79,6 +115,9 @@ export function formRecordStore(
         },
         timeIsUp,
       ),
+
+    removeEmails: (formId, timeIsUp) =>
+      deletePartition(db, { table: tables.emails, partition: ofForm(formId), sort: 'email_key' }, timeIsUp),
 
     async removeCounts(formId) {
       const keys = counterNamesToDelete(formId, now()).map((counter) => ({ counter }));

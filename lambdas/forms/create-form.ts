@@ -1,5 +1,6 @@
 /** `POST /v1/forms`: creates a form. */
 import { formWriter } from './form-store.ts';
+import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
 import { addEmail } from '../emails/email-queue.ts';
@@ -31,9 +32,11 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
   return async ({
     body,
     caller,
+    audit,
     logWith,
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    assertSeesAllForms(caller);
     const form = newForm(caller.account_id, body, now(), random);
     logWith({ form_id: form.form_id });
     await assertFieldsUsable(form);
@@ -48,10 +51,10 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
         body: toFormView(stored, { emailEnabled, statusOf }),
       };
     };
-    if ((await forms.create(form)) === 'written') return respond(form);
+    if ((await forms.create(form, audit.rowOf(form.form_id))) === 'written') return respond(form);
     if (body.slug !== undefined) throw new Conflict(`The slug "${body.slug}" is taken.`);
     const another = { ...form, slug: slugWithEnding(form.slug, random) };
-    if ((await forms.create(another)) === 'written') return respond(another);
+    if ((await forms.create(another, audit.rowOf(form.form_id))) === 'written') return respond(another);
     throw new Conflict('No free slug was found for this name; send one.');
   };
 }

@@ -24,11 +24,11 @@ const TRIES = 5;
  * quota is not given back.
  */
 export function deleteForm({ forms, jobs, now }: Deps) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const form = await ownedForm(forms, caller, path['id']);
       const deletionJob = newFormJob('deletion', form, now());
-      if (await forms.remove(form, deletionJob)) {
+      if (await forms.remove(form, deletionJob, audit.rowOf(form.form_id))) {
         await jobs.start(deletionJob);
         return { status: 204 };
       }

@@ -4,7 +4,9 @@
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { seesForm, type FormOwner } from '../auth/ownership.ts';
 import { form, formWithoutSecrets, ingestItem, type Form, type FormWithoutSecrets } from './form.ts';
+import type { AuditPut } from '../audit/audit-event.ts';
 import type { FormJob } from '../form-jobs/form-job.ts';
 import type { Page } from '../core/pagination.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
@@ -52,7 +54,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
     return { rows, next: LastEvaluatedKey && last && [last.created_at, last.form_id] };
   };
 
-  return {
+  const reader = {
     /** The account's form with this id, strongly consistent. */
     async find(accountId: string, formId: string): Promise<FormWithoutSecrets | undefined> {
       const Key = { account_id: accountId, form_id: formId };
@@ -94,7 +96,24 @@ export function formReader(db: DocumentClient, formsTable: string) {
       }
       return { rows, next };
     },
+
+    /**
+     * The forms that the caller may see and that match, newest first; a page may be short as one of `search` may.
+     * @param matches all of them when absent
+     */
+    listOf(
+      owner: FormOwner,
+      limit: number,
+      after: FormPosition | undefined,
+      matches?: (of: FormWithoutSecrets) => boolean,
+    ): Promise<Page<FormWithoutSecrets, FormPosition>> {
+      const { account_id, form_ids } = owner;
+      if (form_ids === undefined && !matches) return reader.list(account_id, limit, after);
+      const isSeen = (of: FormWithoutSecrets): boolean => seesForm(owner, of.form_id);
+      return reader.search(account_id, (of) => isSeen(of) && (matches?.(of) ?? true), limit, after);
+    },
   };
+  return reader;
 }
 
 /** Reads whole forms, for those that write them back or use their secrets. */
@@ -117,8 +136,8 @@ interface FormTables {
 /** Creates forms. */
 export function formWriter(db: DocumentClient, tables: FormTables) {
   return {
-    /** Stores a new form under its slug. */
-    create(created: Form): Promise<FormWriteResult> {
+    /** Stores a new form under its slug, with its row in the audit log. */
+    create(created: Form, audit?: AuditPut): Promise<FormWriteResult> {
       const Put = {
         TableName: tables.forms,
         Item: created,
@@ -126,14 +145,19 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
       };
       return resultOf(
         transact(db, {
-          TransactItems: [slugItem(created, tables.slugs), { Put }, idItem(created, tables.slugs)],
+          TransactItems: [
+            slugItem(created, tables.slugs),
+            { Put },
+            idItem(created, tables.slugs),
+            ...(audit ? [audit] : []),
+          ],
         }),
       );
     },
   };
 }
 
-/** Changes and deletes forms, in one transaction with the form job that the change needs. */
+/** Changes and deletes forms, in one transaction with the form job that the change needs and its row in the audit log. */
 export function formChanger(db: DocumentClient, tables: FormTables & { readonly jobs: string }) {
   const unchanged = (before: Pick<Form, 'version'>) => ({
     TableName: tables.forms,
@@ -144,7 +168,7 @@ export function formChanger(db: DocumentClient, tables: FormTables & { readonly 
 
   return {
     /** Replaces `before` by `after` unless the form was changed since it was read; an old slug is free at once. */
-    replace(before: Form, after: Form, job?: FormJob): Promise<FormWriteResult> {
+    replace(before: Form, after: Form, job?: FormJob, audit?: AuditPut): Promise<FormWriteResult> {
       const Put = { ...unchanged(before), Item: after };
       const Delete = { TableName: tables.slugs, Key: { slug: before.slug } };
       return resultOf(
@@ -155,6 +179,7 @@ export function formChanger(db: DocumentClient, tables: FormTables & { readonly 
             idItem(after, tables.slugs),
             ...(before.slug === after.slug ? [] : [{ Delete }]),
             ...(job ? [jobItem(job)] : []),
+            ...(audit ? [audit] : []),
           ],
         }),
       );
@@ -164,7 +189,7 @@ export function formChanger(db: DocumentClient, tables: FormTables & { readonly 
      * Deletes the form unless it was changed since it was read; its slug is free and its id gone at once.
      * @returns whether it was deleted
      */
-    async remove(before: FormWithoutSecrets, job: FormJob): Promise<boolean> {
+    async remove(before: FormWithoutSecrets, job: FormJob, audit?: AuditPut): Promise<boolean> {
       const { account_id, form_id, slug } = before;
       const slugDelete = { TableName: tables.slugs, Key: { slug } };
       const formDelete = { ...unchanged(before), Key: { account_id, form_id } };
@@ -174,6 +199,7 @@ export function formChanger(db: DocumentClient, tables: FormTables & { readonly 
         { Delete: formDelete },
         { Delete: idDelete },
         jobItem(job),
+        ...(audit ? [audit] : []),
       ];
       return (await resultOf(transact(db, { TransactItems }))) === 'written';
     },

@@ -10,12 +10,12 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { listForms as operation } from '../operations/form-operations.ts';
 
 interface Deps {
-  readonly forms: Pick<ReturnType<typeof formReader>, 'list' | 'search'>;
+  readonly forms: Pick<ReturnType<typeof formReader>, 'listOf'>;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
   readonly emailEnabled: boolean;
 }
 
-/** Lists the account's forms, newest first; with a filter those that pass it. */
+/** Lists the forms that the caller may see, newest first; with a filter those that pass it. */
 export function listForms({ forms, statusesOf, emailEnabled }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const list = formList(query);
@@ -23,9 +23,7 @@ export function listForms({ forms, statusesOf, emailEnabled }: Deps) {
     const [createdAt, formId] = query.cursor ? decodeCursor(query.cursor, list, caller.cursor_key) : [];
     const after =
       createdAt !== undefined && formId !== undefined ? ([createdAt, formId] as const) : undefined;
-    const { rows, next } = await (matches
-      ? forms.search(caller.account_id, matches, query.limit, after)
-      : forms.list(caller.account_id, query.limit, after));
+    const { rows, next } = await forms.listOf(caller, query.limit, after, matches);
     const statusOf = await statusesOf(rows);
     return {
       status: 200,

@@ -37,6 +37,7 @@ export function updateForm({ forms, jobs, statusesOf, requestConfirmations, now,
     path,
     body,
     caller,
+    audit,
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -46,7 +47,7 @@ export function updateForm({ forms, jobs, statusesOf, requestConfirmations, now,
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
       const statusOf = await statusesOf([after]);
-      switch (await forms.replace(before, after, retentionJob)) {
+      switch (await forms.replace(before, after, retentionJob, audit.rowOf(after.form_id))) {
         case 'written': {
           if (retentionJob) await jobs.start(retentionJob);
           const job = body.notify_emails && confirmationRequest(before, after, statusOf);

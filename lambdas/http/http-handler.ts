@@ -10,8 +10,10 @@ import type * as z from 'zod';
 import { isProblem, MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
 import { isLanguage } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
+import { auditorOf, type RequestAudit } from './audited.ts';
 import { assertNotSuspended, authenticate, authenticateSession, type Caller } from './authenticate.ts';
 import type { AccountStatus } from '../accounts/account-status-store.ts';
+import type { AuditLog } from '../audit/audit-log-store.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { sessionOfCookies } from '../people/sessions/session-cookie.ts';
 import type { SessionPrincipalStore } from '../people/sessions/session-principal-store.ts';
@@ -33,6 +35,8 @@ export interface HttpRequest<Op extends Operation> {
   readonly query: Parsed<Op['query']>;
   readonly body: Op['access'] extends 'ingest' ? undefined : Parsed<Op['body']>;
   readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
+  /** Its row in the audit log, where the handler stores that together with the change. */
+  readonly audit: Op['audit'] extends { readonly written: 'with-change' } ? RequestAudit : undefined;
   /**
    * Adds work that runs beside the operation. The function waits for it before it responds, because it may be frozen
    * after that. A failure is logged and does not change the response.
@@ -49,6 +53,8 @@ export interface HttpHandlerConfig {
   readonly principals?: PrincipalStore;
   /** Needed by operations that ask for a management key. */
   readonly accounts?: AccountStatus;
+  /** Needed by operations that change something. */
+  readonly auditLog?: AuditLog;
   /** Where it is given, operations that allow a session accept its cookie in place of a key. */
   readonly sessions?: SessionPrincipalStore;
   /** English and JSON when absent. */
@@ -96,7 +102,8 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 /**
  * Makes the Lambda handler of an operation. `respond` gets a checked request and returns a response or throws a
  * `ProblemError`. Every response has `x-request-id`; every error is a problem document.
- * @throws TypeError when the operation asks for a key and there is no store to look it up
+ * @throws TypeError when the operation asks for a key and there is no store to look it up, or when it changes something
+ * and has no row in the audit log
  */
 export function httpHandler<Op extends Operation>(
   operation: Op,
@@ -105,6 +112,7 @@ export function httpHandler<Op extends Operation>(
 ) {
   const { format = englishJson(config.baseUrl) } = config;
   const callerOf = authenticator(operation, config);
+  const auditor = auditorOf(operation, config.auditLog);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
   // The gateway sets these headers too; here they are set behind any other front end as well.
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
@@ -123,13 +131,16 @@ export function httpHandler<Op extends Operation>(
         assertRoute(operation, event);
       }
       const caller = await callerOf?.(event, runInBackground);
+      const audit = caller && auditor?.(event, caller);
       const request = {
         ...(await readRequest(operation, format, event)),
         caller,
+        audit,
         runInBackground,
         logWith: (subject: LogSubject) => logWith(event, subject),
       };
-      const response = await respond(request as HttpRequest<Op>);
+      const answer = async (): Promise<HttpResponse> => respond(request as HttpRequest<Op>);
+      const response = await (audit ? audit.run(answer) : answer());
       const mayRead = !caller || caller.scopes.includes('read') || !isChange(operation);
       return toGateway(mayRead ? response : withoutStoredData(response), format.headers(event));
     } finally {

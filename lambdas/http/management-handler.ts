@@ -1,6 +1,8 @@
 /** Composes the function of an operation that needs a key or a session: its variables, the DynamoDB client, the check. */
 import { type DocumentClient } from '../aws/dynamodb.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { auditLog } from '../audit/audit-log-store.ts';
+import { systemRandom } from '../core/random.ts';
 import { accountStatusStore } from '../accounts/account-status-store.ts';
 import { principalStore } from '../auth/principal-store.ts';
 import {
@@ -13,6 +15,9 @@ import { allowsSession, type KeyedOperation } from './operation.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 
 type Environment<Name extends VariableName> = ReturnType<typeof readEnvironment<Name>>;
+
+const auditLogOf = (db: DocumentClient) =>
+  auditLog(db, readEnvironment('AUDIT_EVENTS_TABLE').AUDIT_EVENTS_TABLE, Date.now, systemRandom);
 
 /**
  * The Lambda handler of an operation that needs a key.
@@ -40,6 +45,7 @@ export function managementHandler<Op extends KeyedOperation, Name extends Variab
       baseUrl: tables.BASE_URL,
       principals,
       accounts: accountStatusStore(db, tables.ACCOUNTS_TABLE),
+      ...(operation.audit && { auditLog: auditLogOf(db) }),
       ...(allowsSession(operation) && { sessions: sessionPrincipals(db) }),
       ...(formatAt && { format: formatAt(tables.BASE_URL) }),
     },

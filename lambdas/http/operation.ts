@@ -1,6 +1,7 @@
 /** One HTTP operation, described as data in `operations.ts`. */
 import type * as z from 'zod';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
+import type { AuditTargetType } from '../audit/audit-event.ts';
 import type { Scope } from '../auth/scope.ts';
 
 /** Who may call an operation. An OAuth access token with the scope counts as its key. */
@@ -33,8 +34,10 @@ export type ResponseHeader =
   | 'content-disposition'
   | 'content-language'
   | 'content-security-policy'
+  | 'cross-origin-opener-policy'
   | 'etag'
   | 'location'
+  | 'permissions-policy'
   | 'pragma'
   | 'referrer-policy'
   | 'retry-after'
@@ -57,6 +60,18 @@ export interface Success {
   readonly headers?: readonly ResponseHeader[];
 }
 
+/** What an operation leaves in the audit log. */
+export interface AuditDeclaration {
+  /** What it changes. */
+  readonly target: AuditTargetType;
+  /**
+   * `with-change`: the handler gets the row as `audit.rowOf(id)` and stores it in the transaction that makes the change.
+   * `around`: the row is written before the handler runs, as an attempt at what the path names with `id`, and how it
+   * ended after; for what takes more than one write.
+   */
+  readonly written: 'with-change' | 'around';
+}
+
 export interface Operation {
   readonly name: string;
   /** Folder under `lambdas` that holds its handler, in a file of its name. */
@@ -66,6 +81,8 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** As the HTTP API writes it: parameters in braces. */
   readonly path: `/${string}`;
+  /** Its function also gets every path below, as the parameter `below`; it says itself which of them exist. */
+  readonly withPathsBelow?: true;
   readonly access: Access;
   /** What a caller must be allowed to do; null where nobody is asked for a key, or where any scope will do. */
   readonly scope: Scope | null;
@@ -87,6 +104,8 @@ export interface Operation {
   readonly requestHeaders?: readonly RequestHeader[];
   /** The response when all went well. */
   readonly success?: Success;
+  /** Its row in the audit log; whatever changes something with the scope `write` or `admin` has one. */
+  readonly audit?: AuditDeclaration;
   /** Its response holds nothing of what is stored, so that callers without the scope `read` get it too. */
   readonly showsNothingStored?: true;
   /** Other responses that are no problem documents. */
@@ -117,4 +136,9 @@ export function isChange({
   showsNothingStored,
 }: Pick<Operation, 'scope' | 'method' | 'showsNothingStored'>): boolean {
   return (scope === 'write' || scope === 'admin') && method !== 'GET' && showsNothingStored !== true;
+}
+
+/** Whether it changes something of an account on behalf of its owner, which is never without a row in the audit log. */
+export function mustBeAudited({ scope, method }: Pick<Operation, 'scope' | 'method'>): boolean {
+  return (scope === 'write' || scope === 'admin') && method !== 'GET';
 }

@@ -9,7 +9,7 @@ import { reportedDays } from '../analytics/day-counts.ts';
 import type { JobView } from './localized-submission.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { toFormView } from '../forms/form.ts';
-import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { ownedChild, visibleWebhookOwners, type FormFinder } from '../auth/ownership.ts';
 import { toPostedSubmissionView } from '../submissions/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { localizedFormat } from './localized-format.ts';
@@ -43,7 +43,7 @@ export function getJob({
     const { form, child } = await ownedChild(forms, caller, path['jobId'], submissions.find);
     const days = reportedDays(now());
     const [delivered, counted, statusOf] = await Promise.all([
-      deliveries.find(form.form_id, child.submission_id),
+      deliveries.find(visibleWebhookOwners(form, caller), child.submission_id),
       counts.find(form.form_id, days),
       statusesOf([form]),
     ]);

@@ -16,7 +16,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { listDrive as operation } from '../operations/localized-operations.ts';
 
 interface Deps {
-  readonly forms: Pick<ReturnType<typeof formReader>, 'list'>;
+  readonly forms: Pick<ReturnType<typeof formReader>, 'listOf'>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
   readonly baseUrl: string;
   readonly now: Clock;
@@ -47,11 +47,7 @@ export function listDrive({ forms, submissions, statusesOf, baseUrl, now, emailE
       };
     };
 
-    const { rows, next } = await forms.list(
-      caller.account_id,
-      query.limit,
-      startOf(query.cursor, caller.cursor_key),
-    );
+    const { rows, next } = await forms.listOf(caller, query.limit, startOf(query.cursor, caller.cursor_key));
     const statusOf = await statusesOf(rows);
     const page = new DrivePage();
     for (let start = 0; start < rows.length && page.entries.length === start; start += AT_ONCE) {

@@ -33,6 +33,11 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     schema: { type: 'string' },
     example: 'Zw2m1jqnIAMEPTg=',
   },
+  'set-cookie': {
+    description: 'The cookie of the session, or of a sign-in that has begun. Scripts cannot read it.',
+    schema: { type: 'string' },
+    example: '__Host-svc-session=…; Secure; Path=/; HttpOnly; SameSite=Strict; Max-Age=604800',
+  },
   'accept-encoding': {
     description: 'The ways in which a request body may be compressed (RFC 7694).',
     required: true,
@@ -69,6 +74,12 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     schema: { type: 'string' },
     example: "default-src 'none'",
   },
+  'cross-origin-opener-policy': {
+    description: 'Keeps pages that this one opens, and those that opened it, from reaching it.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'same-origin',
+  },
   etag: {
     description: 'Changes with the content.',
     required: true,
@@ -80,6 +91,12 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
     example: `/v1/forms/${FORM_ID}`,
+  },
+  'permissions-policy': {
+    description: 'Devices and abilities that the page does without.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   },
   pragma: {
     description: 'For caches of HTTP/1.0 (RFC 6749, section 5.1).',
@@ -98,11 +115,6 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     required: true,
     schema: { type: 'integer', minimum: 0 },
     example: 42,
-  },
-  'set-cookie': {
-    description: 'Cookies of the service: `__Host-` ones that scripts cannot read.',
-    schema: { type: 'string' },
-    example: '__Host-svc-session=…; Secure; Path=/; HttpOnly; SameSite=Strict; Max-Age=604800',
   },
   vary: {
     description: 'The request headers that the response depends on.',

@@ -7,6 +7,7 @@ import {
   FORM_ID,
   KEY_ID,
   MEMBER_ID,
+  RECOVERY_ID,
   SUBMISSION_ID,
   WEBHOOK_ID,
 } from './schemas/example-ids.ts';
@@ -63,6 +64,7 @@ const described: Readonly<Record<string, Described>> = {
   'files/{file_id}': id('file', 'the file', FILE_ID),
   'deliveries/{id}': id('whd', 'the delivery', DELIVERY_ID),
   'webhooks/{id}': id('wh', 'the webhook', WEBHOOK_ID),
+  'recoveries/{id}': id('rec', 'the recovery', RECOVERY_ID),
 };
 
 /**

@@ -18,6 +18,10 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
         .string()
         .optional()
         .describe('Of a webhook whose URL another webhook of the form has: the id of that one.'),
+      recovery_id: z
+        .string()
+        .optional()
+        .describe('Of a recovery of a webhook that another one is running for: the id of that one.'),
     }),
     example: {},
   },
@@ -76,7 +80,7 @@ export const problemName = (slug: ProblemSlug): string =>
 export function problemsOf(operation: Operation): ProblemSlug[] {
   const { body, path, problems = [] } = operation;
   const all = new Set<ProblemSlug>(problems);
-  if (needsKey(operation) || operation.access === 'link')
+  if (needsKey(operation) || operation.access === 'link' || operation.access === 'session')
     all.add('unauthorized').add('forbidden').add('account-suspended');
   if (body) all.add('bad-body').add('body-too-large').add('unsupported-encoding');
   // Every operation refuses query parameters that it does not have.

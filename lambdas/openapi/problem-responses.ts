@@ -32,7 +32,10 @@ function problemResponse(
   baseUrl: string,
 ): SharedResponse {
   const pages = operation.pages === true;
-  const form = (isTranslated(operation) ? 'Translated' : '') + (pages ? 'OnPage' : '');
+  const form =
+    (isTranslated(operation) ? 'Translated' : '') +
+    (pages ? 'OnPage' : '') +
+    (takesCookiesAway(operation) ? 'WithCookie' : '');
   return {
     status,
     name: slugs.map(problemName).join('Or') + form,
@@ -50,7 +53,13 @@ function problemResponse(
 /** The headers of a response; where a status has several problems, a header of only some of them is optional. */
 function headersOf(slugs: readonly ProblemSlug[], operation: Operation): ResponseHeaders {
   const ofProblems = slugs.flatMap((slug) => entriesOf(headersOfProblem(slug), slugs.length === 1));
-  return Object.fromEntries([...entriesOf(headersOfAll(operation), true), ...ofProblems]);
+  const cookie: ResponseHeaders = takesCookiesAway(operation) ? { 'set-cookie': false } : {};
+  return Object.fromEntries([...entriesOf({ ...headersOfAll(operation), ...cookie }, true), ...ofProblems]);
+}
+
+/** A page about what went wrong takes away the cookie of what the browser had begun. */
+function takesCookiesAway({ pages, success }: Operation): boolean {
+  return pages === true && success?.headers?.includes('set-cookie') === true;
 }
 
 function entriesOf(headers: ResponseHeaders, mayBeAlways: boolean): [string, boolean][] {

@@ -23,6 +23,7 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     name: 'API keys',
     description: 'The keys of the account. A key is shown once, when it is created.',
   },
+  'audit-log': { name: 'Audit log', description: 'Who changed what in the account.' },
   sessions: {
     name: 'Sessions',
     description: 'Who calls, and the cookie that a page of this service has in place of a key.',

@@ -15,6 +15,7 @@ export const createApiKey = {
   description:
     'A key is never minted with a scope that its maker lacks, nor to outlive the key that mints it. Without `expires_at` it expires with that key, if that one does.',
   body: () => apiKeyInput,
+  audit: { target: 'api_key', written: 'with-change' },
   success: { status: 201, body: () => apiKeyViewWithKey, headers: ['cache-control'] },
   problems: ['rate-limited'],
 } as const satisfies Operation;
@@ -44,6 +45,7 @@ export const revokeApiKey = {
   query: () => revocationQuery,
   description:
     'With `cascade=true` also every key that it minted, and those that they minted, and so on; without it they live on. The last management key of the account that has the scope `admin` and does not expire cannot be revoked: then nothing changes.',
+  audit: { target: 'api_key', written: 'with-change' },
   success: { status: 204 },
   problems: ['conflict'],
 } as const satisfies Operation;

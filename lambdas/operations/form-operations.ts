@@ -16,6 +16,7 @@ export const createForm = {
   scope: 'write',
   summary: 'Create a form',
   body: () => formInput,
+  audit: { target: 'form', written: 'with-change' },
   success: { status: 201, body: () => formView, headers: ['location'] },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -57,6 +58,7 @@ export const updateForm = {
   scope: 'write',
   summary: 'Change a form',
   body: () => formPatch,
+  audit: { target: 'form', written: 'with-change' },
   success: { status: 200, body: () => formView },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -70,6 +72,7 @@ export const deleteForm = {
   access: 'management',
   scope: 'write',
   summary: 'Delete a form; its webhooks, submissions and files follow in the background',
+  audit: { target: 'form', written: 'with-change' },
   success: { status: 204 },
   problems: ['conflict'],
 } as const satisfies Operation;

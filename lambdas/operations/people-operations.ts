@@ -27,6 +27,7 @@ export const createSession = {
   summary: 'Start a session with a management key, so that a page need not keep the key',
   description:
     'The response sets the cookie of the session. It may do what the key may, ends with the key, after 12 hours without a request, and after 7 days.',
+  audit: { target: 'api_key', written: 'with-change' },
   success: { status: 204, when: 'The session has started.', headers: ['cache-control', 'set-cookie'] },
 } as const satisfies Operation;
 
@@ -68,6 +69,7 @@ export const inviteMember = {
   description:
     'The invitation lasts for seven days. Inviting the same address again renews it, with the new role and forms; an address that is an active member is a conflict. Nobody grants a role that may do more than they may themselves.',
   body: () => memberInput,
+  audit: { target: 'member', written: 'with-change' },
   success: { status: 201, body: () => memberView },
   problems: ['conflict', 'rate-limited'],
 } as const satisfies Operation;
@@ -84,6 +86,7 @@ export const updateMember = {
   description:
     'It holds from their next request on. The last owner of an account cannot step down. An owner has all forms.',
   body: () => memberPatch,
+  audit: { target: 'member', written: 'with-change' },
   success: { status: 200, body: () => memberView },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -98,6 +101,7 @@ export const removeMember = {
   scope: 'admin',
   summary: 'Remove a member, or take back an invitation; their sessions end at once',
   description: 'The last owner of an account cannot be removed.',
+  audit: { target: 'member', written: 'with-change' },
   success: { status: 204 },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -111,5 +115,6 @@ export const endMemberSessions = {
   access: 'management',
   scope: 'admin',
   summary: 'End all sessions of a member, at once',
+  audit: { target: 'member', written: 'around' },
   success: { status: 204 },
 } as const satisfies Operation;

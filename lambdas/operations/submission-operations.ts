@@ -122,6 +122,7 @@ export const updateSubmission = {
   description:
     'All members of the body are changed together or not at all. A submission that is released from spam counts towards the quota, and webhooks and e-mails go out as if it had just been accepted. Nothing else triggers anything.',
   body: () => submissionPatch,
+  audit: { target: 'submission', written: 'with-change' },
   success: { status: 200, body: () => submissionView },
   problems: ['conflict', 'quota-exceeded'],
 } as const satisfies Operation;
@@ -139,6 +140,7 @@ export const changeSubmissions = {
     'Each submission is changed for itself: `data` has the outcome for each id, in the order sent, and one that fails stops no other. A release counts towards the quota as a single one does.',
   body: () => bulkInput,
   showsNothingStored: true,
+  audit: { target: 'submission', written: 'with-change' },
   success: { status: 200, body: () => bulkView },
 } as const satisfies Operation;
 
@@ -151,5 +153,6 @@ export const deleteSubmission = {
   access: 'management',
   scope: 'write',
   summary: 'Delete a submission and its files',
+  audit: { target: 'submission', written: 'with-change' },
   success: { status: 204 },
 } as const satisfies Operation;

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { deliveriesQuery } from '../webhooks/delivery/deliveries-query.ts';
 import { deliveryView, testResponse } from '../webhooks/delivery/delivery.ts';
+import { recoveryInput, recoveryStarted, recoveryView } from '../webhooks/recovery/recovery.ts';
 import {
   webhookInput,
   webhookPatch,
@@ -23,6 +24,7 @@ export const createWebhook = {
   scope: 'write',
   summary: 'Create a webhook; only this response holds its secret',
   body: () => webhookInput,
+  audit: { target: 'webhook', written: 'with-change' },
   success: { status: 201, body: () => webhookViewWithSecret },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -36,6 +38,37 @@ export const listWebhooks = {
   access: 'management',
   scope: 'read',
   summary: 'List the webhooks of a form',
+  query: () => pageQuery,
+  success: { status: 200, body: () => webhookView, list: true },
+} as const satisfies Operation;
+
+export const createAccountWebhook = {
+  name: 'createAccountWebhook',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'POST',
+  path: '/v1/webhooks',
+  access: 'management',
+  scope: 'write',
+  audit: { target: 'webhook', written: 'with-change' },
+  summary: 'Create a webhook of all forms of the account; only this response holds its secret',
+  description:
+    "It gets the submissions of every form that the account has or will have, beside each form's own webhooks. A caller that is limited to some forms may not create one and sees none.",
+  body: () => webhookInput,
+  success: { status: 201, body: () => webhookViewWithSecret },
+  problems: ['conflict', 'forbidden'],
+} as const satisfies Operation;
+
+export const listAccountWebhooks = {
+  name: 'listAccountWebhooks',
+  folder: 'webhooks',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/webhooks',
+  access: 'management',
+  scope: 'read',
+  summary: 'List the webhooks of all forms of the account',
+  description: "A form's own webhooks are in the list of that form.",
   query: () => pageQuery,
   success: { status: 200, body: () => webhookView, list: true },
 } as const satisfies Operation;
@@ -62,6 +95,7 @@ export const updateWebhook = {
   scope: 'write',
   summary: 'Change a webhook; after a rotation only this response holds its new secret',
   body: () => webhookPatch,
+  audit: { target: 'webhook', written: 'with-change' },
   success: { status: 200, body: () => z.union([webhookViewAfterChange, idOnlyView]) },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -75,6 +109,7 @@ export const deleteWebhook = {
   access: 'management',
   scope: 'write',
   summary: 'Delete a webhook; nothing more is delivered to it',
+  audit: { target: 'webhook', written: 'with-change' },
   success: { status: 204 },
 } as const satisfies Operation;
 
@@ -87,6 +122,7 @@ export const testWebhook = {
   access: 'management',
   scope: 'write',
   summary: 'Send a signed test ping and show the response of the endpoint',
+  audit: { target: 'webhook', written: 'around' },
   success: { status: 200, body: () => testResponse },
   problems: ['rate-limited'],
 } as const satisfies Operation;
@@ -100,6 +136,7 @@ export const replayDelivery = {
   access: 'management',
   scope: 'write',
   summary: 'Send a delivery again at once, whatever its state and schedule',
+  audit: { target: 'delivery', written: 'around' },
   success: { status: 200, body: () => deliveryView },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -128,4 +165,47 @@ export const getDelivery = {
   scope: 'read',
   summary: 'Read a delivery with its attempts',
   success: { status: 200, body: () => deliveryView },
+} as const satisfies Operation;
+
+export const recoverWebhook = {
+  name: 'recoverWebhook',
+  folder: 'webhooks/recovery',
+  tag: 'webhooks',
+  method: 'POST',
+  path: '/v1/webhooks/{id}/recover',
+  access: 'management',
+  scope: 'write',
+  audit: { target: 'webhook', written: 'with-change' },
+  summary: 'Send everything again that failed in a time, in the background',
+  description:
+    'Each delivery that ended as `failed` then is sent again once, with all attempts of the retry schedule, about ten a second. One recovery of a webhook runs at a time; the same request again gets the one that runs.',
+  body: () => recoveryInput,
+  success: { status: 202, when: 'The recovery is started.', body: () => recoveryStarted },
+  problems: ['conflict'],
+} as const satisfies Operation;
+
+export const getRecovery = {
+  name: 'getRecovery',
+  folder: 'webhooks/recovery',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/recoveries/{id}',
+  access: 'management',
+  scope: 'read',
+  summary: 'Tell how far a recovery is',
+  success: { status: 200, body: () => recoveryView },
+} as const satisfies Operation;
+
+export const listRecoveries = {
+  name: 'listRecoveries',
+  folder: 'webhooks/recovery',
+  tag: 'webhooks',
+  method: 'GET',
+  path: '/v1/webhooks/{id}/recoveries',
+  access: 'management',
+  scope: 'read',
+  summary: 'List the recoveries of a webhook, newest first',
+  description: 'Recoveries are kept for 30 days.',
+  query: () => pageQuery,
+  success: { status: 200, body: () => recoveryView, list: true },
 } as const satisfies Operation;

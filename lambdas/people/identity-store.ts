@@ -5,6 +5,7 @@
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { AuditPut } from '../audit/audit-event.ts';
 import { batchGet } from '../aws/batch-get.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { epochSeconds, timestamp } from '../core/clock.ts';
@@ -48,11 +49,16 @@ export function identityStore(
      * identity is bound to a member, also when two sign in at the same time. A member that has an identity keeps it, and
      * an account in which the person is a member already keeps its invitation of another address open.
      * @param at milliseconds since the epoch
+     * @param rowOf makes the row of the new member in the audit log of its account
      */
-    async bindIdentity(person: VerifiedPerson, at: number): Promise<BindingResult> {
+    async bindIdentity(
+      person: VerifiedPerson,
+      at: number,
+      rowOf?: (joined: Member) => AuditPut,
+    ): Promise<BindingResult> {
       const invited = (await membersOf(emailIdentityKey(person.email))).filter((each) => !isActive(each));
       const live = invited.filter(({ invited_until = '' }) => at < Date.parse(invited_until));
-      const bound = await Promise.all(live.map((each) => bind(each, person, at)));
+      const bound = await Promise.all(live.map((each) => bind(each, person, at, rowOf)));
       return {
         bound: bound.filter((each) => each !== undefined),
         expired: invited.filter((each) => !live.includes(each)).map(({ account_id }) => account_id),
@@ -99,7 +105,12 @@ export function identityStore(
   }
 
   /** The member as it is now, or undefined when the invitation was accepted, changed or taken back in the meantime. */
-  async function bind(invited: Member, person: VerifiedPerson, at: number): Promise<Member | undefined> {
+  async function bind(
+    invited: Member,
+    person: VerifiedPerson,
+    at: number,
+    rowOf?: (joined: Member) => AuditPut,
+  ): Promise<Member | undefined> {
     const { account_id, member_id, role } = invited;
     const identity_key = identityKey(person);
     const { invited_until: _, ...rest } = invited;
@@ -153,6 +164,7 @@ export function identityStore(
         },
       },
       ...(count ? [{ Update: count }] : []),
+      ...(rowOf ? [rowOf(active)] : []),
     ];
     try {
       await transact(db, { TransactItems });

@@ -1,4 +1,5 @@
 /** `GET /console/callback`: takes a browser back from the issuer and gives it a session. */
+import type { AuditPut } from '../audit/audit-event.ts';
 import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -38,7 +39,8 @@ export function finishSignIn(deps: FinishDeps) {
     const transaction = transactionOf(state, cookies, baseUrl, now());
     if (!transaction) return outcomePage(headers, deps.issuer ? 'not-completed' : 'not-set-up');
 
-    const member = await signIn(event.rawQueryString, transaction, deps);
+    const rowOf = auditRows(event, deps);
+    const member = await signIn(event.rawQueryString, transaction, deps, rowOf);
     if ('outcome' in member) {
       const { outcome, email, reason = outcome } = member;
       logWith({ sign_in: reason });
@@ -48,7 +50,7 @@ export function finishSignIn(deps: FinishDeps) {
     }
     const { account_id, member_id } = member;
     logWith({ account_id, member_id });
-    const cookie = await sessions.createSession(member, now(), random);
+    const cookie = await sessions.createSession(member, now(), random, rowOf(operation.name, member));
     // The one that the browser had is replaced by this one. Its cookie comes along only where both are of one site.
     const before = [transaction.session, parseSession(sessionOfCookies(cookies, baseUrl) ?? '')];
     for (const reference of before) if (reference) runInBackground(sessions.end(reference));
@@ -64,6 +66,7 @@ async function signIn(
   query: string,
   transaction: Transaction,
   { issuer, identities, now }: FinishDeps,
+  rowOf: ReturnType<typeof auditRows>,
 ): Promise<Member | Refusal> {
   if (!issuer) return { outcome: 'not-set-up' };
   try {
@@ -71,7 +74,7 @@ async function signIn(
     const person = personOf(token, userInfo, issuer.rules, now());
     if (person === 'token-refused') return { outcome: 'not-completed', reason: person };
     if (person === 'email-not-verified') return { outcome: person, email: token.email ?? userInfo?.email };
-    return await memberOf(person, identities, now());
+    return await memberOf(person, transaction.account, identities, now(), rowOf);
   } catch (error) {
     if (error instanceof IssuerUnavailable) return { outcome: 'unavailable', reason: explanationOf(error) };
     if (!(error instanceof SignInRefused)) throw error;
@@ -79,18 +82,37 @@ async function signIn(
   }
 }
 
-/** The member that the person is, by a bound identity or by an invitation of the address, which is accepted with it. */
+/**
+ * The member that the person is, by a bound identity or by an invitation of the address, which is accepted with it. Of
+ * several accounts it is the one that was asked for, else one that the person has just joined.
+ */
 async function memberOf(
   { email, ...identity }: SignedInPerson,
+  account: string | undefined,
   identities: FinishDeps['identities'],
   at: number,
+  rowOf: ReturnType<typeof auditRows>,
 ): Promise<Member | Refusal> {
   const accepted =
-    email === undefined ? undefined : await identities.bindIdentity({ ...identity, email }, at);
-  const member = await identities.memberOfIdentity(identity, accepted?.bound[0]?.account_id);
+    email === undefined
+      ? undefined
+      : await identities.bindIdentity({ ...identity, email }, at, (joined) =>
+          rowOf('acceptInvitation', joined),
+        );
+  const member = await identities.memberOfIdentity(identity, account ?? accepted?.bound[0]?.account_id);
   if (member) return member;
   const isExpired = accepted !== undefined && accepted.expired.length > 0;
   return { outcome: isExpired ? 'invitation-expired' : 'no-member', email };
+}
+
+/** Makes the rows of what a person does by signing in, in the audit log of the account. */
+function auditRows(event: Request['event'], { auditLog }: Pick<FinishDeps, 'auditLog'>) {
+  const { requestId, http } = event.requestContext;
+  return (action: string, { account_id, member_id, name, email }: Member): AuditPut => {
+    const actor = { type: 'member', id: member_id, name: name ?? email } as const;
+    const source = { account_id, actor, request_id: requestId, ip: http.sourceIp };
+    return auditLog.rowOf(source, { action, target: { type: 'member', id: member_id } });
+  };
 }
 
 const deps = finishDeps();

@@ -15,10 +15,10 @@ const LONGEST_NAME = 100;
 export const issuerClaims = z.looseObject({
   iss: z.string().optional(),
   sub: z.string(),
-  azp: z.unknown(),
+  azp: z.unknown().optional(),
   iat: z.number().optional(),
   email: z.string().optional().catch(undefined),
-  email_verified: z.unknown(),
+  email_verified: z.unknown().optional(),
   name: z.string().optional().catch(undefined),
 });
 export type IssuerClaims = z.output<typeof issuerClaims>;

@@ -149,7 +149,7 @@ const failure = z.object({
   /** The issuer's own name for it. */
   error: z.string().optional().catch(undefined),
   status: z.number().optional().catch(undefined),
-  cause: z.unknown(),
+  cause: z.unknown().optional(),
 });
 
 const OUTAGE_CODES = ['OAUTH_TIMEOUT', 'OAUTH_ABORT'];

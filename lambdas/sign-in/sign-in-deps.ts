@@ -1,4 +1,5 @@
 /** Binds signing in to the stage's issuer, the tables of people, the clock and the random numbers. */
+import { auditLog, type AuditLog } from '../audit/audit-log-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import type { Clock } from '../core/clock.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
@@ -26,6 +27,7 @@ export interface FinishDeps extends StartDeps {
   readonly identities: ReturnType<typeof identityStore>;
   readonly sessions: Pick<ReturnType<typeof signInSessionStore>, 'createSession'> &
     Pick<ReturnType<typeof sessionStore>, 'end'>;
+  readonly auditLog: AuditLog;
 }
 
 export function issuerDeps(): StartDeps {
@@ -44,6 +46,7 @@ export function issuerDeps(): StartDeps {
 export function finishDeps(): FinishDeps {
   const tables = readEnvironment(
     'ACCOUNTS_TABLE',
+    'AUDIT_EVENTS_TABLE',
     'IDENTITIES_TABLE',
     'INVITATIONS_TABLE',
     'MEMBERS_TABLE',
@@ -60,6 +63,7 @@ export function finishDeps(): FinishDeps {
       invitations: tables.INVITATIONS_TABLE,
       members: tables.MEMBERS_TABLE,
     }),
+    auditLog: auditLog(db, tables.AUDIT_EVENTS_TABLE, Date.now, systemRandom),
     sessions: { ...sessionStore(db, sessions), ...signInSessionStore(db, { sessions, identities }) },
   };
 }

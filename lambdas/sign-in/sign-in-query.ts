@@ -7,6 +7,13 @@ export const signInQuery = z.strictObject({
   return_to: returnTarget
     .optional()
     .describe('The page of the console to come back to: a path that begins with `/console`.'),
+  account: z
+    .string()
+    .regex(/^acc_[0-9A-Z]{12}$/)
+    .optional()
+    .describe(
+      'The account to sign in to, for people who are members of several; else the one of the last sign-in.',
+    ),
   prompt: z
     .enum(['login'])
     .optional()

@@ -23,8 +23,9 @@ export function startSignIn({ baseUrl, issuer, now, random }: StartDeps) {
     }
     if (!issuer) return outcomePage(headers, 'not-set-up');
     const before = parseSession(sessionOfCookies(cookies, baseUrl) ?? '');
+    const { account } = query;
     const started = newTransaction(
-      { startedAt: now(), returnTo, ...(before && { session: before }) },
+      { startedAt: now(), returnTo, ...(account && { account }), ...(before && { session: before }) },
       random,
     );
     try {

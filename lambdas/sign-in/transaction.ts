@@ -27,6 +27,8 @@ const contents = z.object({
   startedAt: z.int().positive(),
   /** The page of the console to come back to. */
   returnTo: returnTarget,
+  /** The account to sign in to; absent where any will do. */
+  account: z.string().optional(),
   /** The session that the browser had; absent when it had none, or came from another website. */
   session: z
     .object({

@@ -1,4 +1,5 @@
 /** Changes a submission that the caller's account owns, whoever else changes it at the same moment. */
+import type { AuditPut } from '../audit/audit-event.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { actorOf, type Principal } from '../auth/principal.ts';
 import type { Plans } from '../accounts/plans.ts';
@@ -17,6 +18,8 @@ export interface SubmissionChangeDeps {
     readonly plans: Plans;
     readonly spamRetentionDays: number;
   };
+  /** Makes the row of a change in the audit log; none is written when absent. */
+  readonly rowOf?: (submissionId: string) => AuditPut;
 }
 
 /** How often the change is tried when others change the submission at the same time. */
@@ -32,13 +35,14 @@ export async function changeOwnedSubmission(
   caller: Principal,
   id: string | undefined,
   patch: SubmissionPatch,
-  { forms, moderation, config }: SubmissionChangeDeps,
+  { forms, moderation, config, rowOf }: SubmissionChangeDeps,
   assertCurrent: (before: Submission) => void = () => undefined,
 ): Promise<Submission> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { form, child } = await ownedChild(forms, caller, id, moderation.find);
     assertCurrent(child);
-    const changeConfig = { ...config, now: config.now(), actor: actorOf(caller) };
+    const audit = rowOf?.(child.submission_id);
+    const changeConfig = { ...config, now: config.now(), actor: actorOf(caller), audit };
     const after = await changeSubmission(form, child, patch, moderation, changeConfig);
     if (after) return after;
   }

@@ -1,5 +1,6 @@
 /** `POST /v1/submissions/bulk`: does the same with up to a hundred submissions. */
 import { Logger } from '@aws-lambda-powertools/logger';
+import { submissionEmailStore } from '../emails/log/email-log-store.ts';
 import { ownedChild } from '../auth/ownership.ts';
 import { isProblem } from '../core/errors.ts';
 import { mapInParallel } from '../core/map-in-parallel.ts';
@@ -16,6 +17,7 @@ import { submissionChangeDeps } from './submission-deps.ts';
 
 interface Deps extends SubmissionChangeDeps {
   readonly remove: ReturnType<typeof submissionChanges>['remove'];
+  readonly emails: Pick<ReturnType<typeof submissionEmailStore>, 'remove'>;
   readonly baseUrl: string;
 }
 
@@ -25,14 +27,19 @@ const AT_ONCE = 10;
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /** Does the action with each submission for itself: one that fails stops no other. */
-export function changeSubmissions({ forms, remove, baseUrl, ...deps }: Deps) {
-  return async ({ body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+export function changeSubmissions({ forms, remove, emails, baseUrl, ...deps }: Deps) {
+  return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const patch = patchOfAction[body.action];
     const formOf = memoize((formId: string) => forms.find(caller.account_id, formId));
     const ownForms = { find: (_accountId: string, formId: string) => formOf(formId) };
     const change = async (id: string): Promise<void> => {
-      if (patch) await changeOwnedSubmission(caller, id, patch, { ...deps, forms: ownForms });
-      else await remove((await ownedChild(ownForms, caller, id, deps.moderation.find)).child);
+      if (patch) {
+        await changeOwnedSubmission(caller, id, patch, { ...deps, forms: ownForms, rowOf: audit.rowOf });
+      } else {
+        const { child } = await ownedChild(ownForms, caller, id, deps.moderation.find);
+        await emails.remove(child.form_id, child.submission_id);
+        await remove(child, audit.rowOf(child.submission_id));
+      }
     };
     const data = await mapInParallel(body.ids, AT_ONCE, async (id): Promise<BulkView['data'][number]> => {
       try {
@@ -51,10 +58,14 @@ export function changeSubmissions({ forms, remove, baseUrl, ...deps }: Deps) {
   };
 }
 
-export const handler = managementHandler(operation, ['BASE_URL', 'SUBMISSIONS_TABLE'], (db, environment) =>
-  changeSubmissions({
-    ...submissionChangeDeps(db),
-    remove: submissionChanges(db, environment.SUBMISSIONS_TABLE).remove,
-    baseUrl: environment.BASE_URL,
-  }),
+export const handler = managementHandler(
+  operation,
+  ['BASE_URL', 'EMAILS_TABLE', 'SUBMISSIONS_TABLE'],
+  (db, environment) =>
+    changeSubmissions({
+      emails: submissionEmailStore(db, environment.EMAILS_TABLE),
+      ...submissionChangeDeps(db),
+      remove: submissionChanges(db, environment.SUBMISSIONS_TABLE).remove,
+      baseUrl: environment.BASE_URL,
+    }),
 );

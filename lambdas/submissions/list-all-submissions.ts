@@ -11,7 +11,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { listAllSubmissions as operation } from '../operations/submission-operations.ts';
 
 interface Deps {
-  readonly forms: Pick<ReturnType<typeof formReader>, 'list'>;
+  readonly forms: Pick<ReturnType<typeof formReader>, 'listOf'>;
   readonly submissions: PageReader;
   readonly baseUrl: string;
   readonly now: Clock;
@@ -20,13 +20,13 @@ interface Deps {
 /** Forms whose submissions are listed, the newest of the account. */
 const MOST_FORMS = 200;
 
-/** Lists the submissions of all forms, newest first. A page starts at a place in time, so newer ones do not shift it. */
+/** Lists the submissions of all forms that the caller may see, newest first. A page starts at a place in time, so newer ones do not shift it. */
 export function listAllSubmissions({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { limit, cursor, ...filter } = query;
     const list = submissionList('of all forms', filter);
     const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
-    const { rows } = await forms.list(caller.account_id, MOST_FORMS, undefined);
+    const { rows } = await forms.listOf(caller, MOST_FORMS, undefined);
     const page = await submissionPage(rows, filter, { limit, after }, submissions, now);
     return {
       status: 200,

@@ -7,6 +7,7 @@
  * once: one that was accepted, marked and released again has already counted (docs/invariants.md, 4).
  */
 import { QuotaExceeded } from '../core/errors.ts';
+import type { AuditPut } from '../audit/audit-event.ts';
 import type { Form } from '../forms/form.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Plans } from '../accounts/plans.ts';
@@ -28,9 +29,10 @@ export interface ModerationDeps {
   giveBack(rule: CounterLimit): Promise<void>;
   /**
    * Replaces `before` by `after` if nobody changed it since it was read; returns whether it is stored now.
-   * `changeId` lets a retried write, whose first response was lost, recognise its own change.
+   * `changeId` lets a retried write, whose first response was lost, recognise its own change. The change's row in the
+   * audit log is part of the write.
    */
-  replace(before: Submission, after: Submission, changeId: string): Promise<boolean>;
+  replace(before: Submission, after: Submission, changeId: string, audit?: AuditPut): Promise<boolean>;
 }
 
 export interface ModerationConfig {
@@ -40,6 +42,8 @@ export interface ModerationConfig {
   readonly spamRetentionDays: number;
   /** Who changes it. */
   readonly actor: Actor;
+  /** The row of the change in the audit log. */
+  readonly audit?: AuditPut | undefined;
 }
 
 /**
@@ -59,7 +63,7 @@ export async function changeSubmission(
   if (!after) return before;
   const changeId = Buffer.from(config.random(12)).toString('base64url');
   if (before.status === after.status || after.status === 'spam' || before.counted) {
-    return (await deps.replace(before, after, changeId)) ? after : undefined;
+    return (await deps.replace(before, after, changeId, config.audit)) ? after : undefined;
   }
 
   const account = await deps.findAccount(before.account_id);
@@ -72,7 +76,7 @@ export async function changeSubmission(
     throw new QuotaExceeded(limit);
   }
   // When this throws, the change may be stored: the unit stays used (docs/invariants.md, 4).
-  if (await deps.replace(before, after, changeId)) return after;
+  if (await deps.replace(before, after, changeId, config.audit)) return after;
   await deps.giveBack(quota);
   return undefined;
 }

@@ -1,10 +1,17 @@
 /** Changes stored submissions as their owner or their form's retention says, and deletes them (table Submissions). */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { AuditPut } from '../audit/audit-event.ts';
 import type { DatedSubmission } from '../form-jobs/retention-change.ts';
 import { submission, type Submission } from './submission.ts';
-import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
+import {
+  conditionHolds,
+  failedConditions,
+  firstConditionHolds,
+  itemOfFailedCondition,
+  transact,
+  type DocumentClient,
+} from '../aws/dynamodb.ts';
 
 type Key = Pick<Submission, 'form_id' | 'submission_id'>;
 
@@ -24,11 +31,16 @@ export function submissionChanges(db: DocumentClient, table: string) {
 
   return {
     /**
-     * Stores what an owner may change of a submission, unless it was changed since it was read; returns whether it is
-     * stored now. The SDK retries a write whose response was lost; the stored `changeId` tells that the change was made
+     * Stores what an owner may change of a submission, with the row of the change in the audit log, unless it was changed
+     * since it was read; returns whether it is stored now. The SDK retries a write whose response was lost; the stored `changeId` tells that the change was made
      * by this very call.
      */
-    async replace(before: Submission, after: Submission, changeId: string): Promise<boolean> {
+    async replace(
+      before: Submission,
+      after: Submission,
+      changeId: string,
+      audit?: AuditPut,
+    ): Promise<boolean> {
       const { set, remove } = split({
         '#status': after.status,
         change_id: changeId,
@@ -45,36 +57,43 @@ export function submissionChanges(db: DocumentClient, table: string) {
         }),
       });
       const values = set.map(([, value], index): [string, unknown] => [`:${index}`, value]);
+      const Update = {
+        TableName: table,
+        Key: keyOf(before),
+        UpdateExpression: [
+          `SET ${set.map(([name], index) => `${name} = :${index}`).join(', ')}`,
+          ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
+        ].join(' '),
+        // The status also tells that the submission still exists.
+        ConditionExpression: `#status = :before AND ${before.version === undefined ? 'attribute_not_exists(version)' : 'version = :version'}`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':before': before.status,
+          ...(before.version !== undefined && { ':version': before.version }),
+          ...Object.fromEntries(values),
+        },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      } as const;
       try {
-        await db.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: keyOf(before),
-            UpdateExpression: [
-              `SET ${set.map(([name], index) => `${name} = :${index}`).join(', ')}`,
-              ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
-            ].join(' '),
-            // The status also tells that the submission still exists.
-            ConditionExpression: `#status = :before AND ${before.version === undefined ? 'attribute_not_exists(version)' : 'version = :version'}`,
-            ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: {
-              ':before': before.status,
-              ...(before.version !== undefined && { ':version': before.version }),
-              ...Object.fromEntries(values),
-            },
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          }),
-        );
+        await transact(db, { TransactItems: [{ Update }, ...(audit ? [audit] : [])] });
         return true;
       } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        return error.Item?.['change_id']?.S === changeId;
+        if (failedConditions(error)?.[0] !== true) throw error;
+        return itemOfFailedCondition(error)?.['change_id'] === changeId;
       }
     },
 
-    /** Deletes the submission if it exists. The table's stream leads to the deletion of its files. */
-    async remove(key: Key): Promise<void> {
-      await db.send(new DeleteCommand({ TableName: table, Key: keyOf(key) }));
+    /**
+     * Deletes the submission if it exists, and stores the row of the deletion in the audit log then. The table's stream
+     * leads to the deletion of its files.
+     */
+    async remove(key: Key, audit?: AuditPut): Promise<void> {
+      const Delete = {
+        TableName: table,
+        Key: keyOf(key),
+        ConditionExpression: 'attribute_exists(submission_id)',
+      };
+      await firstConditionHolds(transact(db, { TransactItems: [{ Delete }, ...(audit ? [audit] : [])] }));
     },
 
     /** The next submissions after one, oldest first, with the members that retention depends on. */

@@ -13,8 +13,8 @@ interface Deps extends SubmissionChangeDeps {
 
 /** Changes a submission, all members of the body at once or none. */
 export function updateSubmission({ baseUrl, ...deps }: Deps) {
-  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const after = await changeOwnedSubmission(caller, path['id'], body, deps);
+  return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const after = await changeOwnedSubmission(caller, path['id'], body, { ...deps, rowOf: audit.rowOf });
     return { status: 200, body: toSubmissionView(after, { baseUrl, now: deps.config.now() }) };
   };
 }

@@ -30,17 +30,17 @@ interface Deps {
  * attempt.
  */
 export function createWebhook({ forms, webhooks, urlConfig, limit, now, random }: Deps) {
-  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
     const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
     const webhook = newWebhook(form, body, now(), random);
-    const result = await webhooks.createWithin(limit, webhook, form);
+    const result = await webhooks.createWithin(limit, webhook, audit.rowOf(webhook.webhook_id));
     switch (result.kind) {
       case 'too-many':
         throw new Conflict(`A form has at most ${limit} webhooks.`);
       case 'same-url':
-        throw new SameWebhookUrl(result.webhookId);
+        throw new SameWebhookUrl(webhook, result.webhookId);
       case 'form-gone':
         throw new NotFound(`There is no form "${form.form_id}".`);
       case 'stored':

@@ -2,7 +2,7 @@
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import { NotFound } from '../core/errors.ts';
-import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -15,10 +15,11 @@ interface Deps {
 
 /** Deliveries that wait for a retry fail at their next attempt; the log goes when its time to live is over. */
 export function deleteWebhook({ forms, webhooks }: Deps) {
-  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
-    if (!(await webhooks.delete(child.form_id, child.webhook_id))) {
-      throw new NotFound(`There is no "${child.webhook_id}".`);
+  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
+    const { form_id, webhook_id } = webhook;
+    if (!(await webhooks.delete(form_id, webhook_id, audit.rowOf(webhook_id)))) {
+      throw new NotFound(`There is no "${webhook_id}".`);
     }
     return { status: 204 };
   };

@@ -11,7 +11,7 @@
 import { DAY, timestamp } from '../core/clock.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { SendOwnerEmail } from '../emails/owner-email.ts';
-import type { DisabledReason, SigningWebhook, Webhook } from './webhook.ts';
+import { formIdOfWebhook, type DisabledReason, type SigningWebhook, type Webhook } from './webhook.ts';
 
 /** The status of a receiver that is gone for good. */
 const GONE = 410;
@@ -34,7 +34,7 @@ export interface EndpointHealthStore {
 export interface EndpointHealthDeps {
   readonly health: EndpointHealthStore;
   readonly sendOwnerEmail: SendOwnerEmail;
-  findWebhook(formId: string, webhookId: string): Promise<SigningWebhook | undefined>;
+  findWebhook(ownerId: string, webhookId: string): Promise<SigningWebhook | undefined>;
 }
 
 /** Whether the health of the endpoint is to be updated for this delivery, which has ended. */
@@ -51,11 +51,11 @@ export function changesEndpointHealth(ended: Delivery, webhook: Webhook | undefi
  */
 export async function updateEndpointHealth(
   ended: Delivery,
-  formId: string,
+  ownerId: string,
   { health, sendOwnerEmail, findWebhook }: EndpointHealthDeps,
   { now, disableAfterDays }: { now: number; disableAfterDays: number },
 ): Promise<void> {
-  const webhook = await findWebhook(formId, ended.webhook_id);
+  const webhook = await findWebhook(ownerId, ended.webhook_id);
   if (!webhook || !changesEndpointHealth(ended, webhook)) return;
   if (ended.status === 'succeeded') return health.markWorking(webhook);
   const reason = reasonToDisable(ended, webhook, now, disableAfterDays);
@@ -63,7 +63,7 @@ export async function updateEndpointHealth(
   else if (webhook.enabled && webhook.failing_since === undefined) {
     await health.markFailing(webhook, timestamp(now), mayGetAnotherEmail(webhook, now));
   } else return emailOwner(webhook, { health, sendOwnerEmail });
-  return emailOwner(await findWebhook(formId, ended.webhook_id), { health, sendOwnerEmail });
+  return emailOwner(await findWebhook(ownerId, ended.webhook_id), { health, sendOwnerEmail });
 }
 
 function reasonToDisable(
@@ -112,10 +112,10 @@ async function emailOwner(
   }
 }
 
-const aboutWebhook = ({ account_id, form_id, webhook_id, url }: SigningWebhook, due: string) => ({
-  id: `${webhook_id}-${due}`,
-  account_id,
-  form_id,
-  webhook_id,
-  url,
+const aboutWebhook = (webhook: SigningWebhook, due: string) => ({
+  id: `${webhook.webhook_id}-${due}`,
+  account_id: webhook.account_id,
+  form_id: formIdOfWebhook(webhook),
+  webhook_id: webhook.webhook_id,
+  url: webhook.url,
 });

@@ -6,7 +6,7 @@ import { NotFound } from '../core/errors.ts';
 import { parentsOfDelivery } from '../core/ids.ts';
 import { message } from '../i18n/message.ts';
 import { toDeliveryView } from './delivery/delivery.ts';
-import type { FormFinder } from '../auth/ownership.ts';
+import { ownsWebhook, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -23,13 +23,13 @@ export function getDelivery({ forms, deliveries, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = path['id'] ?? '';
     const parents = parentsOfDelivery(id);
-    const [form, delivery] = parents
+    const [isOwned, delivery] = parents
       ? await Promise.all([
-          forms.find(caller.account_id, parents.formId),
+          ownsWebhook(forms, caller, parents.ownerId),
           deliveries.find(parents.webhookId, id),
         ])
       : [];
-    if (!form || !delivery) throw new NotFound(message('no-such-thing', { id }));
+    if (isOwned !== true || !delivery) throw new NotFound(message('no-such-thing', { id }));
     return { status: 200, body: toDeliveryView(delivery, now()) };
   };
 }

@@ -3,7 +3,7 @@ import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
-import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import { toWebhookView } from './webhook.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -20,9 +20,9 @@ interface Deps {
 /** Shows one webhook of the account. */
 export function getWebhook({ forms, webhooks, rates, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
-    const rate = (await rates.rates([child.webhook_id], now())).get(child.webhook_id) ?? null;
-    return { status: 200, body: toWebhookView(child, rate) };
+    const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
+    const rate = (await rates.rates([webhook.webhook_id], now())).get(webhook.webhook_id) ?? null;
+    return { status: 200, body: toWebhookView(webhook, rate) };
   };
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from '../core/clock.ts';
 import { encodeCursor, decodeCursor, rowsThatFit } from '../core/pagination.ts';
 import { deliveryList } from './delivery/deliveries-query.ts';
 import { toDeliveryView } from './delivery/delivery.ts';
-import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -21,11 +21,11 @@ interface Deps {
 
 export function listDeliveries({ forms, webhooks, deliveries, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
+    const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
     const { limit, cursor, ...filter } = query;
-    const list = deliveryList(child.webhook_id, filter);
+    const list = deliveryList(webhook.webhook_id, filter);
     const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
-    const { rows, next } = await deliveries.list(child.webhook_id, filter, limit, after);
+    const { rows, next } = await deliveries.list(webhook.webhook_id, filter, limit, after);
     const shown = rows.map((row) => toDeliveryView(row, now()));
     const fitting = rowsThatFit(shown);
     const last = fitting < rows.length ? rows[fitting - 1]?.delivery_id : next;

@@ -2,10 +2,9 @@
 import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
+import { webhookPage } from './webhook-page.ts';
 import { webhookStore } from './webhook-store.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
-import { pageOfAll } from '../core/pagination.ts';
-import { toWebhookView } from './webhook.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -22,16 +21,12 @@ interface Deps {
 export function listWebhooks({ forms, webhooks, rates, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller, path['id']);
-    const { rows, next_cursor } = pageOfAll(
-      await webhooks.list(form_id),
-      ({ created_at, webhook_id }) => [created_at, webhook_id],
-      query,
-      { list: `webhooks ${form_id}`, key: caller.cursor_key },
-    );
-    const ids = rows.map(({ webhook_id }) => webhook_id);
-    const found = await rates.rates(ids, now());
-    const data = rows.map((row) => toWebhookView(row, found.get(row.webhook_id) ?? null));
-    return { status: 200, body: { data, next_cursor } };
+    const body = await webhookPage(await webhooks.list(form_id), query, {
+      list: `webhooks ${form_id}`,
+      key: caller.cursor_key,
+      rates: (ids) => rates.rates(ids, now()),
+    });
+    return { status: 200, body };
   };
 }
 

@@ -6,7 +6,7 @@ import { replay, type DeliveryDeps } from './delivery/run-delivery.ts';
 import { toDeliveryView } from './delivery/delivery.ts';
 import { NotFound } from '../core/errors.ts';
 import { parentsOfDelivery } from '../core/ids.ts';
-import type { FormFinder } from '../auth/ownership.ts';
+import { ownsWebhook, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -22,9 +22,9 @@ interface Deps {
 export function replayDelivery({ forms, deps, config }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = path['id'] ?? '';
-    const formId = parentsOfDelivery(id)?.formId;
-    const form = formId === undefined ? undefined : await forms.find(caller.account_id, formId);
-    if (!form) throw new NotFound(`There is no delivery "${id}".`);
+    const parents = parentsOfDelivery(id);
+    const isOwned = parents !== undefined && (await ownsWebhook(forms, caller, parents.ownerId));
+    if (!isOwned) throw new NotFound(`There is no delivery "${id}".`);
     const delivery = await replay(id, deps, config);
     return { status: 200, body: toDeliveryView(delivery, deps.now()) };
   };

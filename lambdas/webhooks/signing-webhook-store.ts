@@ -5,8 +5,8 @@ import type { DocumentClient } from '../aws/dynamodb.ts';
 
 export function signingWebhookStore(db: DocumentClient, table: string) {
   return {
-    async find(formId: string, webhookId: string): Promise<SigningWebhook | undefined> {
-      const Key = { form_id: formId, webhook_id: webhookId };
+    async find(ownerId: string, webhookId: string): Promise<SigningWebhook | undefined> {
+      const Key = { form_id: ownerId, webhook_id: webhookId };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
       return Item && signingWebhook.parse(Item);
     },

@@ -10,7 +10,7 @@ import type { DeliveryConfig } from './delivery/record-outcome.ts';
 import { toTestResponse } from './delivery/delivery.ts';
 import { ping, type PingDeps } from './delivery/run-delivery.ts';
 import { pingCounter } from './ping-cap.ts';
-import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom } from '../core/random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -28,16 +28,16 @@ interface Deps {
 /** The response is a 200 whatever the endpoint does: the ping was sent, and the body tells its outcome. */
 export function testWebhook({ forms, webhooks, counters, deps, config }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
+    const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
     const at = deps.now();
-    const cap = pingCounter(child.webhook_id, at);
+    const cap = pingCounter(webhook.webhook_id, at);
     if (!(await counters.count(cap))) {
       throw new RateLimited(
         `A webhook gets at most ${cap.limit} test pings an hour.`,
         Math.max(1, Math.ceil((cap.endsAt - at) / SECOND)),
       );
     }
-    const outcome = await ping(child, deps, config);
+    const outcome = await ping(webhook, deps, config);
     return { status: 200, body: toTestResponse(outcome) };
   };
 }

@@ -8,9 +8,9 @@ import { SameWebhookUrl } from './same-webhook-url.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
 import type { Clock } from '../core/clock.ts';
 import { NotFound, ValidationFailed } from '../core/errors.ts';
-import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
-import { newWebhookSecret, toWebhookView } from './webhook.ts';
+import { newWebhookSecret, toWebhookView, type Webhook } from './webhook.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -29,9 +29,9 @@ interface Deps {
 
 /** Deliveries read the webhook at each attempt, so a change holds from the next attempt on. */
 export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }: Deps) {
-  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller, path['id'], webhooks.find);
-    const { form_id, webhook_id } = child;
+  return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
+    const { form_id, webhook_id } = webhook;
     if (body.url !== undefined) {
       const target = checkWebhookTarget(body.url, urlConfig);
       if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
@@ -39,10 +39,11 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     const secret = body.rotate_secret === true ? newWebhookSecret(random) : undefined;
     const { rotate_secret: _, url, ...members } = body;
     const change = { ...members, secret };
+    const row = audit.rowOf(webhook_id);
     const isChanged =
       url === undefined
-        ? await webhooks.change(form_id, webhook_id, change, now())
-        : changedUrl(await webhooks.changeUrl(child, { ...change, url }));
+        ? await webhooks.change(form_id, webhook_id, change, now(), row)
+        : changedUrl(webhook, await webhooks.changeUrl(webhook, { ...change, url }, row));
     // Read again rather than computed: another request may have changed another attribute at the same time.
     const changed = isChanged && (await webhooks.find(form_id, webhook_id));
     if (!changed) throw new NotFound(`There is no "${webhook_id}".`);
@@ -55,8 +56,8 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
 }
 
 /** Whether the webhook is still there. */
-function changedUrl(result: UrlChange): boolean {
-  if (result.kind === 'same-url') throw new SameWebhookUrl(result.webhookId);
+function changedUrl(of: Webhook, result: UrlChange): boolean {
+  if (result.kind === 'same-url') throw new SameWebhookUrl(of, result.webhookId);
   return result.kind === 'changed';
 }
 

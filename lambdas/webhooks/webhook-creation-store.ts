@@ -1,46 +1,46 @@
 /**
- * Stores new webhooks and new URLs: no more webhooks than a form may have and no URL twice, however many requests
- * race (tables Webhooks, Counters, Forms).
+ * Stores new webhooks and new URLs: no more webhooks than a form or an account may have and no URL twice, however many
+ * requests race (tables Webhooks, Counters, Forms).
  */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import type { AuditPut } from '../audit/audit-event.ts';
 import { DAY, epochSeconds, type Clock } from '../core/clock.ts';
 import { Unavailable } from '../core/errors.ts';
 import { retry } from '../core/retry.ts';
-import type { Form } from '../forms/form.ts';
 import { WEBHOOK_COUNT_VERSION, type SigningWebhook } from './webhook.ts';
 import { webhookUpdate, type WebhookChange } from './webhook-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** Another webhook of the form was stored since its webhooks were counted. */
+/** Another webhook of the same owner was stored since its webhooks were counted. */
 class AnotherCameFirst extends Unavailable {}
 
 const webhookCountVersion = z.object({ version: z.string() });
 
 const webhookUrl = z.object({ webhook_id: z.string(), url: z.string() });
 
-/** A webhook of the form has this URL already. */
+/** A webhook of the same owner has this URL already. */
 interface SameUrl {
   readonly kind: 'same-url';
   readonly webhookId: string;
 }
 /** Nothing is stored unless the result is `stored`. */
-export type WebhookCreation =
-  { readonly kind: 'stored' } | { readonly kind: 'too-many' } | { readonly kind: 'form-gone' } | SameUrl;
+export type AccountWebhookCreation = { readonly kind: 'stored' } | { readonly kind: 'too-many' } | SameUrl;
+export type WebhookCreation = AccountWebhookCreation | { readonly kind: 'form-gone' };
 /** Nothing is changed unless the result is `changed`. */
 export type UrlChange = { readonly kind: 'changed' } | { readonly kind: 'webhook-gone' } | SameUrl;
 
 /**
- * Counting the webhooks and then adding one would let two requests both count nine, or both store one URL. So each form has a
- * `webhookCountVersion`, an item of the table Counters that lives for a day. A request reads it before it counts
+ * Counting the webhooks and then adding one would let two requests both count nine, or both store one URL. So each form, and each account for
+ * the webhooks of all its forms, has a `webhookCountVersion`, an item of the table Counters that lives for a day. A request reads it before it counts
  * and replaces it when it writes, on the condition that it is still the same: of all requests that count
  * at once, one succeeds and the others count again. The webhooks themselves are counted, so no counter can drift.
  */
-export function webhookCreationStore(
+function countedWebhooks(
   db: DocumentClient,
-  tables: { webhooks: string; counters: string; forms: string },
+  tables: { readonly webhooks: string; readonly counters: string },
   now: Clock,
 ) {
   async function readVersion(counter: string): Promise<string | undefined> {
@@ -50,12 +50,12 @@ export function webhookCreationStore(
     return Item && webhookCountVersion.parse(Item).version;
   }
 
-  async function listUrls(formId: string): Promise<z.infer<typeof webhookUrl>[]> {
+  async function listUrls(ownerId: string): Promise<z.infer<typeof webhookUrl>[]> {
     const { Items } = await db.send(
       new QueryCommand({
         TableName: tables.webhooks,
-        KeyConditionExpression: 'form_id = :form',
-        ExpressionAttributeValues: { ':form': formId },
+        KeyConditionExpression: 'form_id = :owner',
+        ExpressionAttributeValues: { ':owner': ownerId },
         ProjectionExpression: 'webhook_id, #url',
         ExpressionAttributeNames: { '#url': 'url' },
         ConsistentRead: true,
@@ -65,19 +65,19 @@ export function webhookCreationStore(
   }
 
   /**
-   * Decides upon the webhooks that the form has, and writes if no other request has done so in between; decides again
+   * Decides upon the webhooks that the owner has, and writes if no other request has done so in between; decides again
    * otherwise.
    * @param decide gives what stands in the way, if anything does
    */
   function write<Obstacle>(
-    formId: string,
+    ownerId: string,
     decide: (present: readonly z.infer<typeof webhookUrl>[]) => Obstacle | undefined,
     items: NonNullable<TransactWriteCommandInput['TransactItems']>,
   ): Promise<Obstacle | { kind: 'written' } | { kind: 'refused'; item: number }> {
-    const counter = `${WEBHOOK_COUNT_VERSION}${formId}`;
+    const counter = `${WEBHOOK_COUNT_VERSION}${ownerId}`;
     const attempt = async (): Promise<Obstacle | { kind: 'written' } | { kind: 'refused'; item: number }> => {
       const seen = await readVersion(counter);
-      const obstacle = decide(await listUrls(formId));
+      const obstacle = decide(await listUrls(ownerId));
       if (obstacle !== undefined) return obstacle;
       try {
         await transact(db, { TransactItems: [nextVersion(counter, seen), ...items] });
@@ -109,42 +109,34 @@ export function webhookCreationStore(
   });
 
   return {
-    /**
-     * Stores the webhook unless the form has `limit` of them already, has one with this URL, or is gone.
-     * @throws Unavailable when other requests keep coming first
-     */
-    async createWithin(
+    /** Stores the webhook if nothing is in the way and these conditions hold, with these items. */
+    async create(
       limit: number,
       created: SigningWebhook,
-      { account_id, form_id }: Pick<Form, 'account_id' | 'form_id'>,
-    ): Promise<WebhookCreation> {
-      const formExists = {
-        TableName: tables.forms,
-        Key: { account_id, form_id },
-        ConditionExpression: 'attribute_exists(form_id)',
-      };
-      const result = await write<WebhookCreation>(
-        form_id,
+      others: NonNullable<TransactWriteCommandInput['TransactItems']>,
+    ): Promise<AccountWebhookCreation | { kind: 'refused' }> {
+      const result = await write<AccountWebhookCreation>(
+        created.form_id,
         (present) => {
           const same = present.find(({ url }) => isSameUrl(url, created.url));
           if (same) return { kind: 'same-url', webhookId: same.webhook_id };
           return present.length >= limit ? { kind: 'too-many' } : undefined;
         },
-        [{ ConditionCheck: formExists }, { Put: { TableName: tables.webhooks, Item: created } }],
+        [{ Put: { TableName: tables.webhooks, Item: created } }, ...others],
       );
-      if (result.kind === 'written') return { kind: 'stored' };
-      return result.kind === 'refused' ? { kind: 'form-gone' } : result;
+      return result.kind === 'written' ? { kind: 'stored' } : result;
     },
 
     /**
-     * Gives a webhook another URL, and changes what else the change says, unless another one of its form has that URL.
+     * Gives a webhook another URL, and changes what else the change says, unless another one of its owner has that URL.
      * @throws Unavailable when other requests keep coming first
      */
     async changeUrl(
       { form_id, webhook_id }: Pick<SigningWebhook, 'form_id' | 'webhook_id'>,
       to: WebhookChange & { readonly url: string },
+      audit?: AuditPut,
     ): Promise<UrlChange> {
-      const Update = webhookUpdate(tables.webhooks, { formId: form_id, webhookId: webhook_id }, to, now());
+      const Update = webhookUpdate(tables.webhooks, { ownerId: form_id, webhookId: webhook_id }, to, now());
       const result = await write<UrlChange>(
         form_id,
         (present) => {
@@ -153,10 +145,62 @@ export function webhookCreationStore(
           );
           return same && { kind: 'same-url', webhookId: same.webhook_id };
         },
-        [{ Update }],
+        [{ Update }, ...(audit ? [audit] : [])],
       );
       if (result.kind === 'written') return { kind: 'changed' };
       return result.kind === 'refused' ? { kind: 'webhook-gone' } : result;
+    },
+  };
+}
+
+/** Stores webhooks of forms, and the changes of any webhook's URL. */
+export function webhookCreationStore(
+  db: DocumentClient,
+  tables: { readonly webhooks: string; readonly counters: string; readonly forms: string },
+  now: Clock,
+) {
+  const { create, changeUrl } = countedWebhooks(db, tables, now);
+  return {
+    /**
+     * Stores the webhook unless its form has `limit` of them already, has one with this URL, or is gone.
+     * @throws Unavailable when other requests keep coming first
+     */
+    async createWithin(limit: number, created: SigningWebhook, audit?: AuditPut): Promise<WebhookCreation> {
+      const formExists = {
+        TableName: tables.forms,
+        Key: { account_id: created.account_id, form_id: created.form_id },
+        ConditionExpression: 'attribute_exists(form_id)',
+      };
+      const result = await create(limit, created, [
+        { ConditionCheck: formExists },
+        ...(audit ? [audit] : []),
+      ]);
+      return result.kind === 'refused' ? { kind: 'form-gone' } : result;
+    },
+    changeUrl,
+  };
+}
+
+/** Stores webhooks of all forms of an account. */
+export function accountWebhookCreationStore(
+  db: DocumentClient,
+  tables: { readonly webhooks: string; readonly counters: string },
+  now: Clock,
+) {
+  const { create } = countedWebhooks(db, tables, now);
+  return {
+    /**
+     * Stores the webhook unless its account has `limit` of them already, or has one with this URL.
+     * @throws Unavailable when other requests keep coming first
+     */
+    async createWithin(
+      limit: number,
+      created: SigningWebhook,
+      audit?: AuditPut,
+    ): Promise<AccountWebhookCreation> {
+      const result = await create(limit, created, audit ? [audit] : []);
+      if (result.kind === 'refused') throw new TypeError('A webhook was refused without a condition');
+      return result;
     },
   };
 }

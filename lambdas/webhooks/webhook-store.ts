@@ -2,19 +2,14 @@
  * Stores webhooks (table Webhooks) and reads them without their secrets. The functions that sign requests read
  * secrets through `signing-webhook-store.ts`; the roles of all other functions do not allow it.
  */
-import {
-  DeleteCommand,
-  GetCommand,
-  QueryCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { AuditPut } from '../audit/audit-event.ts';
 import { timestamp } from '../core/clock.ts';
 import type { WebhookFormat } from './formats/webhook-format.ts';
 import type { OwnHeaders } from './own-headers.ts';
 import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
-import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
+import { firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** Reads everything but the secrets. */
 const WITHOUT_SECRETS = {
@@ -36,23 +31,23 @@ export interface WebhookChange {
 }
 
 export function webhookStore(db: DocumentClient, table: string) {
-  const keyOf = (formId: string, webhookId: string) => ({ form_id: formId, webhook_id: webhookId });
+  const keyOf = (ownerId: string, webhookId: string) => ({ form_id: ownerId, webhook_id: webhookId });
   return {
-    async find(formId: string, webhookId: string): Promise<Webhook | undefined> {
-      const Key = keyOf(formId, webhookId);
+    async find(ownerId: string, webhookId: string): Promise<Webhook | undefined> {
+      const Key = keyOf(ownerId, webhookId);
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key, ConsistentRead: true, ...WITHOUT_SECRETS }),
       );
       return Item && webhook.parse(Item);
     },
 
-    /** All webhooks of the form, newest first; a form has few. */
-    async list(formId: string): Promise<Webhook[]> {
+    /** All webhooks of the form, or all that the account has for all its forms, newest first; they are few. */
+    async list(ownerId: string): Promise<Webhook[]> {
       const { Items } = await db.send(
         new QueryCommand({
           TableName: table,
-          KeyConditionExpression: '#form_id = :form',
-          ExpressionAttributeValues: { ':form': formId },
+          KeyConditionExpression: '#form_id = :owner',
+          ExpressionAttributeValues: { ':owner': ownerId },
           ConsistentRead: true,
           ...WITHOUT_SECRETS,
         }),
@@ -64,21 +59,25 @@ export function webhookStore(db: DocumentClient, table: string) {
     },
 
     /** Changes single attributes, so that two changes at once both hold; false when the webhook is gone. */
-    change(formId: string, webhookId: string, to: WebhookChange, now: number): Promise<boolean> {
-      return conditionHolds(db.send(new UpdateCommand(webhookUpdate(table, { formId, webhookId }, to, now))));
+    change(
+      ownerId: string,
+      webhookId: string,
+      to: WebhookChange,
+      now: number,
+      audit?: AuditPut,
+    ): Promise<boolean> {
+      const Update = webhookUpdate(table, { ownerId, webhookId }, to, now);
+      return firstConditionHolds(transact(db, { TransactItems: [{ Update }, ...(audit ? [audit] : [])] }));
     },
 
     /** False when it was gone already. */
-    delete(formId: string, webhookId: string): Promise<boolean> {
-      return conditionHolds(
-        db.send(
-          new DeleteCommand({
-            TableName: table,
-            Key: keyOf(formId, webhookId),
-            ConditionExpression: 'attribute_exists(webhook_id)',
-          }),
-        ),
-      );
+    delete(ownerId: string, webhookId: string, audit?: AuditPut): Promise<boolean> {
+      const Delete = {
+        TableName: table,
+        Key: keyOf(ownerId, webhookId),
+        ConditionExpression: 'attribute_exists(webhook_id)',
+      };
+      return firstConditionHolds(transact(db, { TransactItems: [{ Delete }, ...(audit ? [audit] : [])] }));
     },
   };
 }
@@ -86,7 +85,7 @@ export function webhookStore(db: DocumentClient, table: string) {
 /** The write of a change, for a single write or a transaction; its condition fails when the webhook is gone. */
 export function webhookUpdate(
   table: string,
-  { formId, webhookId }: { formId: string; webhookId: string },
+  { ownerId, webhookId }: { ownerId: string; webhookId: string },
   to: WebhookChange,
   now: number,
 ) {
@@ -94,7 +93,7 @@ export function webhookUpdate(
   const names = [...set, ...remove].flatMap((part) => part.match(/#\w+/g) ?? []);
   return {
     TableName: table,
-    Key: { form_id: formId, webhook_id: webhookId },
+    Key: { form_id: ownerId, webhook_id: webhookId },
     UpdateExpression: [
       `SET ${set.join(', ')}`,
       ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),

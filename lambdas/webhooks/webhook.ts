@@ -1,16 +1,16 @@
 /**
- * Webhooks: the URLs to which the accepted submissions of a form are delivered, and the secrets that sign the
- * requests.
+ * Webhooks: the URLs to which the accepted submissions of a form, or of all forms of an account, are delivered, and the
+ * secrets that sign the requests.
  */
 import * as z from 'zod';
 import { HOUR, timestamp } from '../core/clock.ts';
-import { newWebhookId } from '../core/ids.ts';
+import { isFormId, newWebhookId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { webhookFormats } from './formats/webhook-format.ts';
 import { headersInput, type OwnHeaders } from './own-headers.ts';
 
 /**
- * The key of a form's `webhookCountVersion` in the table Counters is this and the form's id
+ * The key of the `webhookCountVersion` of a form or account in the table Counters is this and its id
  * (`webhook-creation-store.ts`).
  */
 export const WEBHOOK_COUNT_VERSION = 'webhook-count-version#';
@@ -38,7 +38,7 @@ const format = z
 
 const settable = { url, name, headers: headersInput, format };
 
-/** Body of `POST /v1/forms/:id/webhooks`. */
+/** Body of `POST /v1/forms/:id/webhooks` and `POST /v1/webhooks`. */
 export const webhookInput = z.strictObject(settable).partial().extend({ url });
 export type WebhookInput = z.output<typeof webhookInput>;
 
@@ -54,6 +54,7 @@ export type DisabledReason = z.infer<typeof disabledReason>;
 
 /** A webhook without its secrets, which only the functions that sign requests may read. */
 export const webhook = z.object({
+  /** Its owner: a form, or an account, whose webhook gets the submissions of all its forms. */
   form_id: z.string(),
   webhook_id: z.string(),
   url: z.string(),
@@ -103,6 +104,10 @@ export const webhookView = webhook
   .omit({ webhook_id: true, failing_since: true, disabled_reason: true })
   .extend({
     id: z.string(),
+    form_id: z
+      .string()
+      .nullable()
+      .describe('The form whose submissions it gets; null when it gets those of all forms of the account.'),
     name: z.string().nullable(),
     format,
     header_names: z
@@ -138,6 +143,7 @@ export function newWebhookSecret(random: RandomBytes): string {
   return `whsec_${Buffer.from(random(32)).toString('base64')}`;
 }
 
+/** @param form_id the account's id for a webhook of all its forms */
 export function newWebhook(
   { account_id, form_id }: { account_id: string; form_id: string },
   { url, name, headers, format }: WebhookInput,
@@ -188,11 +194,15 @@ function healthOf(of: Webhook, success_rate_24h: number | null): WebhookView['he
   };
 }
 
+/** The form that a webhook belongs to; null when it is one of all forms. */
+export const formIdOfWebhook = ({ form_id }: Pick<Webhook, 'form_id'>): string | null =>
+  isFormId(form_id) ? form_id : null;
+
 /** @param successRate that of the last 24 hours, null when nothing was sent */
 export function toWebhookView(of: Webhook, successRate: number | null): WebhookView {
   return {
     id: of.webhook_id,
-    form_id: of.form_id,
+    form_id: formIdOfWebhook(of),
     url: of.url,
     name: of.name ?? null,
     format: of.format ?? 'standard',

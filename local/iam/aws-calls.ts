@@ -44,14 +44,18 @@ export function awsCalls(service: AwsService, request: SdkRequest, keys: Partiti
 interface Email {
   readonly FromEmailAddress?: string;
   readonly ConfigurationSetName?: string;
-  readonly Content?: { readonly Raw?: unknown };
+  /** `Data` is the message, in base64. */
+  readonly Content?: { readonly Raw?: { readonly Data: string } };
 }
 
 /** An e-mail needs the identity of its sender, and the configuration set that it goes through when it names one. */
 function sesCalls(body: string): AwsCall[] {
-  const { FromEmailAddress = '', ConfigurationSetName, Content } = JSON.parse(body) as Email;
-  const action = Content?.Raw === undefined ? 'ses:SendEmail' : 'ses:SendRawEmail';
-  const address = /<([^>]*)>/.exec(FromEmailAddress)?.[1] ?? FromEmailAddress;
+  const { FromEmailAddress, ConfigurationSetName, Content } = JSON.parse(body) as Email;
+  const raw = Content?.Raw && Buffer.from(Content.Raw.Data, 'base64').toString();
+  const action = raw === undefined ? 'ses:SendEmail' : 'ses:SendRawEmail';
+  // A raw message says itself who sends it.
+  const from = FromEmailAddress ?? /^From: (.*)$/im.exec(raw ?? '')?.[1] ?? '';
+  const address = (/<([^>]*)>/.exec(from)?.[1] ?? from).trim();
   const context = { 'ses:FromAddress': address };
   const resources = [
     arn('ses', `identity/${address.split('@').at(-1) ?? ''}`),

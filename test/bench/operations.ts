@@ -83,6 +83,9 @@ async function preparations(
   ).body.id as string;
   const { attachments } = (await call('getSubmission', { key, path: { id: withFile } })).body;
   const webhook = await newWebhook(form.form_id);
+  const since = new Date(Date.now() - 60_000).toISOString();
+  const recovery = (await call('recoverWebhook', { key, path: { id: webhook }, body: { since } })).body
+    .recovery_id as string;
   const client = await newKey(stores, account, 'management');
   const credentials = { client_id: client.id, client_secret: client.key };
   const docsFile = /\/docs\/assets\/([^"]+\.js)/.exec((await call('getDocs')).text)?.[1] ?? '';
@@ -144,6 +147,8 @@ async function preparations(
       path: { id: (await newForm()).form_id },
       body: { url: webhookUrl },
     }),
+    createAccountWebhook: async () => ({ key: (await newAccount(stores)).key, body: { url: webhookUrl } }),
+    listAccountWebhooks: () => ({ key }),
     listWebhooks: () => atForm,
     getWebhook: () => atWebhook,
     updateWebhook: () => ({ ...atWebhook, body: { rotate_secret: true } }),
@@ -151,6 +156,13 @@ async function preparations(
     testWebhook: () => atWebhook,
     listDeliveries: () => atWebhook,
     getDelivery: async () => ({ key, path: { id: await newPing(webhook) } }),
+    recoverWebhook: async () => ({
+      key,
+      path: { id: await newWebhook((await newForm()).form_id) },
+      body: { since: new Date(Date.now() - 60_000).toISOString() },
+    }),
+    getRecovery: () => ({ key, path: { id: recovery } }),
+    listRecoveries: () => atWebhook,
     replayDelivery: async () => ({ key, path: { id: await newPing(webhook) } }),
     submitEntry: () => ({ key, path: inGerman, body: { form: form.form_id, fields: FIELDS } }),
     getJob: () => ({ key, path: { ...inGerman, jobId: withFile } }),
@@ -162,6 +174,7 @@ async function preparations(
     }),
     listApiKeys: () => ({ key }),
     revokeApiKey: async () => ({ key, path: { id: (await newKey(stores, account, 'submission')).id } }),
+    listAuditLog: () => ({ key }),
     getMe: () => ({ key }),
     createSession: () => ({ key }),
     signOut: async () => ({
@@ -186,6 +199,7 @@ async function preparations(
     getOauthMetadata: () => ({}),
     getOpenapi: () => ({}),
     getDocs: () => ({}),
+    getConsole: () => ({}),
     getDocsFile: () => ({ path: { file: docsFile } }),
     getProblemType: () => ({ path: { slug: 'not-found' } }),
   };

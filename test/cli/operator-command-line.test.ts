@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { handlersOn } from '../support/service/handlers.ts';
@@ -24,12 +24,21 @@ beforeAll(async () => {
       AccessTokensTable: tables.accessTokens,
       AccountKeysTable: tables.accountKeys,
       AccountsTable: tables.accounts,
+      DeliveriesTable: tables.deliveries,
+      RecoveriesTable: tables.recoveries,
+      WebhooksTable: tables.webhooks,
       ApiKeysTable: tables.apiKeys,
+      AuditEventsTable: tables.auditEvents,
       CountersTable: tables.counters,
       FormJobsQueue: 'http://127.0.0.1:1/000000000000/form-jobs',
       FormJobsTable: tables.formJobs,
       FormSlugsTable: tables.formSlugs,
       RecipientsTable: tables.recipients,
+      BaseUrl: 'http://api.test',
+      IdentitiesTable: tables.identities,
+      InvitationsTable: tables.invitations,
+      MembersTable: tables.members,
+      SessionsTable: tables.sessions,
       FormsTable: tables.forms,
       Plans: JSON.stringify(defaultPlans),
     },
@@ -123,6 +132,48 @@ test('mints, lists and revokes keys of an account', async () => {
   const [newest] = await json('keys', 'list', account_id);
   expect(newest).toMatchObject({ id: minted.id, revoked_at: expect.any(String) });
   expect(newest).not.toHaveProperty('key');
+});
+
+test('leaves a row in the audit log of each change, and none of what it only shows or refuses', async () => {
+  const { account_id: id, management_key: key } = await create();
+  await json('rename', id, 'New name');
+  await json('set-plan', id, 'team');
+  await json('set-quota', id, '7');
+  await json('set-quota', id, '--default');
+  await json('set-email', id, 'ann@example.com');
+  await json('suspend', id);
+  await json('resume', id);
+  const minted = await json('keys', 'mint', id, '--type', 'submission', '--name', 'CI');
+  await json('keys', 'revoke', id, minted.id);
+  await json('keys', 'list', id);
+  await json('list');
+  expect(await local('keys', 'revoke', id, 'key_unknown')).toMatchObject({ code: 1 });
+  expect(await local('set-plan', 'acc_unknown', 'pro')).toMatchObject({ code: 1 });
+
+  const { data } = (await call('listAuditLog', { key })).body;
+  const account = { type: 'account', id };
+  const apiKey = { type: 'api_key', id: minted.id };
+  expect(data.map(({ action, target }: any) => [action, target]).toReversed()).toEqual([
+    ['createAccount', account],
+    ['renameAccount', account],
+    ['setPlan', account],
+    ['setQuota', account],
+    ['setQuota', account],
+    ['setOwnerEmail', account],
+    ['suspendAccount', account],
+    ['resumeAccount', account],
+    ['createApiKey', apiKey],
+    ['revokeApiKey', apiKey],
+  ]);
+  for (const row of data) {
+    expect(row).toMatchObject({
+      actor: { type: 'operator', id: 'operator', name: userInfo().username },
+      outcome: 'completed',
+      request_id: null,
+      ip: null,
+    });
+  }
+  expect(JSON.stringify(data)).not.toContain('ann@example.com');
 });
 
 test('mints keys with some scopes and an end', async () => {
@@ -245,6 +296,11 @@ describe('what is asked for wrongly ends with 2 and a hint', () => {
     [['crate']],
     [['create']],
     [['create', '--name', '  ']],
+    [['members', 'invite', 'acc_1', 'nobody']],
+    [['members', 'invite', 'acc_1', 'ann@example.com', '--role', 'king']],
+    [['members', 'invite', 'acc_1', 'ann@example.com', '--forms', 'frm_8K3Q0ZT5VW']],
+    [['members', 'set-role', 'acc_1', 'ann@example.com', 'king']],
+    [['members', 'set-role', 'acc_1', 'ann@example.com', 'viewer', '--forms', 'contact']],
     [['create', '--name', 'Acme', '--plan', 'gold']],
     [['create', '--name', 'Acme', '--quota', '-1']],
     [['create', '--name', 'Acme', '--colour', 'red']],
@@ -262,6 +318,70 @@ describe('what is asked for wrongly ends with 2 and a hint', () => {
     [['keys', 'mint', 'acc_1', '--name', 'CI']],
     [['keys', 'mint', 'acc_1', '--type', 'admin', '--name', 'CI']],
   ])('%j', async (args) => usage(await operator(...args)));
+});
+
+describe('members', () => {
+  test('are invited, changed and removed', async () => {
+    const { account_id, management_key: key } = await create();
+    const form = (await call('createForm', { key, body: { name: 'Contact' } })).body.id as string;
+    const ann = await json('members', 'invite', account_id, 'ann@example.com');
+    expect(ann).toMatchObject({
+      id: expect.stringMatching(/^mem_/),
+      email: 'ann@example.com',
+      role: 'owner',
+      form_ids: null,
+      status: 'invited',
+      sign_in_url: `http://api.test/console/sign-in?account=${account_id}`,
+    });
+    const limited = ['--role', 'editor', '--forms', form];
+    const bob = await json('members', 'invite', account_id, 'bob@example.com', ...limited);
+    expect(bob).toMatchObject({ role: 'editor', form_ids: [form] });
+    expect((await json('members', 'list', account_id)).map(({ email }: { email: string }) => email)).toEqual([
+      'bob@example.com',
+      'ann@example.com',
+    ]);
+    expect((await local('members', 'list', account_id)).stdout).toContain(`bob@example.com  editor  ${form}`);
+    expect(
+      await json('members', 'set-role', account_id, 'BOB@example.com', 'viewer', '--all-forms'),
+    ).toMatchObject({ id: bob.id, role: 'viewer', form_ids: null });
+    expect(await json('members', 'remove', account_id, bob.id)).toEqual({ id: bob.id, removed: true });
+    expect((await call('listMembers', { key })).body.data).toMatchObject([{ id: ann.id }]);
+  });
+
+  test('include the owner with whose address the account was created', async () => {
+    const { account_id, sign_in_url } = await json('create', '--email', 'ann@example.com');
+    expect(sign_in_url).toBe(`http://api.test/console/sign-in?account=${account_id}`);
+    expect(await json('members', 'list', account_id)).toMatchObject([
+      { email: 'ann@example.com', role: 'owner', status: 'invited' },
+    ]);
+    expect(
+      (await json('list')).find((each: { account_id: string }) => each.account_id === account_id),
+    ).toMatchObject({
+      name: 'ann@example.com',
+    });
+  });
+
+  test('keep their last owner', async () => {
+    const { account_id } = await json('create', '--email', 'ann@example.com');
+    const ended = await local('members', 'remove', account_id, 'ann@example.com');
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('last owner') });
+    expect(await local('members', 'set-role', account_id, 'ann@example.com', 'viewer')).toMatchObject({
+      code: 1,
+    });
+  });
+
+  test('that do not exist, of forms that do not exist, are named', async () => {
+    const { account_id } = await create();
+    expect(await local('members', 'remove', account_id, 'zoe@example.com')).toMatchObject({
+      code: 1,
+      stderr: `The account "${account_id}" has no member "zoe@example.com".\n`,
+    });
+    const unknown = ['--role', 'viewer', '--forms', 'frm_8K3Q0ZT5VW'];
+    expect(await local('members', 'invite', account_id, 'zoe@example.com', ...unknown)).toMatchObject({
+      code: 1,
+    });
+    expect(await local('members', 'list', 'acc_000000000000')).toMatchObject({ code: 1 });
+  });
 });
 
 test.each([[['--help']], [['create', '--help']], [['keys', 'mint', '--help']], [['delete', '--help']]])(

@@ -1,9 +1,13 @@
 import {
+  deliveryIdBound,
   deliveryIdOf,
   formIdOf,
+  newAccountId,
   newFormId,
   newSubmissionId,
+  newTestDeliveryId,
   newWebhookId,
+  ownerIdOfWebhook,
   parentsOfDelivery,
   submissionIdBound,
 } from '../../lambdas/core/ids.ts';
@@ -31,7 +35,27 @@ it('derives one delivery id from submission and webhook, and both from it', () =
   const deliveryId = deliveryIdOf(webhookId, submissionId);
   expect(deliveryId).toMatch(/^whd_/);
   expect(deliveryIdOf(webhookId, submissionId)).toBe(deliveryId);
-  expect(parentsOfDelivery(deliveryId)).toEqual({ formId, webhookId, submissionId });
+  expect(parentsOfDelivery(deliveryId)).toEqual({ ownerId: formId, formId, webhookId, submissionId });
+});
+
+it('has the account in the ids of a webhook of all forms, and the form in those of its deliveries', () => {
+  const accountId = newAccountId(systemRandom);
+  const webhookId = newWebhookId(accountId, systemRandom);
+  expect(webhookId).toMatch(/^wh_[0-9A-Z]{22}$/);
+  expect(formIdOf(webhookId)).toBeUndefined();
+  expect(ownerIdOfWebhook(webhookId)).toBe(accountId);
+  expect(ownerIdOfWebhook(newWebhookId(formId, systemRandom))).toBe(formId);
+  const submissionId = newSubmissionId(formId, 1000, systemRandom);
+  const deliveryId = deliveryIdOf(webhookId, submissionId);
+  expect(parentsOfDelivery(deliveryId)).toEqual({ ownerId: accountId, formId, webhookId, submissionId });
+  const ofOther = newSubmissionId(newFormId(systemRandom), 1001, systemRandom);
+  expect(deliveryId < deliveryIdOf(webhookId, ofOther)).toBe(true);
+  expect(
+    deliveryIdBound(webhookId, 1000) <= deliveryId && deliveryId < deliveryIdBound(webhookId, 1001),
+  ).toBe(true);
+  const ping = newTestDeliveryId(webhookId, 1000, systemRandom);
+  expect(parentsOfDelivery(ping)).toMatchObject({ ownerId: accountId, webhookId });
+  expect(() => newWebhookId('acc_1', systemRandom)).toThrow(TypeError);
 });
 
 it('sorts submissions of a form by time, and bounds between two moments', () => {

@@ -20,6 +20,9 @@ beforeAll(async () => {
   await service.manage('POST', `/v1/webhooks/${webhook.body.id}/test`);
   const { data: deliveries } = (await service.manage('GET', `/v1/webhooks/${webhook.body.id}/deliveries`))
     .body;
+  const recovery = await service.manage('POST', `/v1/webhooks/${webhook.body.id}/recover`, {
+    since: new Date(Date.now() - 60_000).toISOString(),
+  });
   const page = await (await service.request('/docs')).text();
   link = attachments[0].url;
   paths = {
@@ -31,7 +34,10 @@ beforeAll(async () => {
     '/v1/forms/{id}/statistics': `/v1/forms/${form.id}/statistics?days=30`,
     '/v1/submissions': '/v1/submissions?limit=1',
     '/v1/submissions/{id}/timeline': `/v1/submissions/${submission}/timeline`,
+    '/v1/webhooks': '/v1/webhooks',
     '/v1/webhooks/{id}': `/v1/webhooks/${webhook.body.id}`,
+    '/v1/webhooks/{id}/recoveries': `/v1/webhooks/${webhook.body.id}/recoveries`,
+    '/v1/recoveries/{id}': `/v1/recoveries/${recovery.body.recovery_id}`,
     '/v1/deliveries/{id}': `/v1/deliveries/${deliveries[0].id}`,
     '/v1/confirmations/{token}': '/v1/confirmations/dead',
     '/v1/unsubscriptions/{token}': '/v1/unsubscriptions/dead',
@@ -44,10 +50,12 @@ beforeAll(async () => {
     '/{locale}/api/{jobId}': `/de/api/${submission}`,
     '/{locale}/api/drive/list': '/ru/api/drive/list',
     '/v1/api-keys': '/v1/api-keys',
+    '/v1/audit-log': '/v1/audit-log',
     '/v1/usage': '/v1/usage',
     '/.well-known/oauth-authorization-server': '/.well-known/oauth-authorization-server',
     '/openapi': '/openapi',
     '/docs': '/docs',
+    '/console': '/console',
     '/docs/assets/{file}': /\/docs\/assets\/[^"]+/.exec(page)![0],
     '/problems/{slug}': '/problems/not-found',
     '/console/sign-in': '/console/sign-in?return_to=%2Fconsole%2Fforms',

@@ -3,7 +3,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { formChanger, formReader } from '../../lambdas/forms/form-store.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { counterNamesToDelete } from '../../lambdas/analytics/day-counts.ts';
-import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import { newDelivery, newTestDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import type { Form } from '../../lambdas/forms/form.ts';
 import {
   firstMessage,
@@ -13,6 +13,7 @@ import {
   type FormJobMessage,
   type FormJobDeps,
 } from '../../lambdas/form-jobs/form-job.ts';
+import { newAccountId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { formJobDeps } from '../../lambdas/form-jobs/form-job-deps.ts';
@@ -49,6 +50,7 @@ async function fullForm(submissions: number): Promise<{ form: Form; webhookId: s
   await putAll(db, tables.recipients, [
     { owner_id: form.form_id, recipient_id: 'rcp_1', unsubscribed_at: 'x' },
   ]);
+  await putAll(db, tables.emails, [{ form_id: form.form_id, email_key: 'sub_1.notification.rcp_1' }]);
   await putAll(db, tables.uploads, [{ form_id: form.form_id, upload_id: 'on-its-way' }]);
   const days = counterNamesToDelete(form.form_id, Date.now()).map((counter) => ({
     counter,
@@ -132,6 +134,36 @@ it('leaves nothing of a form with 5,000 submissions in any table or bucket, and 
   expect(await tracesOf(other)).toEqual(before);
   expect(delays).toEqual([LATE_WRITES_SECONDS]);
 }, 120_000);
+
+it("removes a form's deliveries from a webhook of all forms, and leaves those of other forms", async () => {
+  const { db, tables } = stores;
+  const account_id = newAccountId(systemRandom);
+  const [form, other] = [
+    await storedForm(stores, { account: account_id }),
+    await storedForm(stores, { account: account_id }),
+  ];
+  const url = 'https://example.com/';
+  const webhook = newWebhook({ account_id, form_id: account_id }, { url }, Date.now(), systemRandom);
+  await putAll(db, tables.webhooks, [webhook]);
+  // More than one page of a query; each has the form's own between others.
+  const long = 'x'.repeat(1000);
+  const deliveries = Array.from({ length: 1_200 }, (_, index) => ({
+    ...newDelivery(webhook.webhook_id, submissionOf(index % 2 ? form : other).submission_id, Date.now()),
+    last_error: long,
+  }));
+  const ping = newTestDelivery(webhook.webhook_id, Date.now(), systemRandom);
+  await putAll(db, tables.deliveries, [...deliveries, ping]);
+
+  const { batches } = await work(await remove(form), deps({ batchMs: 0 }));
+
+  // Two passes, the first one in two batches.
+  expect(batches).toBe(3);
+  expect(await tracesOf(form)).toEqual([]);
+  const left = await tracesOf({ ...other, form_id: webhook.webhook_id.replace('wh_', 'frm_') });
+  const kept = [...deliveries.filter((_, index) => index % 2 === 0), ping];
+  expect(left.filter((trace) => trace.startsWith('deliveries '))).toHaveLength(kept.length);
+  expect(left.filter((trace) => trace.startsWith('webhooks '))).toHaveLength(1);
+}, 60_000);
 
 it('frees the slug and hides the form at once', async () => {
   const { form } = await fullForm(1);

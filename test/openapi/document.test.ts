@@ -73,8 +73,14 @@ describe('operations', () => {
       described.find(({ operation }) => operation.operationId === name)!.operation.security;
     expect(securityOf('health')).toEqual([]);
     expect(securityOf('submitForm')).toEqual([{}, { submissionKey: [] }, { oauth2: ['ingest'] }]);
-    expect(securityOf('getForm')).toEqual([{ managementKey: [] }, { oauth2: ['read'] }]);
-    expect(securityOf('updateForm')).toEqual([{ managementKey: [] }, { oauth2: ['write'] }]);
+    expect(securityOf('getForm')).toEqual([{ managementKey: [] }, { oauth2: ['read'] }, { session: [] }]);
+    expect(securityOf('updateForm')).toEqual([{ managementKey: [] }, { oauth2: ['write'] }, { session: [] }]);
+    expect(securityOf('submitEntry')).toEqual([
+      { managementKey: [] },
+      { submissionKey: [] },
+      { oauth2: ['ingest'] },
+    ]);
+    expect(securityOf('signOut')).toEqual([{ session: [] }]);
   });
 });
 

@@ -204,6 +204,7 @@ export function sweepDeps(world: World, invocation: Invocation) {
       records: (key: string) => call('failed.records', () => [...(failed.get(key) ?? [])] as unknown[]),
       done: (key: string) => call('failed.done', () => void failed.delete(key)),
     },
+    resumeRecoveries: () => Promise.resolve([] as string[]),
     report: () => undefined,
   };
 }

@@ -21,6 +21,7 @@ const TABLES = {
   Deliveries: ['webhook_id', 'delivery_id'],
   Counters: ['counter'],
   FormJobs: ['form_id', 'kind'],
+  Recoveries: ['webhook_id', 'recovery_id'],
   Idempotency: ['form_id', 'key_digest'],
 };
 
@@ -41,7 +42,7 @@ describe('storage', () => {
     },
   );
 
-  it.each(['Submissions', 'Deliveries', 'Counters', 'Idempotency', 'AccessTokens'])(
+  it.each(['Submissions', 'Deliveries', 'Recoveries', 'Counters', 'Idempotency', 'AccessTokens'])(
     'lets items of %s expire',
     (name) => {
       expect(tableOf(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
@@ -99,7 +100,8 @@ describe('the HTTP API', () => {
     );
     // API Gateway refuses a route that ends in a slash.
     const withSlash = ['POST /v1/f/{slug}/{rest+}', 'POST /v1/f/{slug}/uploads/{rest+}'];
-    expect(routes.toSorted()).toEqual([...expected, ...withSlash, '$default'].toSorted());
+    const belowConsole = 'ANY /console/{below+}';
+    expect(routes.toSorted()).toEqual([...expected, ...withSlash, belowConsole, '$default'].toSorted());
   });
 
   it('names a handler file for each operation that no other operation has', () => {
@@ -221,6 +223,47 @@ describe('functions', () => {
     ]);
     const some = ['CreateApiKey', 'GetFile', 'IssueToken', 'ListForms', 'SubmitEntry', 'TestWebhook'];
     expect(readers.map(([name]) => name)).toEqual(expect.arrayContaining(some));
+  });
+
+  it('add to the audit log under accounts only, and never change or delete in it; one function reads it', () => {
+    const actions = new Map<string, Set<string>>();
+    for (const [id, fn] of functions) {
+      for (const { Action, Resource, Condition } of statementsOf(fn.Role['Fn::GetAtt'][0])) {
+        if (!JSON.stringify(Resource).includes('StorageAuditEventsTable')) continue;
+        for (const action of list(Action) as string[]) {
+          const of = actions.get(action) ?? new Set();
+          actions.set(action, of.add(id.replace(/^Http|Function[0-9A-F]+$/g, '')));
+          if (action !== 'dynamodb:PutItem') continue;
+          expect(Condition).toEqual({
+            'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': 'acc_*' },
+            StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
+          });
+        }
+      }
+    }
+    expect([...actions.keys()].toSorted()).toEqual(['dynamodb:PutItem', 'dynamodb:Query']);
+    expect([...actions.get('dynamodb:Query')!]).toEqual(['ListAuditLog']);
+    expect([...actions.get('dynamodb:PutItem')!].toSorted()).toEqual([
+      'ChangeSubmissions',
+      'CreateApiKey',
+      'CreateForm',
+      'CreateSession',
+      'CreateWebhook',
+      'DeleteForm',
+      'DeleteSubmission',
+      'DeleteWebhook',
+      'EndMemberSessions',
+      'FinishSignIn',
+      'InviteMember',
+      'RemoveMember',
+      'ReplayDelivery',
+      'RevokeApiKey',
+      'TestWebhook',
+      'UpdateForm',
+      'UpdateMember',
+      'UpdateSubmission',
+      'UpdateWebhook',
+    ]);
   });
 
   it('issue and take back access tokens in one place each', () => {

@@ -104,7 +104,7 @@ describe('the queue of deliveries', () => {
 
 describe('every queue with dead letters', () => {
   it('says in its alarm what to do, and can be found by the command line', () => {
-    const queues = ['Deliveries', 'SlowDeliveries'];
+    const queues = ['Deliveries', 'SlowDeliveries', 'Recoveries'];
     for (const name of queues) {
       const [, alarm] = one('AWS::CloudWatch::Alarm', `WebhookDelivery${name}Alarm`);
       expect(alarm.AlarmDescription).toContain('npm run redrive');
@@ -127,7 +127,8 @@ describe('the sweeper', () => {
 
   it('finds what is overdue in a sparse index, and scans nothing', () => {
     const [, table] = one('AWS::DynamoDB::GlobalTable', 'StorageDeliveries');
-    expect(table.GlobalSecondaryIndexes).toMatchObject([
+    const [overdue] = table.GlobalSecondaryIndexes;
+    expect([overdue]).toMatchObject([
       {
         IndexName: 'overdue',
         KeySchema: [{ AttributeName: 'overdue_shard' }, { AttributeName: 'check_at' }],
@@ -137,6 +138,43 @@ describe('the sweeper', () => {
     const actions = statementsOf('WebhookDeliverySweep').flatMap(({ Action }) => list(Action));
     expect(actions).not.toContain('dynamodb:Scan');
     expect(actions).not.toContain('states:StartExecution');
+  });
+});
+
+describe('recoveries', () => {
+  it('find what failed in a sparse index of keys, and scan nothing', () => {
+    const [, table] = one('AWS::DynamoDB::GlobalTable', 'StorageDeliveries');
+    expect(table.GlobalSecondaryIndexes[1]).toEqual({
+      IndexName: 'failed',
+      KeySchema: [
+        { AttributeName: 'webhook_id', KeyType: 'HASH' },
+        { AttributeName: 'failed_at', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'KEYS_ONLY' },
+    });
+    const run = statementsOf('WebhookDeliveryRecoveriesRunRecovery');
+    expect(run.flatMap(({ Action }) => list(Action))).not.toContain('dynamodb:Scan');
+    const queries = run.filter(({ Action }) => list(Action).includes('dynamodb:Query'));
+    expect(queries.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
+      expect.stringContaining('/index/failed'),
+    ]);
+  });
+
+  it('are started by one operation, done by one function and started again by the sweeper', () => {
+    const writers = all('AWS::IAM::Role').filter(([, { Policies }]) =>
+      Policies.flatMap((policy: any) => policy.PolicyDocument.Statement).some(
+        ({ Action, Resource }: any) =>
+          JSON.stringify(Resource).includes('StorageRecoveriesTable') &&
+          list(Action).includes('dynamodb:DeleteItem'),
+      ),
+    );
+    expect(writers.map(([id]) => id.replace(/Role[0-9A-F]+$/, '')).toSorted()).toEqual([
+      'HttpRecoverWebhook',
+      'WebhookDeliveryRecoveriesRunRecovery',
+      'WebhookDeliverySweep',
+    ]);
+    const [mapping] = mappingsOf('WebhookDeliveryRecoveriesRunRecovery');
+    expect(mapping).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 5 } });
   });
 });
 
@@ -170,7 +208,12 @@ describe('the secrets of webhooks', () => {
     'HttpUpdateWebhook',
     'HttpDeleteWebhook',
     'HttpCreateWebhook',
+    'HttpCreateAccountWebhook',
+    'HttpListAccountWebhooks',
     'HttpListDeliveries',
+    'HttpRecoverWebhook',
+    'HttpListRecoveries',
+    'WebhookDeliveryRecoveriesRunRecovery',
     'HttpGetJob',
     'WebhookDeliveryFanOut',
     'WebhookDeliverySweep',
@@ -190,6 +233,7 @@ describe('the secrets of webhooks', () => {
   it('are made, changed and deleted without being handed out', () => {
     for (const [part, action] of [
       ['HttpCreateWebhook', 'PutItem'],
+      ['HttpCreateAccountWebhook', 'PutItem'],
       ['HttpUpdateWebhook', 'UpdateItem'],
       ['HttpDeleteWebhook', 'DeleteItem'],
     ] as const) {

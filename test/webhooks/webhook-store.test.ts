@@ -226,11 +226,10 @@ describe('a new webhook', () => {
       new PutCommand({ TableName: stores.tables.forms, Item: { ...of, created_at: timestamp(now) } }),
     );
   const create = (of: OfForm, url?: string): Promise<WebhookCreation> =>
-    webhookCreationStore(stores.db, stores.tables, Date.now).createWithin(
-      10,
-      { ...newOne(of.form_id), url: url ?? `https://${randomUUID()}.example/` },
-      of,
-    );
+    webhookCreationStore(stores.db, stores.tables, Date.now).createWithin(10, {
+      ...newOne(of.form_id),
+      url: url ?? `https://${randomUUID()}.example/`,
+    });
 
   it('is one of ten at most, whatever races', async () => {
     const of = form();

@@ -13,6 +13,8 @@ export interface OwnerTexts {
   };
   /** The end of every e-mail to the recipients of a form. */
   readonly unsubscribe: string;
+  /** In the place of a form's name in the e-mails about a webhook of all forms. */
+  readonly allForms: string;
   /** Names a webhook. */
   readonly webhook: (url: string, id: string) => string;
   readonly webhookFailing: {

@@ -16,6 +16,7 @@ export const ownersDe: OwnerTexts = {
     reply: (address) => `Eine Antwort auf diese E-Mail geht an ${address}, die Adresse aus dem Formular.`,
   },
   unsubscribe: 'E-Mails zu diesem Formular abbestellen',
+  allForms: 'alle Formulare',
   webhook: (url, id) => `Webhook: ${url} (${id})`,
   webhookFailing: {
     subject: (form) => `Webhook schlägt fehl: ${form}`,

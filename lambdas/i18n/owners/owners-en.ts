@@ -16,6 +16,7 @@ export const ownersEn: OwnerTexts = {
     reply: (address) => `A reply to this e-mail goes to ${address}, the address in the form.`,
   },
   unsubscribe: 'Unsubscribe from e-mails about this form',
+  allForms: 'all forms',
   webhook: (url, id) => `Webhook: ${url} (${id})`,
   webhookFailing: {
     subject: (form) => `Webhook fails: ${form}`,

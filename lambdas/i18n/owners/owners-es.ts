@@ -17,6 +17,7 @@ export const ownersEs: OwnerTexts = {
       `Si responde a este correo, la respuesta llegará a ${address}, la dirección indicada en el formulario.`,
   },
   unsubscribe: 'Darse de baja de los correos sobre este formulario',
+  allForms: 'todos los formularios',
   webhook: (url, id) => `Webhook: ${url} (${id})`,
   webhookFailing: {
     subject: (form) => `El webhook falla: ${form}`,

@@ -17,6 +17,7 @@ export const ownersIt: OwnerTexts = {
       `Se risponde a questa e-mail, la risposta arriva a ${address}, l’indirizzo indicato nel modulo.`,
   },
   unsubscribe: 'Annulla l’iscrizione alle e-mail su questo modulo',
+  allForms: 'tutti i moduli',
   webhook: (url, id) => `Webhook: ${url} (${id})`,
   webhookFailing: {
     subject: (form) => `Il webhook non funziona: ${form}`,

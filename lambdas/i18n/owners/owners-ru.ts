@@ -16,6 +16,7 @@ export const ownersRu: OwnerTexts = {
     reply: (address) => `Ответ на это письмо придёт на ${address} — адрес, указанный в форме.`,
   },
   unsubscribe: 'Отписаться от писем об этой форме',
+  allForms: 'все формы',
   webhook: (url, id) => `Вебхук: ${url} (${id})`,
   webhookFailing: {
     subject: (form) => `Вебхук не работает: ${form}`,

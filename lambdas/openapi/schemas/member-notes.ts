@@ -242,6 +242,13 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     status: note('`pending` before the first attempt has ended, `retrying` while another one is due.'),
     'log.at': time('When the attempt began.'),
   },
+  RecoveryStarted: { recovery_id: id('rec', 'The recovery.') },
+  Recovery: {
+    id: id('rec', 'The recovery.'),
+    since: time('From when on what failed is sent again.'),
+    until: time('Until when what failed is sent again.'),
+    finished_at: time('When it was finished or stopped; null while it runs.'),
+  },
   SubmissionCreatedEvent: {
     type: note('The event.'),
     id: id('whd', 'The delivery.'),
@@ -255,6 +262,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'data.sample': note('True: nobody posted anything.'),
   },
   ApiKey: apiKey,
+  AuditEvent: { id: id('aud', 'The row.'), at: time('When the change was made.') },
   ApiKeyInput: apiKey,
   ApiKeyWithKey: apiKey,
   TokenForm: {
@@ -363,7 +371,11 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'data.actor.id': note('Its id.'),
     'data.actor.name': note('Its name.'),
     'data.action': { ...note('Whether the note was set or removed.'), example: 'set' },
-    'data.reason': { ...note('Why it was skipped; null when it was not.'), example: null },
+    'data.reason': {
+      ...note('Why it was skipped or bounced, or is delayed; null when nothing is to say.'),
+      example: null,
+    },
+    'data.kind': note('To a recipient of the form, or to the submitter.'),
   },
   Fields: {
     data: note('The fields as declared, else in the order in which they were first seen.'),
@@ -384,6 +396,11 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
       ...note('The webhook of the form that has this address already; only then.'),
       pattern: '^wh_',
       example: 'wh_8K3Q0ZT5VW5DM2XR71PA',
+    },
+    recovery_id: {
+      ...note('The recovery of the webhook that runs already; only then.'),
+      pattern: '^rec_',
+      example: 'rec_8K3Q0ZT5VW5DM2XR71PA01KQH9B2A0V5M2R8X2T7N4E6W1',
     },
   },
   OpenApi: { openapi: note('Version of the OpenAPI specification.') },

@@ -3,6 +3,7 @@ import { eventSchemas } from './event-schemas.ts';
 import { localizedSchemas } from './localized-schemas.ts';
 import { formSchemas } from './form-schemas.ts';
 import { keySchemas } from './key-schemas.ts';
+import { auditSchemas } from './audit-schemas.ts';
 import { peopleSchemas } from './people-schemas.ts';
 import { serviceSchemas } from './service-schemas.ts';
 import { submissionSchemas } from './submission-schemas.ts';
@@ -15,6 +16,7 @@ export const namedSchemas = [
   ...webhookSchemas,
   ...eventSchemas,
   ...keySchemas,
+  ...auditSchemas,
   ...peopleSchemas,
   ...localizedSchemas,
   ...serviceSchemas,

@@ -1,5 +1,6 @@
 /** The named schemas of webhooks and deliveries. */
 import { deliveryView, testResponse } from '../../webhooks/delivery/delivery.ts';
+import { recoveryInput, recoveryStarted, recoveryView } from '../../webhooks/recovery/recovery.ts';
 import {
   webhookInput,
   webhookPatch,
@@ -7,7 +8,7 @@ import {
   webhookViewAfterChange,
   webhookViewWithSecret,
 } from '../../webhooks/webhook.ts';
-import { CREATED_AT, DELIVERY_ID, FORM_ID, SUBMISSION_ID, WEBHOOK_ID } from './example-ids.ts';
+import { CREATED_AT, DELIVERY_ID, FORM_ID, RECOVERY_ID, SUBMISSION_ID, WEBHOOK_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
 
 const webhookExample = {
@@ -36,7 +37,7 @@ export const webhookSchemas = [
   responseSchema(
     'Webhook',
     webhookView,
-    'An address to which the accepted submissions of a form are delivered.',
+    'An address to which the accepted submissions of a form, or of all forms of the account, are delivered.',
     webhookExample,
   ),
   responseSchema(
@@ -72,6 +73,27 @@ export const webhookSchemas = [
       ok: true,
     },
   ),
+  requestSchema('RecoveryInput', recoveryInput, 'When the deliveries failed that are to be sent again.', {
+    since: '2026-11-20T09:00:00.000Z',
+    until: '2026-11-20T12:00:00.000Z',
+  }),
+  responseSchema('RecoveryStarted', recoveryStarted, 'A recovery was started, or runs already.', {
+    recovery_id: RECOVERY_ID,
+    deliveries: 312,
+  }),
+  responseSchema('Recovery', recoveryView, 'How far the sending again of what failed in a time is.', {
+    id: RECOVERY_ID,
+    webhook_id: WEBHOOK_ID,
+    since: '2026-11-20T09:00:00.000Z',
+    until: '2026-11-20T12:00:00.000Z',
+    status: 'running',
+    reason: null,
+    deliveries: 312,
+    resent: 150,
+    skipped: 2,
+    created_at: '2026-11-20T12:30:00.000Z',
+    finished_at: null,
+  }),
   responseSchema(
     'Delivery',
     deliveryView,

@@ -31,7 +31,13 @@ interface Deps {
  * from which they are invited.
  */
 export function inviteMember({ members, forms, queue, now, random }: Deps) {
-  return async ({ event, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({
+    event,
+    body,
+    caller,
+    audit,
+    runInBackground,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const { account_id } = caller;
     assertMayGive(body.role, caller);
@@ -40,10 +46,10 @@ export function inviteMember({ members, forms, queue, now, random }: Deps) {
     const language = accepted === undefined ? undefined : preferredLanguage(accepted);
     const invited = newMember(account_id, body, actorOf(caller), at, random, { language });
     const cap = invitingCounter(account_id, at);
-    const result = await members.invite(invited, cap);
+    const result = await members.invite(invited, { cap, rowOf: audit.rowOf });
     switch (result.outcome) {
       case 'invited':
-        await queue(invitationJob(result.member));
+        runInBackground(queue(invitationJob(result.member)));
         return { status: 201, body: toMemberView(result.member) };
       case 'is-member':
         throw new Conflict('The person is a member of the account already.');

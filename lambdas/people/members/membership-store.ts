@@ -1,8 +1,9 @@
 /**
  * Invites, changes and removes members (tables Members, Invitations, Identities, Accounts, Counters). A member, the key of
- * its address, its invitation and the account's count of owners change in one transaction.
+ * its address, its invitation and the account's count of owners change in one transaction, with the row in the audit log.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditPut } from '../../audit/audit-event.ts';
 import { incrementWithin } from '../../aws/counter-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { CounterLimit } from '../../core/counter-limit.ts';
@@ -46,9 +47,13 @@ export function membershipStore(
     /**
      * Invites the person, or invites them again: then the invitation that there is gets the new role, forms and time, and
      * the member keeps its id. An account has one member of each address.
+     * @param rowOf makes the row of the invitation in the audit log
      * @throws Unavailable when others keep changing the same member
      */
-    async invite(invited: Member, cap?: CounterLimit): Promise<InvitationResult> {
+    async invite(
+      invited: Member,
+      { cap, rowOf }: { cap?: CounterLimit; rowOf?: (memberId: string) => AuditPut } = {},
+    ): Promise<InvitationResult> {
       for (let tries = 0; tries < TRIES; tries += 1) {
         const before = await memberOfAddress(invited);
         if (before && isActive(before)) return { outcome: 'is-member' };
@@ -61,6 +66,7 @@ export function membershipStore(
           cap && tables.counters !== undefined
             ? { Update: incrementWithin(tables.counters, cap) }
             : undefined,
+          rowOf?.(after.member_id),
         ]);
         if (!failed) return { outcome: 'invited', member: after };
         if (failed[4]) return { outcome: 'cap-reached' };
@@ -73,25 +79,31 @@ export function membershipStore(
      * Changes the role and forms of a member. They hold from the member's next request on.
      * @throws Unavailable when others keep changing the same member
      */
-    change: (accountId: string, memberId: string, patch: MemberPatch): Promise<MembershipResult> =>
+    change: (
+      accountId: string,
+      memberId: string,
+      patch: MemberPatch,
+      audit?: AuditPut,
+    ): Promise<MembershipResult> =>
       update(accountId, memberId, (before) => {
         const { role, form_ids } = afterPatch(before, patch);
         const { form_ids: _, ...rest } = before;
         const after: Member = { ...rest, role, ...(form_ids && { form_ids }) };
-        return { after, items: [{ Put: replace(before, after) }, counting(before, after)] };
+        return { after, items: [{ Put: replace(before, after) }, counting(before, after), audit] };
       }),
 
     /**
      * Removes a member, its identity and its invitation. Its sessions end with it: they are read together with it.
      * @throws Unavailable when others keep changing the same member
      */
-    remove: (accountId: string, memberId: string): Promise<MembershipResult> =>
+    remove: (accountId: string, memberId: string, audit?: AuditPut): Promise<MembershipResult> =>
       update(accountId, memberId, (before) => ({
         after: before,
         items: [
           { Delete: { ...memberItem(before), ...isUnchanged(before) } },
           counting(before, undefined),
           ...traces(before),
+          audit,
         ],
       })),
   };

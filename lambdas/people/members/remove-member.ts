@@ -14,10 +14,15 @@ interface Deps {
 
 /** Removes a member. Their sessions are worth nothing from that moment on; their rows are cleared away besides. */
 export function removeMember({ members, sessions }: Deps) {
-  return async ({ path, caller, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({
+    path,
+    caller,
+    audit,
+    runInBackground,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const member_id = memberIdOf(path);
     const { account_id } = caller;
-    const { outcome } = await members.remove(account_id, member_id);
+    const { outcome } = await members.remove(account_id, member_id, audit.rowOf(member_id));
     switch (outcome) {
       case 'changed':
         runInBackground(sessions.endAll({ account_id, member_id }));

@@ -15,11 +15,11 @@ interface Deps {
 
 /** Changes a member, from their next request on. */
 export function updateMember({ members, forms }: Deps) {
-  return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = memberIdOf(path);
     assertMayGive(body.role, caller);
     await assertForms(caller.account_id, body.form_ids, forms);
-    const result = await members.change(caller.account_id, id, body);
+    const result = await members.change(caller.account_id, id, body, audit.rowOf(id));
     switch (result.outcome) {
       case 'changed':
         return { status: 200, body: toMemberView(result.member) };

@@ -24,15 +24,15 @@ interface Deps {
  * browser of somebody else.
  */
 export function createSession({ sessions, baseUrl, now, random }: Deps) {
-  return async ({ event, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ event, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { origin, 'user-agent': userAgent } = event.headers;
     if (origin !== undefined) assertOwnOrigin({ method: 'POST', origin }, new URL(baseUrl).origin);
     if (caller.type === 'member' || caller.key_type !== 'management')
       throw new Forbidden(message('management-key-needed'));
     if (caller.type === 'token')
       throw new Forbidden('A session starts with the key itself, not with a token.');
-    const { account_id, key_hash } = caller;
-    const cookie = await sessions.create({ account_id, key_hash }, now(), random);
+    const { account_id, key_hash, key_id } = caller;
+    const cookie = await sessions.create({ account_id, key_hash }, now(), random, audit.rowOf(key_id));
     return {
       status: 204,
       headers: { 'cache-control': 'no-store' },

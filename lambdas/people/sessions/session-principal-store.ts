@@ -2,7 +2,7 @@
  * Finds who calls with a session, in one read of the session, its member or key, and the account: so a removed member, a
  * changed role, a revoked key or a suspension holds at the next request (tables Sessions, Members, ApiKeys, Accounts).
  */
-import * as z from 'zod';
+import type * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';
 import { apiKey } from '../../auth/api-key.ts';
 import { principalOfKey, type Principal } from '../../auth/principal.ts';
@@ -50,7 +50,7 @@ export function sessionPrincipalStore(db: DocumentClient, tables: SessionTables,
           : { [tables.apiKeys]: one({ key_hash: holder.key_hash }) }),
       });
       const rowOf = <Schema extends z.ZodType>(table: string, schema: Schema) =>
-        schema.optional().parse(found[table]?.[0]) as z.output<Schema> | undefined;
+        schema.optional().parse(found[table]?.[0]);
       const at = now();
       const stored = rowOf(tables.sessions, session);
       const ofAccount = rowOf(tables.accounts, sessionAccount);

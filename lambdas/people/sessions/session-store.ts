@@ -1,7 +1,8 @@
 /** Makes, uses and ends sessions (table Sessions). */
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditPut } from '../../audit/audit-event.ts';
 import { deletePartition } from '../../aws/batch-delete.ts';
-import { conditionHolds, type DocumentClient } from '../../aws/dynamodb.ts';
+import { conditionHolds, transact, type DocumentClient } from '../../aws/dynamodb.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { Member } from '../members/member.ts';
@@ -21,10 +22,11 @@ const TOUCH_TIMEOUT_MS = 500;
 /** The sessions of all accounts. */
 export function sessionStore(db: DocumentClient, table: string) {
   return {
-    /** Makes a session; resolves to the value of its cookie. Whether the holder may have one is the caller's to know. */
-    async create(holder: SessionHolder, at: number, random: RandomBytes): Promise<string> {
+    /** Makes a session with its row in the audit log; resolves to the value of its cookie. Whether the holder may have one is the caller's to know. */
+    async create(holder: SessionHolder, at: number, random: RandomBytes, audit?: AuditPut): Promise<string> {
       const { cookie, stored } = newSession(holder, at, random);
-      await db.send(new PutCommand({ TableName: table, Item: stored }));
+      const Put = { TableName: table, Item: stored };
+      await transact(db, { TransactItems: [{ Put }, ...(audit ? [audit] : [])] });
       return cookie;
     },
 
@@ -76,6 +78,7 @@ export function signInSessionStore(
       { account_id, member_id, identity_key = '' }: Member,
       at: number,
       random: RandomBytes,
+      audit?: AuditPut,
     ): Promise<string> {
       const remembered = db.send(
         new UpdateCommand({
@@ -87,7 +90,7 @@ export function signInSessionStore(
         }),
       );
       const [cookie] = await Promise.all([
-        sessionStore(db, tables.sessions).create({ account_id, member_id }, at, random),
+        sessionStore(db, tables.sessions).create({ account_id, member_id }, at, random, audit),
         // The member may have been removed a moment ago; then the session is worth nothing.
         conditionHolds(remembered),
       ]);

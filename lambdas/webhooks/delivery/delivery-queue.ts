@@ -35,11 +35,6 @@ export type DeliveryTask =
       unrecorded: UnrecordedOutcome;
     };
 
-/**
- * `whd_` and 46 characters. What follows them in the name of an execution tells the ladders of one delivery apart.
- */
-const DELIVERY_ID_LENGTH = 50;
-
 /** A message of this queue, as the task that it asks for. */
 export const deliveryTask = z.union([brokenLadder, unrecordedOutcome, dueMessage]).transform(toDeliveryTask);
 
@@ -47,7 +42,8 @@ function toDeliveryTask(
   message: z.infer<typeof brokenLadder> | UnrecordedOutcome | z.infer<typeof dueMessage>,
 ): DeliveryTask {
   if ('detail' in message) {
-    const delivery_id = message.detail.name.slice(0, DELIVERY_ID_LENGTH);
+    // What follows the hyphen tells the ladders of one delivery apart.
+    const [delivery_id = ''] = message.detail.name.split('-');
     return { task: 'make-attempt', delivery_id, ladder: ladderName(delivery_id, message.id), slow: false };
   }
   const { delivery_id } = message;

@@ -211,7 +211,9 @@ export function recordResult(
     ...(isLast && { last_status_code: outcome.status_code, last_error: outcome.error }),
     updated_at: timestamp(now),
   };
-  if (outcome.error === null) return { ...recorded, status: 'succeeded', next_attempt_at: null };
+  if (outcome.error === null) {
+    return { ...recorded, status: 'succeeded', failed_at: undefined, next_attempt_at: null };
+  }
   return inFlight?.automatic && !isFinal(stored)
     ? afterFailure(recorded, now, config, retry_after_seconds)
     : recorded;
@@ -226,7 +228,7 @@ function afterFailure(stored: Delivery, now: number, config: AttemptConfig, retr
   const limit = stored.event === 'webhook.test' ? 1 : config.maxAttempts;
   const made = stored.automatic_attempts;
   const wait = made < limit ? config.retryWaitsSeconds[made - 1] : undefined;
-  if (wait === undefined) return { ...stored, status: 'failed', next_attempt_at: null };
+  if (wait === undefined) return failed(stored, now);
   const due = now + Math.min(Math.max(wait, retryAfter), 2 * wait) * SECOND;
   return scheduleCheck({ ...stored, status: 'retrying', next_attempt_at: timestamp(due) }, due);
 }
@@ -243,13 +245,13 @@ export function expireLeases(stored: Delivery, now: number, config: AttemptConfi
 
 /** The delivery failed without another attempt, with the reason as its last error. */
 export function giveUp(stored: Delivery, reason: string, now: number): Delivery {
-  return cancelCheck({
-    ...stored,
-    status: 'failed',
-    last_error: reason,
-    next_attempt_at: null,
-    updated_at: timestamp(now),
-  });
+  return cancelCheck(failed({ ...stored, last_error: reason, updated_at: timestamp(now) }, now));
+}
+
+/** A test ping is not among what a recovery sends again. */
+function failed(stored: Delivery, now: number): Delivery {
+  const failed_at = stored.event === 'submission.created' ? timestamp(now) : undefined;
+  return { ...stored, status: 'failed', failed_at, next_attempt_at: null };
 }
 
 /**
@@ -262,9 +264,27 @@ export function reopen(
   { maxAttempts }: Pick<AttemptConfig, 'maxAttempts'>,
 ): Delivery {
   if (stored.status !== 'failed' || stored.automatic_attempts >= maxAttempts) return stored;
-  const status = stored.automatic_attempts === 0 ? 'pending' : 'retrying';
+  return dueAgain(stored, now);
+}
+
+/**
+ * The failed delivery due again, with all attempts of the schedule before it. The very same object when it has not
+ * failed, or has failed after `until` only: then it was sent again already.
+ */
+export function reopenForRecovery(
+  stored: Delivery,
+  { recovery_id, until }: { readonly recovery_id: string; readonly until: string },
+  now: number,
+): Delivery {
+  const { status, failed_at } = stored;
+  if (status !== 'failed' || failed_at === undefined || failed_at >= until) return stored;
+  return { ...dueAgain({ ...stored, automatic_attempts: 0 }, now), recovery_id };
+}
+
+function dueAgain(stored: Delivery, now: number): Delivery {
+  const status = stored.attempts === 0 ? 'pending' : 'retrying';
   return scheduleCheck(
-    { ...stored, status, next_attempt_at: timestamp(now), updated_at: timestamp(now) },
+    { ...stored, status, failed_at: undefined, next_attempt_at: timestamp(now), updated_at: timestamp(now) },
     now,
   );
 }

@@ -73,6 +73,10 @@ export const delivery = z.object({
   next_attempt_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** When a delivery of a submission ended as failed: the key in the index of those that did. */
+  failed_at: z.string().optional(),
+  /** The last recovery that sent it again. */
+  recovery_id: z.string().optional(),
   log: z.array(attemptRecord),
   in_flight: z.array(attemptInFlight),
   /** The key in the overdue index (`overdue-index.ts`); absent when nothing is left to do. */
@@ -93,6 +97,8 @@ export const deliveryView = delivery
     overdue_shard: true,
     check_at: true,
     expires_at: true,
+    failed_at: true,
+    recovery_id: true,
     version: true,
   })
   .extend({ id: z.string() });
@@ -163,6 +169,8 @@ export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
     check_at: ___,
     expires_at: ____,
     version: _____,
+    failed_at: ______,
+    recovery_id: _______,
     ...shown
   } = rest;
   const unknown = in_flight

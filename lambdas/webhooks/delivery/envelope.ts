@@ -9,7 +9,7 @@ import { eventData, eventEnvelope } from './event-envelope.ts';
 import { standardWebhooksHeaders, svcSignature } from './signature.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import { secretsOfHeaders } from '../own-headers.ts';
-import { liveSecrets, type SigningWebhook } from '../webhook.ts';
+import { formIdOfWebhook, liveSecrets, type SigningWebhook } from '../webhook.ts';
 
 export const USER_AGENT = 'svc-Webhooks/1';
 /** The highest number that `x-svc-attempt` carries. */
@@ -36,7 +36,7 @@ export function signedRequest(
   links: LinkOrigin,
 ): SignedRequest {
   const secrets = liveSecrets(webhook, links.now);
-  const data = eventData(event, webhook.form_id, submission, links);
+  const data = eventData(event, formIdOfWebhook(webhook), submission, links);
   const message = chatBody(webhook.format ?? 'standard', submission);
   const { body, headers } = signedEnvelope(
     { id: delivery_id, event, attempt, data, ...(message && { message }) },

@@ -13,10 +13,10 @@ export function eventEnvelope(
   return { type: event, id, created_at: timestamp(now), data };
 }
 
-/** The event's `data`; a test ping has no submission. */
+/** The event's `data`; a test ping has no submission, and one to a webhook of all forms no form. */
 export function eventData(
   event: WebhookEvent,
-  formId: string,
+  formId: string | null,
   submission: Submission | undefined,
   links: LinkOrigin,
 ): Record<string, unknown> {

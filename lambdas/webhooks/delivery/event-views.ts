@@ -23,5 +23,8 @@ export const submissionCreated = envelope.extend({
 
 export const webhookTest = envelope.extend({
   type: z.literal('webhook.test'),
-  data: z.object({ form_id: z.string(), sample: z.literal(true) }),
+  data: z.object({
+    form_id: z.string().nullable().describe('Null when the webhook is one of all forms.'),
+    sample: z.literal(true),
+  }),
 });

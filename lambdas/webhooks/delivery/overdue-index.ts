@@ -6,6 +6,7 @@
  * A delivery is in the index from its first write until it has ended and the health of its endpoint is updated.
  */
 import { HOUR, MINUTE, timestamp } from '../../core/clock.ts';
+import { parentsOfDelivery } from '../../core/ids.ts';
 
 interface Checked {
   readonly delivery_id: string;
@@ -47,7 +48,8 @@ export function nextCheckAt({ created_at }: { readonly created_at: string }, now
   return timestamp(now + Math.min(Math.max(GRACE, age / 2), LONGEST));
 }
 
-/** The end of a delivery id is random. */
+/** The end of a submission's id is random; a test ping has such an end too. */
 function shardOf(deliveryId: string): string {
-  return String(deliveryId.charCodeAt(deliveryId.length - 1) % OVERDUE_SHARDS.length);
+  const random = parentsOfDelivery(deliveryId)?.submissionId ?? deliveryId;
+  return String(random.charCodeAt(random.length - 1) % OVERDUE_SHARDS.length);
 }

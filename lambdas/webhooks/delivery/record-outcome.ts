@@ -58,10 +58,10 @@ export async function recordLateOutcome(
   if (!parents) return { kind: 'finished' };
   const [stored, webhook] = await Promise.all([
     deps.findDelivery(parents.webhookId, delivery_id),
-    deps.findWebhook(parents.formId, parents.webhookId),
+    deps.findWebhook(parents.ownerId, parents.webhookId),
   ]);
   const saved = stored && (await record(stored, attempt, outcome, webhook, deps, config));
-  return saved ? finishAndReport(saved, parents.formId, deps, config) : { kind: 'finished' };
+  return saved ? finishAndReport(saved, parents.ownerId, deps, config) : { kind: 'finished' };
 }
 
 /** Writes the outcome into the delivery as it is stored by now, so that what others wrote in between stays. */
@@ -102,11 +102,11 @@ function withCheck(
 /** Finishes a stored delivery if it has ended, and tells how far it is. */
 export async function finishAndReport(
   stored: Delivery,
-  formId: string,
+  ownerId: string,
   deps: RecordDeps,
   config: DeliveryConfig,
 ): Promise<DeliveryProgress> {
-  await finish(stored, formId, deps, config);
+  await finish(stored, ownerId, deps, config);
   return progressOf(stored, deps.now());
 }
 
@@ -116,12 +116,12 @@ export async function finishAndReport(
  */
 export async function finish(
   ended: Delivery,
-  formId: string,
+  ownerId: string,
   deps: RecordDeps,
   { disableAfterDays }: Pick<DeliveryConfig, 'disableAfterDays'>,
 ): Promise<void> {
   if (!isFinal(ended) || ended.check_at === undefined) return;
-  await updateEndpointHealth(ended, formId, deps, { now: deps.now(), disableAfterDays });
+  await updateEndpointHealth(ended, ownerId, deps, { now: deps.now(), disableAfterDays });
   // A writer that came first, a replay perhaps, leaves it in the index; the sweeper then has it finished.
   await deps.replaceDelivery(ended, cancelCheck(ended));
 }

@@ -56,7 +56,8 @@ export interface PingDeps extends DeliveryDeps {
 
 /** A delivery as it was just loaded. */
 interface LoadedDelivery extends DeliveryState {
-  readonly formId: string;
+  /** Whose webhook it is. */
+  readonly ownerId: string;
   /** As stored; `delivery` is the same with expired leases recorded. */
   readonly stored: Delivery;
   readonly submission: Submission | undefined;
@@ -101,7 +102,7 @@ export function runNextAttempt(
 ): Promise<DeliveryProgress | Slow> {
   return untilWritten(deliveryId, deps, config, async (loaded) => {
     if (!loaded) return FINISHED;
-    const { stored, delivery, formId, now } = loaded;
+    const { stored, delivery, ownerId, now } = loaded;
     const decision = decide({ ...loaded, deferSlow: queue === 'fast' }, now);
     switch (decision.kind) {
       case 'make-attempt':
@@ -122,7 +123,7 @@ export function runNextAttempt(
           return undefined;
         }
         const saved = delivery === stored ? stored : await deps.replaceDelivery(stored, delivery);
-        return saved && finishAndReport(saved, formId, deps, config);
+        return saved && finishAndReport(saved, ownerId, deps, config);
       }
     }
   });
@@ -199,7 +200,7 @@ async function load(
 ): Promise<LoadedDelivery | undefined> {
   const parents = parentsOfDelivery(deliveryId);
   if (!parents) return undefined;
-  const { formId, webhookId, submissionId } = parents;
+  const { ownerId, formId, webhookId, submissionId } = parents;
   const findSubmission = async () => {
     const submission = await deps.findSubmission(formId, submissionId);
     return {
@@ -209,13 +210,13 @@ async function load(
   };
   const [stored, webhook, { submission, isSuspended }] = await Promise.all([
     deps.findDelivery(webhookId, deliveryId),
-    deps.findWebhook(formId, webhookId),
+    deps.findWebhook(ownerId, webhookId),
     findSubmission(),
   ]);
   if (!stored) return undefined;
   const now = deps.now();
   const delivery = expireLeases(stored, now, config);
-  return { formId, stored, delivery, webhook, submission, isSuspended, claim, now };
+  return { ownerId, stored, delivery, webhook, submission, isSuspended, claim, now };
 }
 
 /** Claims the next request, unless that is done already; undefined when another writer came first. */

@@ -13,10 +13,12 @@ export function submissionDeliveryStore(
   const webhooks = webhookStore(db, tables.webhooks);
   return {
     /**
-     * The deliveries to the webhooks that the form has now; their ids derive from those of webhook and submission.
+     * The deliveries to the webhooks that these have now, forms or accounts; their ids derive from those of webhook and
+     * submission.
      */
-    async find(formId: string, submissionId: string): Promise<Delivery[]> {
-      const Keys = (await webhooks.list(formId)).map(({ webhook_id }) => ({
+    async find(ownerIds: readonly string[], submissionId: string): Promise<Delivery[]> {
+      const lists = await Promise.all(ownerIds.map((ownerId) => webhooks.list(ownerId)));
+      const Keys = lists.flat().map(({ webhook_id }) => ({
         webhook_id,
         delivery_id: deliveryIdOf(webhook_id, submissionId),
       }));

@@ -1,6 +1,6 @@
 /**
- * The sweeper, run every few minutes: queues overdue deliveries again, and repeats the fan-out of stream records that
- * failed in all their tries and wait in a bucket. Everything here may happen twice, and what is left when the time is over waits for the
+ * The sweeper, run every few minutes: queues overdue deliveries again, starts recoveries again that stopped, and repeats
+ * the fan-out of stream records that failed in all their tries and wait in a bucket. Everything here may happen twice, and what is left when the time is over waits for the
  * next sweep.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
@@ -13,6 +13,9 @@ import { timestamp, type Clock } from '../../core/clock.ts';
 import { nextCheckAt, OVERDUE_SHARDS } from './overdue-index.ts';
 import { readEnvironment } from '../../environment.ts';
 import { submissionChange, type SubmissionChange } from '../../submissions/submission-stream.ts';
+import { recoveryQueue } from '../recovery/recovery-queue.ts';
+import { recoveryStore } from '../recovery/recovery-store.ts';
+import { resumeRecoveries } from '../recovery/resume-recoveries.ts';
 import { submissionChangeHandlers } from './submission-record-handlers.ts';
 
 interface Deps {
@@ -23,6 +26,8 @@ interface Deps {
   readonly failed: ReturnType<typeof failedRecords>;
   /** Makes the handler of the records of one batch. */
   readonly handlers: () => (change: SubmissionChange) => Promise<void>;
+  /** Starts recoveries again that stopped; gives their ids. */
+  readonly resumeRecoveries: () => Promise<string[]>;
   readonly report: (message: string, details: Record<string, unknown>) => void;
 }
 
@@ -34,6 +39,8 @@ export function sweep(deps: Deps) {
     const mayGoOn = (): boolean => remainingMs() > TIME_TO_STOP_MS;
     await fanOutFailed(deps, mayGoOn);
     await queueOverdue(deps, mayGoOn);
+    const recoveries = await deps.resumeRecoveries();
+    if (recoveries.length > 0) deps.report('recoveries started again', { recoveries });
   };
 }
 
@@ -81,7 +88,13 @@ async function queueAgain(
   await Promise.all(found.map((each) => deliveries.postpone(each, nextCheckAt(each, now))));
 }
 
-const environment = readEnvironment('DELIVERIES_TABLE', 'DELIVERIES_QUEUE_URL', 'FAILED_SUBMISSIONS_BUCKET');
+const environment = readEnvironment(
+  'DELIVERIES_TABLE',
+  'DELIVERIES_QUEUE_URL',
+  'FAILED_SUBMISSIONS_BUCKET',
+  'RECOVERIES_QUEUE_URL',
+  'RECOVERIES_TABLE',
+);
 const logger = new Logger({ serviceName: 'svc-forms' });
 const run = sweep({
   now: Date.now,
@@ -89,6 +102,11 @@ const run = sweep({
   queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
   failed: failedRecords(environment.FAILED_SUBMISSIONS_BUCKET),
   handlers: submissionChangeHandlers(),
+  resumeRecoveries: resumeRecoveries({
+    now: Date.now,
+    recoveries: recoveryStore(documentClient(), environment.RECOVERIES_TABLE),
+    queue: recoveryQueue(environment.RECOVERIES_QUEUE_URL),
+  }),
   report: (message, details) => logger.warn(message, details),
 });
 

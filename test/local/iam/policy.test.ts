@@ -219,9 +219,14 @@ describe('a request to', () => {
       of('stepFunctions', 'POST', '/', 'AWSStepFunctions.StartExecution', '{"stateMachineArn":"arn:m"}'),
     ).toEqual(['states:StartExecution arn:m']);
     const email = JSON.stringify({
-      FromEmailAddress: 'Forms <forms@example.com>',
       ConfigurationSetName: 'set',
-      Content: { Raw: {} },
+      Content: {
+        Raw: {
+          Data: Buffer.from('To: a@example.org\r\nFrom: Forms <forms@example.com>\r\n\r\nHi').toString(
+            'base64',
+          ),
+        },
+      },
     });
     expect(of('ses', 'POST', '/v2/email/outbound-emails', undefined, email)).toEqual([
       'ses:SendRawEmail arn:aws:ses:us-east-1:000000000000:identity/example.com',

@@ -17,8 +17,10 @@ type TableName =
   | 'accountKeys'
   | 'accounts'
   | 'apiKeys'
+  | 'auditEvents'
   | 'counters'
   | 'deliveries'
+  | 'emails'
   | 'formJobs'
   | 'forms'
   | 'formSlugs'
@@ -27,6 +29,7 @@ type TableName =
   | 'invitations'
   | 'members'
   | 'recipients'
+  | 'recoveries'
   | 'sessions'
   | 'submissions'
   | 'uploads'
@@ -68,8 +71,10 @@ export async function startStores(): Promise<TestStores> {
       accountKeys: named('AccountKeys'),
       accounts: named('Accounts'),
       apiKeys: named('ApiKeys'),
+      auditEvents: named('AuditEvents'),
       counters: named('Counters'),
       deliveries: named('Deliveries'),
+      emails: named('Emails'),
       formJobs: named('FormJobs'),
       forms: named('Forms'),
       formSlugs: named('FormSlugs'),
@@ -79,6 +84,7 @@ export async function startStores(): Promise<TestStores> {
       members: named('Members'),
       sessions: named('Sessions'),
       recipients: named('Recipients'),
+      recoveries: named('Recoveries'),
       submissions: named('Submissions'),
       uploads: named('Uploads'),
       webhooks: named('Webhooks'),

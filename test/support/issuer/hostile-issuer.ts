@@ -2,7 +2,14 @@
  * An OpenID Connect issuer on this machine that a test makes lie: it answers as a good one does until it is given
  * something else to say. It is written from the specifications and shares no code with the service.
  */
-import { createHash, createHmac, createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createSign,
+  generateKeyPairSync,
+  randomUUID,
+  type KeyObject,
+} from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -98,7 +105,9 @@ export async function startHostileIssuer(): Promise<HostileIssuer> {
     const code = form.get('code') ?? '';
     const issued = codes.get(code);
     codes.delete(code);
-    const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
     if (!issued || issued.challenge !== challenge || issued.redirectUri !== form.get('redirect_uri'))
       return [400, { error: 'invalid_grant' }];
     if (form.get('client_id') !== CLIENT_ID || form.has('client_secret'))

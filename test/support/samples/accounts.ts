@@ -9,7 +9,14 @@ import { systemRandom } from '../../../lambdas/core/random.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
 export function serviceOn({ db, tables }: TestStores): ServiceConnection {
-  return { db, tables, plans: defaultPlans, startFormJob: () => Promise.resolve() };
+  return {
+    db,
+    tables,
+    plans: defaultPlans,
+    startFormJob: () => Promise.resolve(),
+    queueEmail: () => Promise.resolve(),
+    baseUrl: 'http://api.test',
+  };
 }
 
 export interface TestAccount {

@@ -25,6 +25,10 @@ export async function makeEverything(
   const submission = (await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } })).body;
   const url = 'https://hooks.example.org/in';
   const webhook = (await call('createWebhook', { key, path: { id: form.id }, body: { url } })).body;
+  const since = new Date(Date.now() - 60_000).toISOString();
+  const recovered = { key, path: { id: form.id }, body: { url: `${url}/recovered` } };
+  const { id } = (await call('createWebhook', recovered)).body;
+  const recovery = (await call('recoverWebhook', { key, path: { id }, body: { since } })).body;
   const spare = await newKey(stores, account.accountId, 'management');
   const invited = await invite(stores, account.accountId);
   const resources: Record<string, string> = {
@@ -32,6 +36,7 @@ export async function makeEverything(
     forms: form.id,
     submissions: submission.id,
     webhooks: webhook.id,
+    recoveries: recovery.recovery_id,
     deliveries: `whd_${webhook.id.slice('wh_'.length)}${submission.id.slice(-26)}`,
     'api-keys': spare.id,
     members: invited.member_id,
@@ -43,11 +48,13 @@ export async function makeEverything(
     'POST /v1/forms': { name: 'Another' },
     'PATCH /v1/forms/{id}': { name: 'Changed' },
     'POST /v1/forms/{id}/webhooks': { url: `${url}/other` },
+    'POST /v1/webhooks': { url: `${url}/all` },
+    'POST /v1/webhooks/{id}/recover': { since },
     'PATCH /v1/webhooks/{id}': { enabled: false },
     'PATCH /v1/submissions/{id}': { status: 'spam' },
     'POST /v1/submissions/bulk': { ids: [submission.id], action: 'read' },
     'POST /v1/members': { email: 'ann@example.com', role: 'viewer' },
-    'PATCH /v1/members/{id}': { role: 'editor' },
+    'PATCH /v1/members/{id}': { form_ids: null },
     'POST /v1/api-keys': { type: 'management', name: 'CI', scopes: ['admin'] },
     'POST /{locale}/api': { form: form.id, fields: { name: 'Ada' } },
   };

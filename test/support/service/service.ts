@@ -36,15 +36,25 @@ export interface ServiceOptions {
   /** Folder of an earlier run; a new one when absent. */
   readonly folder?: string;
   readonly env?: Record<string, string>;
+  /** Fill the demo account, as a first `npm start` does. */
+  readonly withDemoData?: boolean;
 }
 
 /** Starts the service and waits until it says that it is ready. */
-export async function startService({ folder, env }: ServiceOptions = {}): Promise<RunningService> {
+export async function startService({
+  folder,
+  env,
+  withDemoData = false,
+}: ServiceOptions = {}): Promise<RunningService> {
   const where = folder ?? mkdtempSync(join(tmpdir(), 'svc-test-service-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', '--empty'], {
-    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', SVC_LOCAL_DIR: where, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'local/start.ts', ...(withDemoData ? [] : ['--empty'])],
+    {
+      env: { ...process.env, NODE_OPTIONS: '', PORT: '0', SVC_LOCAL_DIR: where, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let text = '';
   const ended = once(child, 'exit');
   await new Promise<void>((resolve, reject) => {

@@ -40,7 +40,7 @@ async function receiver(statusOf?: Parameters<typeof startReceiver>[0]): Promise
 const changeOf = (
   { form_id, submission_id }: { form_id: string; submission_id: string },
   event: SubmissionChange['event'] = 'INSERT',
-) => ({ event, keys: { form_id, submission_id } });
+) => ({ event, keys: { form_id, submission_id }, after: { account_id: 'acc_1' } });
 
 /** A submission that fan-out has handled: its delivery to this one webhook is queued. */
 async function queued(url: string): Promise<{ webhook: SigningWebhook; id: string }> {
@@ -77,17 +77,17 @@ describe('fan-out', () => {
     expect((await chain.deliveries.list(off.webhook_id, {}, 1, undefined)).rows).toEqual([]);
   });
 
-  it('reads the webhooks of a form once for all records of a batch', async () => {
+  it('reads the webhooks of a form and of its account once for all records of a batch', async () => {
     const { form_id } = await chain.newWebhook('https://one.example/');
     const read: string[] = [];
-    const listWebhooks = (formId: string) => {
-      read.push(formId);
-      return chain.fanOutDeps.listWebhooks(formId);
+    const listWebhooks = (ownerId: string) => {
+      read.push(ownerId);
+      return chain.fanOutDeps.listWebhooks(ownerId);
     };
     const handle = fanOut({ ...chain.fanOutDeps, listWebhooks });
     const made = [await chain.newSubmission(form_id), await chain.newSubmission(form_id)];
     await Promise.all(made.map((submission) => handle(changeOf(submission))));
-    expect(read).toEqual([form_id]);
+    expect(read).toEqual([form_id, 'acc_1']);
     const messages = await chain.receive();
     expect(messages).toHaveLength(made.length);
   });
@@ -479,6 +479,7 @@ describe('the sweeper', () => {
       queue: chain.queue,
       failed: failedRecords(chain.failedBucket, chain.s3),
       handlers: () => fanOut(chain.fanOutDeps),
+      resumeRecoveries: () => Promise.resolve([]),
       report: (problem) => void problems.push(problem),
     })(() => 60_000);
   const putBatch = (name: string, Body: string) =>

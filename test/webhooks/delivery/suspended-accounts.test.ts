@@ -18,7 +18,11 @@ it('gives up with a plain reason, refuses replays, and sends after the suspensio
   const webhook = await chain.newWebhook(receiver.url);
   const submission = await chain.newSubmission(webhook.form_id);
   const { form_id, submission_id } = submission;
-  await fanOut(chain.fanOutDeps)({ event: 'INSERT', keys: { form_id, submission_id } });
+  await fanOut(chain.fanOutDeps)({
+    event: 'INSERT',
+    keys: { form_id, submission_id },
+    after: { account_id: 'acc_1' },
+  });
   const id = deliveryIdOf(webhook.webhook_id, submission_id);
   const stored = () => chain.deliveries.find(webhook.webhook_id, id);
 

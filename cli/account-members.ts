@@ -1,0 +1,141 @@
+/** Invites, lists, changes and removes an account's members for the operator, as the API does but without its cap. */
+import type { Clock } from '../lambdas/core/clock.ts';
+import type { RandomBytes } from '../lambdas/core/random.ts';
+import { formReader } from '../lambdas/forms/form-store.ts';
+import type { Language } from '../lambdas/i18n/catalogue.ts';
+import { invitationJob, signInAddress } from '../lambdas/people/members/invitation-email.ts';
+import { memberStore } from '../lambdas/people/members/member-store.ts';
+import {
+  newMember,
+  toMemberView,
+  type MemberInput,
+  type MemberPatch,
+  type MemberView,
+} from '../lambdas/people/members/member.ts';
+import { membershipStore, type MembershipResult } from '../lambdas/people/members/membership-store.ts';
+import { emailKey } from '../lambdas/people/identity.ts';
+import { sessionStore } from '../lambdas/people/sessions/session-store.ts';
+import { accountRegistry } from './account-registry.ts';
+import { operatorAudit } from './operator-audit.ts';
+import { AlreadyMember, LastOwner, NoSuchForm, NoSuchMember } from './operator-errors.ts';
+import type { ServiceConnection } from './service-connection.ts';
+
+/** Who the operator is, as invitations name them. */
+export const OPERATOR = { type: 'operator', id: 'operator', name: 'Operator' } as const;
+
+/** Members that are read at once. */
+const PAGE = 100;
+
+/** A member who is invited, and where they sign in. */
+export type Invited = MemberView & { readonly sign_in_url: string };
+
+/** The members of the accounts of a service. */
+export function accountMembers(service: ServiceConnection, now: Clock, random: RandomBytes) {
+  const { db, tables } = service;
+  const accounts = accountRegistry(service, now, random);
+  const members = memberStore(db, tables.members);
+  const memberships = membershipStore(db, tables);
+  const audit = operatorAudit(service, now, random);
+  const rowOf = (accountId: string, action: string, id: string) =>
+    audit.rowOf(accountId, action, { target: { type: 'member', id } });
+
+  async function all(accountId: string): Promise<MemberView[]> {
+    await accounts.find(accountId);
+    const found: MemberView[] = [];
+    let after: string | undefined;
+    do {
+      const page = await members.list(accountId, PAGE, after);
+      found.push(...page.rows.map(toMemberView));
+      after = page.next;
+    } while (after !== undefined);
+    return found;
+  }
+
+  /** @param member an id or an e-mail address */
+  async function idOf(accountId: string, member: string): Promise<string> {
+    const found = (await all(accountId)).find(
+      ({ id, email }) => id === member || emailKey(email) === emailKey(member),
+    );
+    if (!found) throw new NoSuchMember(accountId, member);
+    return found.id;
+  }
+
+  async function assertForms(
+    accountId: string,
+    formIds: readonly string[] | null | undefined,
+  ): Promise<void> {
+    for (const formId of formIds ?? [])
+      if (!(await formReader(db, tables.forms).find(accountId, formId)))
+        throw new NoSuchForm(accountId, formId);
+  }
+
+  function changed(result: MembershipResult, accountId: string, member: string): MemberView {
+    switch (result.outcome) {
+      case 'changed':
+        return toMemberView(result.member);
+      case 'last-owner':
+        throw new LastOwner(member);
+      case 'no-such-member':
+        throw new NoSuchMember(accountId, member);
+    }
+  }
+
+  return {
+    /**
+     * Invites a person, or renews the invitation.
+     * @param until milliseconds since the epoch until which it may be accepted; seven days when absent
+     * @throws NoSuchAccount, NoSuchForm, AlreadyMember, LastOwner
+     */
+    async invite(
+      accountId: string,
+      input: MemberInput,
+      { language, until }: { language?: Language | undefined; until?: number } = {},
+    ): Promise<Invited> {
+      await accounts.find(accountId);
+      await assertForms(accountId, input.form_ids);
+      const options = { language, ...(until !== undefined && { until }) };
+      const result = await memberships.invite(newMember(accountId, input, OPERATOR, now(), random, options), {
+        rowOf: (id) => rowOf(accountId, 'inviteMember', id),
+      });
+      switch (result.outcome) {
+        case 'invited':
+          await service.queueEmail(invitationJob(result.member));
+          return { ...toMemberView(result.member), sign_in_url: signInAddress(service.baseUrl, accountId) };
+        case 'last-owner':
+          throw new LastOwner(input.email);
+        case 'is-member':
+        case 'cap-reached':
+          throw new AlreadyMember(accountId, input.email);
+      }
+    },
+
+    /** Every member, the latest invited first. @throws NoSuchAccount */
+    list: all,
+
+    /**
+     * Changes the role and forms of a member, by their id or address, from their next request on.
+     * @throws NoSuchAccount, NoSuchMember, NoSuchForm, LastOwner
+     */
+    async change(accountId: string, member: string, patch: MemberPatch): Promise<MemberView> {
+      const id = await idOf(accountId, member);
+      await assertForms(accountId, patch.form_ids);
+      return changed(
+        await memberships.change(accountId, id, patch, rowOf(accountId, 'updateMember', id)),
+        accountId,
+        member,
+      );
+    },
+
+    /** Removes a member, by their id or address; their sessions end at once. @throws NoSuchAccount, NoSuchMember, LastOwner */
+    async remove(accountId: string, member: string): Promise<MemberView> {
+      const member_id = await idOf(accountId, member);
+      const removed = changed(
+        await memberships.remove(accountId, member_id, rowOf(accountId, 'removeMember', member_id)),
+        accountId,
+        member,
+      );
+      await sessionStore(db, tables.sessions).endAll({ account_id: accountId, member_id });
+      return removed;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/** The commands `npm run account -- members invite`, `list`, `set-role` and `remove`. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { systemRandom } from '../lambdas/core/random.ts';
+import { languages, type Language } from '../lambdas/i18n/catalogue.ts';
+import { memberPatch, type MemberView } from '../lambdas/people/members/member.ts';
+import { roles, type Role } from '../lambdas/people/role.ts';
+import { accountMembers } from './account-members.ts';
+import {
+  columns,
+  command,
+  connect,
+  emailArgument,
+  group,
+  print,
+  type CommandOptions,
+  type Terminal,
+} from './command-line.ts';
+
+async function membersOf(options: CommandOptions) {
+  return accountMembers(await connect(options), Date.now, systemRandom);
+}
+
+/** @throws InvalidArgumentError */
+function formList(text: string): string[] {
+  const parsed = memberPatch.shape.form_ids.safeParse(text.split(',').map((each) => each.trim()));
+  if (!parsed.success || !parsed.data) throw new InvalidArgumentError('They must be ids of forms.');
+  return parsed.data;
+}
+
+/** @throws InvalidArgumentError */
+function roleArgument(text: string): Role {
+  const role = roles.find((each) => each === text);
+  if (role === undefined) throw new InvalidArgumentError(`It must be one of ${roles.join(', ')}.`);
+  return role;
+}
+
+/** The command `members` with its sub-commands. */
+export function memberCommands(terminal: Terminal): Command {
+  return group(terminal, 'members', 'invite, list, change and remove the people of an account')
+    .addCommand(inviteCommand(terminal))
+    .addCommand(listCommand(terminal))
+    .addCommand(setRoleCommand(terminal))
+    .addCommand(removeCommand(terminal));
+}
+
+type Forms = { readonly forms?: string[] };
+
+function inviteCommand(terminal: Terminal): Command {
+  return command(terminal, 'invite', 'invite a person by e-mail, for seven days; again to renew it')
+    .argument('<account>', 'id of the account')
+    .argument('<email>', 'the address with which the person will sign in', emailArgument)
+    .addOption(new Option('--role <role>', 'what the person may do').choices(roles).default('owner'))
+    .option(
+      '--forms <forms>',
+      'ids of the forms that the person is limited to, separated by commas',
+      formList,
+    )
+    .addOption(new Option('--language <language>', 'language of the e-mail').choices(languages))
+    .action(
+      async (
+        accountId: string,
+        email: string,
+        options: CommandOptions & Forms & { role: Role; language?: Language },
+        program: Command,
+      ) => {
+        const { role, forms, language } = options;
+        assertPossible(role, forms, program);
+        const input = { email, role, ...(forms && { form_ids: forms }) };
+        const invited = await (await membersOf(options)).invite(accountId, input, { language });
+        print(terminal, options, invited, [
+          `${email} is invited as ${role} until ${invited.expires_at ?? ''}.`,
+          `Sign in at  ${invited.sign_in_url}`,
+        ]);
+      },
+    );
+}
+
+function listCommand(terminal: Terminal): Command {
+  return command(terminal, 'list', "list an account's members, the latest invited first")
+    .argument('<account>', 'id of the account')
+    .action(async (accountId: string, options: CommandOptions) => {
+      const all = await (await membersOf(options)).list(accountId);
+      const rows = all.map(({ id, email, role, form_ids, status, expires_at }) => [
+        ...[id, email, role, form_ids?.join(',') ?? 'all'],
+        status === 'active' ? status : `invited until ${expires_at ?? ''}`,
+      ]);
+      print(terminal, options, all, columns([['MEMBER', 'EMAIL', 'ROLE', 'FORMS', 'STATUS'], ...rows]));
+    });
+}
+
+function setRoleCommand(terminal: Terminal): Command {
+  return command(terminal, 'set-role', "change a member's role, from their next request on")
+    .argument('<account>', 'id of the account')
+    .argument('<member>', 'id or e-mail address of the member')
+    .argument('<role>', roles.join(', '), roleArgument)
+    .option(
+      '--forms <forms>',
+      'ids of the forms that the member is limited to, separated by commas',
+      formList,
+    )
+    .option('--all-forms', 'end the limit to some forms')
+    .action(
+      async (
+        accountId: string,
+        member: string,
+        role: Role,
+        options: CommandOptions & Forms & { allForms?: true },
+        program: Command,
+      ) => {
+        const { forms, allForms } = options;
+        if (forms && allForms) program.error('error: give either --forms or --all-forms');
+        assertPossible(role, forms, program);
+        const form_ids = allForms ? null : forms;
+        const changed = await (await membersOf(options)).change(accountId, member, { role, form_ids });
+        print(terminal, options, changed, [`${changed.email} is ${role} now${limitOf(changed)}.`]);
+      },
+    );
+}
+
+function removeCommand(terminal: Terminal): Command {
+  return command(terminal, 'remove', 'remove a member or take back an invitation; their sessions end at once')
+    .argument('<account>', 'id of the account')
+    .argument('<member>', 'id or e-mail address of the member')
+    .action(async (accountId: string, member: string, options: CommandOptions) => {
+      const { id, email } = await (await membersOf(options)).remove(accountId, member);
+      print(terminal, options, { id, removed: true }, [`${email} is removed.`]);
+    });
+}
+
+function assertPossible(role: Role, forms: readonly string[] | undefined, program: Command): void {
+  if (role === 'owner' && forms) program.error('error: an owner has all forms');
+}
+
+const limitOf = ({ form_ids }: MemberView): string =>
+  form_ids === null ? '' : `, limited to ${form_ids.join(', ')}`;

@@ -1,0 +1,44 @@
+/** The audit log's rows of what the operator does to an account. */
+import { userInfo } from 'node:os';
+import type { AuditPut, AuditTarget } from '../lambdas/audit/audit-event.ts';
+import { auditLog } from '../lambdas/audit/audit-log-store.ts';
+import type { Clock } from '../lambdas/core/clock.ts';
+import type { RandomBytes } from '../lambdas/core/random.ts';
+import type { ServiceConnection } from './service-connection.ts';
+
+/** Makes rows for transactions. The actor's name is that of the operator's user on this machine. */
+export function operatorAudit(
+  { db, tables }: Pick<ServiceConnection, 'db' | 'tables'>,
+  now: Clock,
+  random: RandomBytes,
+) {
+  const log = auditLog(db, tables.auditEvents, now, random);
+  return {
+    /**
+     * The row of a change, as one more write of the transaction that makes it.
+     * @param action named as the operation of the API that does the same, where there is one
+     * @param target the account itself when absent
+     */
+    rowOf(
+      accountId: string,
+      action: string,
+      {
+        target = { type: 'account', id: accountId },
+        outcome = 'completed',
+      }: { target?: AuditTarget; outcome?: 'completed' | 'attempted' } = {},
+    ): AuditPut {
+      const actor = { type: 'operator', id: 'operator', name: userName() } as const;
+      const source = { account_id: accountId, actor, request_id: null, ip: null };
+      return log.rowOf(source, { action, target }, outcome);
+    },
+  };
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user without a name, as in some containers.
+    return 'operator';
+  }
+}

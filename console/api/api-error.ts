@@ -1,0 +1,66 @@
+/** What can go wrong with a request: a problem document of the service, or no response at all. */
+
+/** A field that the service refused (`errors` of `validation-failed`). */
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A response that is no success. `slug` names the problem, `detail` is a sentence of the service, in English. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly slug: string;
+  readonly detail: string;
+  readonly requestId: string | undefined;
+  readonly fields: readonly FieldProblem[];
+  /** Seconds that the service asks to wait. */
+  readonly retryAfter: number | undefined;
+
+  constructor(response: Response, problem: unknown) {
+    const { type, title, detail, errors } = isRecord(problem) ? problem : {};
+    super(textOf(detail) ?? textOf(title) ?? `HTTP ${response.status}`);
+    this.status = response.status;
+    this.slug = textOf(type)?.split('/').at(-1) ?? 'unknown';
+    this.detail = this.message;
+    this.requestId = response.headers.get('x-request-id') ?? undefined;
+    this.fields = Array.isArray(errors) ? errors.flatMap(fieldProblem) : [];
+    const seconds = Number(response.headers.get('retry-after') ?? NaN);
+    this.retryAfter = Number.isFinite(seconds) ? seconds : undefined;
+  }
+}
+
+/** No response: offline, or the connection broke. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection';
+}
+
+/** Somebody else has changed it since it was read (412); `current` is how it is now. */
+export class ChangedMeanwhile<T> extends Error {
+  override readonly name = 'ChangedMeanwhile';
+  readonly current: T;
+  readonly etag: string | undefined;
+
+  constructor(current: T, etag: string | undefined) {
+    super('Changed since it was read');
+    this.current = current;
+    this.etag = etag;
+  }
+}
+
+/** Whether asking again later can help. */
+export function isTemporary(error: unknown): boolean {
+  if (error instanceof NoConnection) return true;
+  return error instanceof ApiError && (error.status >= 500 || error.status === 429);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function fieldProblem(value: unknown): FieldProblem[] {
+  if (!isRecord(value)) return [];
+  const path = textOf(value['path']) ?? textOf(value['field']) ?? '';
+  return [{ path, message: textOf(value['message']) ?? '' }];
+}

@@ -1,0 +1,4131 @@
+/** The types of the API, made from its OpenAPI document by `npm run console:types`; do not edit. */
+export interface paths {
+    "/v1/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/f/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/f/{slug}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listForms"];
+        put?: never;
+        post: operations["createForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getForm"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteForm"];
+        options?: never;
+        head?: never;
+        patch: operations["updateForm"];
+        trace?: never;
+    };
+    "/v1/forms/{id}/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/confirmations/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getConfirmation"];
+        put?: never;
+        post: operations["confirmRecipient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/unsubscriptions/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUnsubscription"];
+        put?: never;
+        post: operations["unsubscribeRecipient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{id}/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAllSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{id}/submissions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submissions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSubmission"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteSubmission"];
+        options?: never;
+        head?: never;
+        patch: operations["updateSubmission"];
+        trace?: never;
+    };
+    "/v1/submissions/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submissions/{id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submissions/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["changeSubmissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhooks"];
+        put?: never;
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deliveries/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{locale}/api": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{locale}/api/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{locale}/api/drive/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDrive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listApiKeys"];
+        put?: never;
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMembers"];
+        put?: never;
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/v1/members/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["endMemberSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["issueToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOauthMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOpenapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/assets/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDocsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/problems/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getProblemType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getConsole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["startSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["finishSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["signOutOfIssuer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "submission.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onSubmissionCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        Fields: {
+            data: {
+                name: string;
+                type: "text" | "email" | "url" | "tel" | "number" | "date" | "choices" | "checkbox" | "file";
+                example: string;
+                submissions: number;
+            }[];
+        };
+        Statistics: {
+            form_id: string;
+            days: number;
+            received: number;
+            spam: number;
+            webhooks: {
+                succeeded: number;
+                failed: number;
+            };
+            by_day: {
+                date: string;
+                received: number;
+                spam: number;
+                webhooks: {
+                    succeeded: number;
+                    failed: number;
+                };
+            }[];
+        };
+        Form: {
+            id: string;
+            slug: string;
+            name: string;
+            status: "draft" | "live" | "paused";
+            honeypot_field: string;
+            challenge: {
+                enabled: boolean;
+                provider: "turnstile";
+                site_key: string | null;
+            };
+            rate_limit: number;
+            notify_emails: {
+                address: string;
+                readonly status: "pending" | "confirmed" | "unsubscribed";
+            }[];
+            autoresponder: {
+                enabled: boolean;
+                subject: string;
+                text: string;
+            } | null;
+            readonly warnings: {
+                code: "autoresponder-echoes-without-challenge";
+                message: string;
+            }[];
+            readonly email_enabled: boolean;
+            redirect_url: string | null;
+            allowed_origins: string[];
+            retention_days: number | null;
+            created_at: string;
+            updated_at: string;
+        };
+        FormInput: {
+            name: string;
+            slug?: string;
+            status?: "draft" | "live";
+            honeypot_field?: string;
+            challenge?: {
+                enabled?: boolean;
+                provider?: "turnstile";
+                site_key?: string | null;
+                secret?: string;
+            };
+            rate_limit?: number;
+            notify_emails?: (string | {
+                address: string;
+                status?: "pending" | "confirmed" | "unsubscribed";
+            })[];
+            autoresponder?: {
+                enabled?: boolean;
+                subject: string;
+                text: string;
+            } | null;
+            redirect_url?: string | null;
+            allowed_origins?: string[];
+            retention_days?: number | null;
+        };
+        LinkForm: {
+            "List-Unsubscribe"?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FormPatch: {
+            name?: string;
+            slug?: string;
+            status?: "draft" | "live" | "paused";
+            honeypot_field?: string;
+            challenge?: {
+                enabled?: boolean;
+                provider?: "turnstile";
+                site_key?: string | null;
+                secret?: string;
+            };
+            rate_limit?: number;
+            notify_emails?: (string | {
+                address: string;
+                status?: "pending" | "confirmed" | "unsubscribed";
+            })[];
+            autoresponder?: {
+                enabled?: boolean;
+                subject?: string;
+                text?: string;
+            } | null;
+            redirect_url?: string | null;
+            allowed_origins?: string[];
+            retention_days?: number | null;
+        };
+        PostedFields: {
+            [key: string]: string;
+        };
+        PostedMembers: {
+            [key: string]: unknown;
+        };
+        PostedParts: {
+            [key: string]: unknown;
+        };
+        UploadInput: {
+            field: string;
+            name: string;
+            content_type?: string;
+            size: number;
+        };
+        Upload: {
+            upload_id: string;
+            url: string;
+            fields: {
+                [key: string]: string;
+            };
+            expires_at: string;
+        };
+        SubmissionPatch: {
+            status?: "received" | "spam";
+            read?: boolean;
+            starred?: boolean;
+            note?: string | null;
+        };
+        BulkInput: {
+            ids: string[];
+            action: "read" | "unread" | "star" | "unstar" | "spam" | "release" | "delete";
+        };
+        BulkResult: {
+            data: {
+                id: string;
+                ok: boolean;
+                problem?: {
+                    type: string;
+                    title: string;
+                    status: number;
+                    detail: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
+        Attachment: {
+            field: string;
+            name: string;
+            content_type: string;
+            size: number;
+            id: string;
+            url: string;
+        };
+        PostedSubmission: {
+            id: string;
+            form_id: string;
+            received_at: string;
+            status: "received" | "spam";
+            files: number;
+            attachments: components["schemas"]["Attachment"][];
+            payload: {
+                [key: string]: string;
+            };
+        };
+        Submission: {
+            id: string;
+            form_id: string;
+            received_at: string;
+            status: "received" | "spam";
+            files: number;
+            attachments: components["schemas"]["Attachment"][];
+            payload: {
+                [key: string]: string;
+            };
+            read_at: string | null;
+            starred: boolean;
+            note: string | null;
+            source: {
+                page: string | null;
+                referrer: string | null;
+                language: string | null;
+            };
+            spam: {
+                score: number;
+                reasons: {
+                    code: string;
+                    points: number;
+                    detail: string;
+                }[];
+            };
+        };
+        Timeline: {
+            data: ({
+                at: string;
+                type: "stored";
+            } | {
+                at: string;
+                type: "email";
+                recipient: string;
+                status: "queued" | "sent" | "delivered" | "bounced" | "complained" | "skipped";
+                reason: string | null;
+            } | {
+                at: string;
+                type: "webhook";
+                delivery_id: string;
+                webhook_id: string;
+                attempt: number;
+                status_code: number;
+                error: string | null;
+            } | {
+                at: string;
+                type: "status";
+                status: "received" | "spam";
+                actor: {
+                    type: "key" | "token" | "member" | "operator";
+                    id: string;
+                    name: string;
+                };
+            } | {
+                at: string;
+                type: "note";
+                action: "set" | "removed";
+                actor: {
+                    type: "key" | "token" | "member" | "operator";
+                    id: string;
+                    name: string;
+                };
+            })[];
+        };
+        SubmissionPage: {
+            data: components["schemas"]["Submission"][];
+            next_cursor: string | null;
+            searched_until?: string;
+        };
+        StoredResponse: {
+            id: string;
+            received_at: string;
+            files: number;
+            status: "received";
+        };
+        SpamResponse: {
+            ok: true;
+            status: "accepted";
+        };
+        ReplayResponse: {
+            id: string;
+            status: "received";
+            idempotent_replay: true;
+        };
+        WebhookInput: {
+            url: string;
+            name?: string | null;
+            headers?: {
+                [key: string]: string;
+            };
+            format?: "standard" | "slack" | "discord" | "teams";
+        };
+        Webhook: {
+            form_id: string;
+            url: string;
+            name: string | null;
+            header_names: string[];
+            format: "standard" | "slack" | "discord" | "teams";
+            enabled: boolean;
+            created_at: string;
+            updated_at: string;
+            id: string;
+            failing_since: string | null;
+            readonly health: {
+                state: "ok" | "failing" | "disabled" | "idle";
+                failing_since: string | null;
+                success_rate_24h: number | null;
+            };
+            disabled_reason: ("failing" | "gone") | null;
+        };
+        WebhookWithSecret: {
+            form_id: string;
+            url: string;
+            name: string | null;
+            header_names: string[];
+            format: "standard" | "slack" | "discord" | "teams";
+            enabled: boolean;
+            created_at: string;
+            updated_at: string;
+            id: string;
+            failing_since: string | null;
+            readonly health: {
+                state: "ok" | "failing" | "disabled" | "idle";
+                failing_since: string | null;
+                success_rate_24h: number | null;
+            };
+            disabled_reason: ("failing" | "gone") | null;
+            secret: string;
+        };
+        WebhookPatch: {
+            url?: string;
+            name?: string | null;
+            headers?: {
+                [key: string]: string;
+            };
+            format?: "standard" | "slack" | "discord" | "teams";
+            enabled?: boolean;
+            rotate_secret?: boolean;
+        };
+        ChangedWebhook: {
+            form_id: string;
+            url: string;
+            name: string | null;
+            header_names: string[];
+            format: "standard" | "slack" | "discord" | "teams";
+            enabled: boolean;
+            created_at: string;
+            updated_at: string;
+            id: string;
+            failing_since: string | null;
+            readonly health: {
+                state: "ok" | "failing" | "disabled" | "idle";
+                failing_since: string | null;
+                success_rate_24h: number | null;
+            };
+            disabled_reason: ("failing" | "gone") | null;
+            secret?: string;
+        };
+        WebhookTestResult: {
+            status_code: number;
+            ok: boolean;
+            error?: string;
+        };
+        Delivery: {
+            webhook_id: string;
+            event: "submission.created" | "webhook.test";
+            submission_id: string | null;
+            status: "pending" | "retrying" | "succeeded" | "failed";
+            attempts: number;
+            last_status_code: number | null;
+            last_error: string | null;
+            next_attempt_at: string | null;
+            created_at: string;
+            updated_at: string;
+            log: {
+                attempt: number;
+                at: string;
+                duration_ms: number;
+                status_code: number;
+                error: string | null;
+                response_excerpt: string | null;
+            }[];
+            id: string;
+        };
+        SubmissionCreatedEvent: {
+            type: "submission.created";
+            id: string;
+            created_at: string;
+            data: {
+                submission_id: string;
+                form_id: string;
+                payload: {
+                    [key: string]: string;
+                };
+                files: components["schemas"]["Attachment"][];
+            };
+        };
+        WebhookTestEvent: {
+            type: "webhook.test";
+            id: string;
+            created_at: string;
+            data: {
+                form_id: string;
+                sample: true;
+            };
+        };
+        ApiKeyInput: {
+            type: "submission" | "management";
+            name: string;
+            scopes?: ("ingest" | "read" | "write" | "admin")[];
+            expires_at?: string | null;
+        };
+        ApiKey: {
+            id: string;
+            type: "submission" | "management";
+            name: string;
+            scopes: ("ingest" | "read" | "write" | "admin")[];
+            prefix: string;
+            created_at: string;
+            created_by: string | null;
+            expires_at: string | null;
+            last_used_at: string | null;
+            revoked_at: string | null;
+        };
+        ApiKeyWithKey: {
+            id: string;
+            type: "submission" | "management";
+            name: string;
+            scopes: ("ingest" | "read" | "write" | "admin")[];
+            prefix: string;
+            created_at: string;
+            created_by: string | null;
+            expires_at: string | null;
+            last_used_at: string | null;
+            revoked_at: string | null;
+            key: string;
+        };
+        TokenForm: {
+            client_id?: string;
+            client_secret?: string;
+            grant_type: string;
+            scope?: string;
+        };
+        RevocationForm: {
+            client_id?: string;
+            client_secret?: string;
+            token: string;
+            token_type_hint?: string;
+        };
+        Token: {
+            access_token: string;
+            token_type: "Bearer";
+            expires_in: number;
+            scope: string;
+        };
+        OauthError: {
+            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type" | "invalid_scope";
+            error_description: string;
+        };
+        OauthMetadata: {
+            issuer: string;
+            token_endpoint: string;
+            token_endpoint_auth_methods_supported: string[];
+            revocation_endpoint: string;
+            revocation_endpoint_auth_methods_supported: string[];
+            grant_types_supported: string[];
+            response_types_supported: string[];
+            scopes_supported: ("ingest" | "read" | "write" | "admin")[];
+        };
+        MemberInput: {
+            email: string;
+            role: "owner" | "editor" | "viewer";
+            form_ids?: string[] | null;
+        };
+        MemberPatch: {
+            role?: "owner" | "editor" | "viewer";
+            form_ids?: string[] | null;
+        };
+        Member: {
+            id: string;
+            email: string;
+            name: string | null;
+            role: "owner" | "editor" | "viewer";
+            form_ids: string[] | null;
+            status: "invited" | "active";
+            invited_at: string;
+            expires_at: string | null;
+            joined_at: string | null;
+        };
+        Caller: {
+            type: "key" | "token" | "member";
+            id: string;
+            name: string;
+            scopes: ("ingest" | "read" | "write" | "admin")[];
+            account: {
+                id: string;
+                name: string;
+                plan: "free" | "pro" | "team";
+            };
+            member?: {
+                email: string;
+                role: "owner" | "editor" | "viewer";
+                form_ids: string[] | null;
+            };
+        };
+        LocalizedSubmissionInput: {
+            form: string;
+            fields: {
+                [key: string]: unknown;
+            };
+        };
+        LocalizedSubmission: {
+            job_id: string;
+            received_at: string;
+            status: "received" | "spam";
+            message: string;
+        };
+        LocalizedSpamResponse: {
+            ok: true;
+            status: "accepted";
+            message: string;
+        };
+        LocalizedReplayResponse: {
+            job_id: string;
+            received_at: string;
+            status: "received" | "spam";
+            message: string;
+            idempotent_replay: true;
+        };
+        Job: {
+            job_id: string;
+            form: components["schemas"]["Form"];
+            submission: components["schemas"]["PostedSubmission"];
+            analytics: {
+                deliveries: {
+                    total: number;
+                    succeeded: number;
+                    failed: number;
+                    retrying: number;
+                    pending: number;
+                };
+                form: {
+                    received_30d: number;
+                    spam_30d: number;
+                    by_day: {
+                        date: string;
+                        received: number;
+                        spam: number;
+                    }[];
+                };
+            };
+        };
+        DriveEntry: {
+            form: components["schemas"]["Form"];
+            submissions: components["schemas"]["PostedSubmission"][];
+            next_cursor: string | null;
+        };
+        IdOnly: {
+            id: string;
+            key?: string;
+            secret?: string;
+        };
+        Health: {
+            status: "ok";
+            version: string;
+            time: string;
+        };
+        Usage: {
+            account_id: string;
+            plan: "free" | "pro" | "team";
+            period: {
+                start: string;
+                end: string;
+            };
+            submissions: {
+                used: number;
+                limit: number;
+                remaining: number;
+            };
+            uploads: {
+                allowed: boolean;
+                max_file_bytes: number;
+            };
+        };
+        OpenApi: {
+            openapi: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ProblemType: {
+            type: string;
+            title: string;
+            status: number;
+            meaning: string;
+        };
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+        };
+        BadBodyProblem: {
+            type: "https://base-url.invalid/problems/bad-body";
+            status: 400;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/bad-body";
+        });
+        ValidationFailedProblem: {
+            type: "https://base-url.invalid/problems/validation-failed";
+            status: 422;
+            errors: {
+                path: string;
+                message: string;
+            }[];
+            errors_omitted?: number;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/validation-failed";
+        });
+        UnauthorizedProblem: {
+            type: "https://base-url.invalid/problems/unauthorized";
+            status: 401;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/unauthorized";
+        });
+        ForbiddenProblem: {
+            type: "https://base-url.invalid/problems/forbidden";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/forbidden";
+        });
+        AccountSuspendedProblem: {
+            type: "https://base-url.invalid/problems/account-suspended";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/account-suspended";
+        });
+        NotFoundProblem: {
+            type: "https://base-url.invalid/problems/not-found";
+            status: 404;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/not-found";
+        });
+        MethodNotAllowedProblem: {
+            type: "https://base-url.invalid/problems/method-not-allowed";
+            status: 405;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/method-not-allowed";
+        });
+        ConflictProblem: {
+            type: "https://base-url.invalid/problems/conflict";
+            status: 409;
+            webhook_id?: string;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/conflict";
+        });
+        BodyTooLargeProblem: {
+            type: "https://base-url.invalid/problems/body-too-large";
+            status: 413;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/body-too-large";
+        });
+        UnsupportedEncodingProblem: {
+            type: "https://base-url.invalid/problems/unsupported-encoding";
+            status: 415;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/unsupported-encoding";
+        });
+        FormNotFoundProblem: {
+            type: "https://base-url.invalid/problems/form-not-found";
+            status: 404;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/form-not-found";
+        });
+        FormNotLiveProblem: {
+            type: "https://base-url.invalid/problems/form-not-live";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/form-not-live";
+        });
+        InvalidKeyProblem: {
+            type: "https://base-url.invalid/problems/invalid-key";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/invalid-key";
+        });
+        OriginNotAllowedProblem: {
+            type: "https://base-url.invalid/problems/origin-not-allowed";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/origin-not-allowed";
+        });
+        TurnstileFailedProblem: {
+            type: "https://base-url.invalid/problems/turnstile-failed";
+            status: 403;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/turnstile-failed";
+        });
+        FileTooLargeProblem: {
+            type: "https://base-url.invalid/problems/file-too-large";
+            status: 413;
+            max_file_bytes: number;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/file-too-large";
+        });
+        UploadsNotAllowedProblem: {
+            type: "https://base-url.invalid/problems/uploads-not-allowed";
+            status: 413;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/uploads-not-allowed";
+        });
+        QuotaExceededProblem: {
+            type: "https://base-url.invalid/problems/quota-exceeded";
+            status: 402;
+            limit: number;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/quota-exceeded";
+        });
+        RateLimitedProblem: {
+            type: "https://base-url.invalid/problems/rate-limited";
+            status: 429;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/rate-limited";
+        });
+        InternalErrorProblem: {
+            type: "https://base-url.invalid/problems/internal-error";
+            status: 500;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/internal-error";
+        });
+        UnavailableProblem: {
+            type: "https://base-url.invalid/problems/unavailable";
+            status: 503;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/unavailable";
+        });
+    };
+    responses: {
+        ValidationFailed: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationFailedProblem"];
+            };
+        };
+        InternalError: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalErrorProblem"];
+            };
+        };
+        Unavailable: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnavailableProblem"];
+            };
+        };
+        BadBodyOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BadBodyProblem"];
+                "text/html": string;
+            };
+        };
+        QuotaExceededOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["QuotaExceededProblem"];
+                "text/html": string;
+            };
+        };
+        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["TurnstileFailedProblem"];
+                "text/html": string;
+            };
+        };
+        FormNotFoundOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["FormNotFoundProblem"];
+                "text/html": string;
+            };
+        };
+        BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"];
+                "text/html": string;
+            };
+        };
+        UnsupportedEncodingOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "accept-encoding": components["headers"]["accept-encoding"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"];
+                "text/html": string;
+            };
+        };
+        ValidationFailedOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationFailedProblem"];
+                "text/html": string;
+            };
+        };
+        RateLimitedOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                "text/html": string;
+            };
+        };
+        InternalErrorOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalErrorProblem"];
+                "text/html": string;
+            };
+        };
+        UnavailableOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnavailableProblem"];
+                "text/html": string;
+            };
+        };
+        BadBody: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BadBodyProblem"];
+            };
+        };
+        QuotaExceeded: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["QuotaExceededProblem"];
+            };
+        };
+        FormNotLiveOrInvalidKeyOrOriginNotAllowed: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"];
+            };
+        };
+        FormNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["FormNotFoundProblem"];
+            };
+        };
+        BodyTooLargeOrFileTooLargeOrUploadsNotAllowed: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"];
+            };
+        };
+        UnsupportedEncoding: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "accept-encoding": components["headers"]["accept-encoding"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"];
+            };
+        };
+        RateLimited: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["RateLimitedProblem"];
+            };
+        };
+        Unauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "www-authenticate": components["headers"]["www-authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnauthorizedProblem"];
+            };
+        };
+        ForbiddenOrAccountSuspended: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "www-authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"];
+            };
+        };
+        Conflict: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ConflictProblem"];
+            };
+        };
+        BodyTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BodyTooLargeProblem"];
+            };
+        };
+        NotFound: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
+            };
+        };
+        ForbiddenOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "www-authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ForbiddenProblem"];
+                "text/html": string;
+            };
+        };
+        NotFoundOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
+                "text/html": string;
+            };
+        };
+        BadBodyTranslated: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "content-language": components["headers"]["content-language"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BadBodyProblem"];
+            };
+        };
+        UnauthorizedTranslated: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "content-language": components["headers"]["content-language"];
+                "www-authenticate": components["headers"]["www-authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnauthorizedProblem"];
+            };
+        };
+        QuotaExceededTranslated: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "content-language": components["headers"]["content-language"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["QuotaExceededProblem"];
+            };
+        };
+        ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedTranslated: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "content-language": components["headers"]["content-language"];
+                "www-authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"] | components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["TurnstileFailedProblem"];
+            };
+        };
+        NotFoundOrFormNotFoundTranslated: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "content-language": components["headers"]["content-language"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["FormNotFoundProblem"];
+            };
+        };
+        BodyTooLargeOrFileTooLargeOrUploadsNotAllowedTranslated: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "content-language": components["headers"]["content-language"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"];
+            };
+        };
+        UnsupportedEncodingTranslated: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "content-language": components["headers"]["content-language"];
+                "accept-encoding": components["headers"]["accept-encoding"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"];
+            };
+        };
+        ValidationFailedTranslated: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "content-language": components["headers"]["content-language"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationFailedProblem"];
+            };
+        };
+        RateLimitedTranslated: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "content-language": components["headers"]["content-language"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["RateLimitedProblem"];
+            };
+        };
+        InternalErrorTranslated: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "content-language": components["headers"]["content-language"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalErrorProblem"];
+            };
+        };
+        UnavailableTranslated: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "content-language": components["headers"]["content-language"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnavailableProblem"];
+            };
+        };
+        ForbiddenOrAccountSuspendedTranslated: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "content-language": components["headers"]["content-language"];
+                "www-authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"];
+            };
+        };
+        NotFoundTranslated: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "content-language": components["headers"]["content-language"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        "x-request-id": string;
+        "accept-encoding": string;
+        "cache-control": string;
+        "content-disposition": string;
+        "content-language": "en" | "de" | "es" | "it" | "ru";
+        "content-security-policy": string;
+        "cross-origin-opener-policy": string;
+        etag: string;
+        location: string;
+        "permissions-policy": string;
+        pragma: "no-cache";
+        "referrer-policy": "no-referrer";
+        "retry-after": number;
+        "set-cookie": string;
+        vary: string;
+        "x-content-type-options": "nosniff";
+        "www-authenticate": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
+                "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpamResponse"] | components["schemas"]["ReplayResponse"];
+                    "text/html": string;
+                };
+            };
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredResponse"];
+                    "text/html": string;
+                };
+            };
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBodyOnPage"];
+            402: components["responses"]["QuotaExceededOnPage"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPage"];
+            404: components["responses"]["FormNotFoundOnPage"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPage"];
+            415: components["responses"]["UnsupportedEncodingOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            429: components["responses"]["RateLimitedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    createUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            402: components["responses"]["QuotaExceeded"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowed"];
+            404: components["responses"]["FormNotFound"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowed"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listForms: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: "draft" | "live" | "paused";
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Form"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Form"] | components["schemas"]["IdOnly"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Form"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Form"];
+                };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fields"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getStatistics: {
+        parameters: {
+            query?: {
+                days?: "30" | "90" | "365";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["ForbiddenOnPage"];
+            404: components["responses"]["NotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    confirmRecipient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LinkForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["ForbiddenOnPage"];
+            404: components["responses"]["NotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    getUnsubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["ForbiddenOnPage"];
+            404: components["responses"]["NotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    unsubscribeRecipient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LinkForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["ForbiddenOnPage"];
+            404: components["responses"]["NotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    listSubmissions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: "received" | "spam";
+                since?: string;
+                until?: string;
+                read?: "true" | "false";
+                starred?: "true" | "false";
+                has_files?: "true" | "false";
+                q?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAllSubmissions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: "received" | "spam";
+                since?: string;
+                until?: string;
+                read?: "true" | "false";
+                starred?: "true" | "false";
+                has_files?: "true" | "false";
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportSubmissions: {
+        parameters: {
+            query?: {
+                format?: "csv" | "ndjson";
+                delimiter?: "comma" | "semicolon" | "tab";
+                time_zone?: string;
+                lists?: "json";
+                status?: "received" | "spam";
+                since?: string;
+                until?: string;
+                read?: "true" | "false";
+                starred?: "true" | "false";
+                has_files?: "true" | "false";
+                q?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-disposition": components["headers"]["content-disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            302: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Submission"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmissionPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Submission"];
+                };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["QuotaExceeded"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFile: {
+        parameters: {
+            query?: {
+                expires?: string;
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            302: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    location: components["headers"]["location"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSubmissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedWebhook"] | components["schemas"]["IdOnly"];
+                };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTestResult"];
+                };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                status?: "pending" | "retrying" | "succeeded" | "failed";
+                since?: string;
+                until?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Delivery"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path: {
+                locale: "en" | "de" | "es" | "it" | "ru";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LocalizedSubmissionInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "content-language": components["headers"]["content-language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocalizedSpamResponse"] | components["schemas"]["LocalizedReplayResponse"];
+                };
+            };
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "content-language": components["headers"]["content-language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocalizedSubmission"];
+                };
+            };
+            400: components["responses"]["BadBodyTranslated"];
+            401: components["responses"]["UnauthorizedTranslated"];
+            402: components["responses"]["QuotaExceededTranslated"];
+            403: components["responses"]["ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedTranslated"];
+            404: components["responses"]["NotFoundOrFormNotFoundTranslated"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedTranslated"];
+            415: components["responses"]["UnsupportedEncodingTranslated"];
+            422: components["responses"]["ValidationFailedTranslated"];
+            429: components["responses"]["RateLimitedTranslated"];
+            500: components["responses"]["InternalErrorTranslated"];
+            503: components["responses"]["UnavailableTranslated"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                locale: "en" | "de" | "es" | "it" | "ru";
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "content-language": components["headers"]["content-language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            401: components["responses"]["UnauthorizedTranslated"];
+            403: components["responses"]["ForbiddenOrAccountSuspendedTranslated"];
+            404: components["responses"]["NotFoundTranslated"];
+            422: components["responses"]["ValidationFailedTranslated"];
+            500: components["responses"]["InternalErrorTranslated"];
+            503: components["responses"]["UnavailableTranslated"];
+        };
+    };
+    listDrive: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                locale: "en" | "de" | "es" | "it" | "ru";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "content-language": components["headers"]["content-language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DriveEntry"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["UnauthorizedTranslated"];
+            403: components["responses"]["ForbiddenOrAccountSuspendedTranslated"];
+            404: components["responses"]["NotFoundTranslated"];
+            422: components["responses"]["ValidationFailedTranslated"];
+            500: components["responses"]["InternalErrorTranslated"];
+            503: components["responses"]["UnavailableTranslated"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyWithKey"] | components["schemas"]["IdOnly"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: {
+                cascade?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Caller"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "set-cookie": components["headers"]["set-cookie"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "set-cookie": components["headers"]["set-cookie"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Member"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"] | components["schemas"]["IdOnly"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endMemberSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    issueToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TokenForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    pragma: components["headers"]["pragma"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    pragma: components["headers"]["pragma"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    pragma: components["headers"]["pragma"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    pragma: components["headers"]["pragma"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    pragma: components["headers"]["pragma"];
+                    "accept-encoding": components["headers"]["accept-encoding"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RevocationForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    pragma: components["headers"]["pragma"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    pragma: components["headers"]["pragma"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    pragma: components["headers"]["pragma"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    pragma: components["headers"]["pragma"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    pragma: components["headers"]["pragma"];
+                    "accept-encoding": components["headers"]["accept-encoding"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthError"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOauthMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthMetadata"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOpenapi: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenApi"];
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDocs: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDocsFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                    "text/css": string;
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProblemType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemType"];
+                    "text/html": string;
+                };
+            };
+            404: components["responses"]["NotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    getConsole: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "cross-origin-opener-policy": components["headers"]["cross-origin-opener-policy"];
+                    "permissions-policy": components["headers"]["permissions-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "cross-origin-opener-policy": components["headers"]["cross-origin-opener-policy"];
+                    "permissions-policy": components["headers"]["permissions-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startSignIn: {
+        parameters: {
+            query?: {
+                return_to?: string;
+                prompt?: "login";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            302: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    "set-cookie": components["headers"]["set-cookie"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    finishSignIn: {
+        parameters: {
+            query?: {
+                state?: string;
+                code?: string;
+                iss?: string;
+                error?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            302: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    "set-cookie": components["headers"]["set-cookie"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["ForbiddenOnPage"];
+            404: components["responses"]["NotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    signOutOfIssuer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            302: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    onSubmissionCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                "x-svc-event": "submission.created";
+                "x-svc-delivery": string;
+                "x-svc-attempt": number;
+                "x-svc-signature": string;
+                "user-agent": "svc-Webhooks/1";
+                "webhook-id": string;
+                "webhook-timestamp": number;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmissionCreatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                "x-svc-event": "webhook.test";
+                "x-svc-delivery": string;
+                "x-svc-attempt": number;
+                "x-svc-signature": string;
+                "user-agent": "svc-Webhooks/1";
+                "webhook-id": string;
+                "webhook-timestamp": number;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

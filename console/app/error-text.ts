@@ -1,0 +1,40 @@
+/** What an error says to the person in front of the screen, in their language. */
+import { useCallback } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import { toast } from '../ui/toast.ts';
+import { ApiError, ChangedMeanwhile, NoConnection } from '../api/api-error.ts';
+
+/** Gives the words of an error: `useErrorText()(error)`. */
+export function useErrorText(): (error: unknown) => string {
+  const house = useTexts('house');
+  return useCallback(
+    (error) => {
+      if (error instanceof NoConnection) return house.noConnection;
+      if (error instanceof ChangedMeanwhile) return house.changedMeanwhile;
+      if (!(error instanceof ApiError)) return house.serverError;
+      if (error.status === 403) return house.forbidden;
+      if (error.status === 404) return house.notFound;
+      if (error.status === 429 || error.status === 503) return house.busy;
+      // The service's own sentence is in English and names what is wrong: better than a guess of ours.
+      return error.status < 500 ? error.detail : house.serverError;
+    },
+    [house],
+  );
+}
+
+/** Shows the failure of a change as a message: `onError: useFailureToast()`. */
+export function useFailureToast(): (error: unknown) => void {
+  const house = useTexts('house');
+  const textOf = useErrorText();
+  return useCallback(
+    (error) => {
+      const id = error instanceof ApiError ? error.requestId : undefined;
+      toast({
+        text: `${house.failedChange}: ${textOf(error)}`,
+        note: id === undefined ? undefined : house.requestId(id),
+        isBad: true,
+      });
+    },
+    [house, textOf],
+  );
+}

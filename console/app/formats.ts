@@ -1,0 +1,67 @@
+/** Numbers, times and sizes in the chosen language and the person's zone. */
+import { useMemo } from 'react';
+import type { Language } from '../texts/languages.ts';
+import { useLanguage } from '../texts/texts.tsx';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** @param now for tests */
+export function formatsIn(language: Language, now: () => number = Date.now) {
+  const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+  const dayOfYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+  const full = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const dayInUtc = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return {
+    number: (value: number) => number.format(value),
+    /** @param part between 0 and 1 */
+    percent: (part: number) => percent.format(part),
+    /** 14:05 today, 3 Nov this year, else with the year. */
+    shortTime: (at: string) => {
+      const date = new Date(at);
+      const today = new Date(now());
+      if (date.toDateString() === today.toDateString()) return time.format(date);
+      return (date.getFullYear() === today.getFullYear() ? day : dayOfYear).format(date);
+    },
+    fullTime: (at: string) => full.format(new Date(at)),
+    date: (at: string) => dayOfYear.format(new Date(at)),
+    /** A day of the statistics, which are by UTC: `2026-11-21`. */
+    utcDay: (date: string) => dayInUtc.format(new Date(`${date}T00:00:00Z`)),
+    /** A month of the usage: `2026-11`. */
+    utcMonth: (text: string) => month.format(new Date(`${text}-01T00:00:00Z`)),
+    /** 5 min. ago, yesterday, in 3 days. */
+    ago: (at: string) => {
+      const since = Date.parse(at) - now();
+      const size = Math.abs(since);
+      if (size < HOUR) return relative.format(Math.round(since / MINUTE), 'minute');
+      if (size < DAY) return relative.format(Math.round(since / HOUR), 'hour');
+      return relative.format(Math.round(since / DAY), 'day');
+    },
+    bytes: (bytes: number) => {
+      const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), BYTE_UNITS.length - 1);
+      const unit = BYTE_UNITS[step] ?? 'byte';
+      const style = {
+        style: 'unit',
+        unit,
+        unitDisplay: 'short',
+        maximumFractionDigits: step > 1 ? 1 : 0,
+      } as const;
+      return new Intl.NumberFormat(language, style).format(bytes / 1000 ** step);
+    },
+    list: (items: readonly string[]) => new Intl.ListFormat(language).format(items),
+  };
+}
+
+export type Formats = ReturnType<typeof formatsIn>;
+
+export function useFormats(): Formats {
+  const { language } = useLanguage();
+  return useMemo(() => formatsIn(language), [language]);
+}

@@ -1,0 +1,31 @@
+/** Starts the console: language, session, router. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { speechIn, Texts } from '../texts/texts.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { preferredLanguage } from './preferences.ts';
+import { queryClient } from '../api/query-client.ts';
+import { router } from './router.tsx';
+import { Session } from './session.tsx';
+import { listenForShortcuts } from './shortcuts.ts';
+
+const container = document.getElementById('app');
+if (!container) throw new Error('The page has no element of id "app"');
+
+const speech = await speechIn(preferredLanguage());
+document.documentElement.lang = speech.language;
+listenForShortcuts();
+
+createRoot(container).render(
+  <StrictMode>
+    <Texts first={speech}>
+      <QueryClientProvider client={queryClient}>
+        <Session waiting={<Skeleton rows={8} />}>
+          <RouterProvider router={router} />
+        </Session>
+      </QueryClientProvider>
+    </Texts>
+  </StrictMode>,
+);

@@ -1,0 +1,35 @@
+/** Who uses the console and what they may do: `GET /v1/me`. */
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use, type ReactNode } from 'react';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+import { Failure } from '../ui/states.tsx';
+
+/** As `GET /v1/me` answers. */
+export type Me = Schema<'Caller'>;
+
+export type Right = 'read' | 'write' | 'admin';
+
+const SessionContext = createContext<Me | undefined>(undefined);
+
+/** Its children are there once it is known who asks. */
+export function Session({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => fetched(api.GET('/v1/me', { signal })),
+    staleTime: 60_000,
+  });
+  if (data) return <SessionContext value={data}>{children}</SessionContext>;
+  if (error) return <Failure error={error} onRetry={() => void refetch()} isWholePage />;
+  return waiting;
+}
+
+export function useMe(): Me {
+  const me = use(SessionContext);
+  if (!me) throw new Error('useMe is used outside of Session');
+  return me;
+}
+
+/** Whether the caller may do this: what they may not do is not offered (`useMay('write')`). */
+export function useMay(right: Right): boolean {
+  return useMe().scopes.includes(right);
+}

@@ -1,0 +1,121 @@
+/** Keyboard shortcuts: whoever is on screen registers theirs, one listener runs them, and `?` lists what there is. */
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+export interface Shortcut {
+  /** A key as `KeyboardEvent.key` names it, two in a row (`g f`), or with Ctrl or Command (`mod+k`). */
+  readonly keys: string;
+  /** What it does, for the list; a shortcut without a label is a second key for something listed. */
+  readonly label?: string;
+  readonly run: () => void;
+}
+
+export type ShortcutGroup = 'everywhere' | 'view';
+
+interface Registered {
+  readonly group: ShortcutGroup;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+const registered = new Set<Registered>();
+let listed: readonly Registered[] = [];
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  listed = [...registered];
+  listeners.forEach((listener) => listener());
+}
+
+/**
+ * Registers shortcuts while the component is on screen. `run` may change with every render.
+ * @param shortcuts without those that the person has no right to
+ */
+export function useShortcuts(shortcuts: readonly Shortcut[], group: ShortcutGroup = 'view'): void {
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  const names = shortcuts.map(({ keys, label = '' }) => `${keys}\t${label}`).join('\n');
+  useEffect(() => {
+    const entry: Registered = {
+      group,
+      shortcuts: names
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => {
+          const [keys = '', label = ''] = line.split('\t');
+          const run = (): void => latest.current.find((each) => each.keys === keys)?.run();
+          return { keys, run, ...(label !== '' && { label }) };
+        }),
+    };
+    registered.add(entry);
+    changed();
+    return () => {
+      registered.delete(entry);
+      changed();
+    };
+  }, [names, group]);
+}
+
+/** All that can be pressed now. */
+export function useAllShortcuts(): readonly Registered[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => listed,
+  );
+}
+
+const SEQUENCE_MILLISECONDS = 1000;
+let first: { key: string; at: number } | undefined;
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  const hasModifier = event.ctrlKey || event.metaKey;
+  const key = hasModifier ? `mod+${latinKey(event)}` : latinKey(event);
+  if (!hasModifier && (isTyping(event.target) || document.querySelector('.overlay') !== null)) return;
+  const pair =
+    first && event.timeStamp - first.at < SEQUENCE_MILLISECONDS ? `${first.key} ${key}` : undefined;
+  first = undefined;
+  const shortcuts = [...registered].reverse().flatMap((each) => each.shortcuts);
+  const found = shortcuts.find(({ keys }) => keys === pair) ?? shortcuts.find(({ keys }) => keys === key);
+  if (found) {
+    event.preventDefault();
+    found.run();
+  } else if (shortcuts.some(({ keys }) => keys.startsWith(`${key} `))) {
+    first = { key, at: event.timeStamp };
+  }
+}
+
+/** The key in Latin letters: on a Cyrillic keyboard the key `J` types another letter. */
+function latinKey({ key, code }: KeyboardEvent): string {
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
+  return letter !== undefined && /^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key) ? letter.toLowerCase() : key;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
+}
+
+/** Listens for as long as the console is open. */
+export function listenForShortcuts(): void {
+  document.addEventListener('keydown', onKeyDown);
+}
+
+/** A shortcut as keys to press: `⌘ K`, `Ctrl K`, `g f`. */
+export function keyNames(keys: string): string[] {
+  const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return keys
+    .replace('mod+', isApple ? '⌘ ' : 'Ctrl ')
+    .split(' ')
+    .map((key) =>
+      key === 'Enter'
+        ? '↵'
+        : key.length === 1 && /[a-z]/.test(key) && keys.startsWith('mod')
+          ? key.toUpperCase()
+          : key,
+    );
+}

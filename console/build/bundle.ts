@@ -1,0 +1,161 @@
+/** Bundles the console's browser files with esbuild: split, minified, named by their content, compressed once. */
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, extname, join, relative } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { indexPage } from './index-page.ts';
+
+const CONSOLE = join(import.meta.dirname, '..');
+const OUT = join(CONSOLE, 'out');
+const FONTS = join(CONSOLE, '../node_modules/@fontsource-variable/geist/files');
+
+/** Where the files are served; they never change under one name. */
+export const ASSETS = '/console/assets/';
+
+/** A file of the console as it is sent. */
+export interface ConsoleFile {
+  readonly type: string;
+  /** In base64; the file as it is where compressing it gains nothing. */
+  readonly plain?: string;
+  readonly gzip?: string;
+  readonly brotli?: string;
+}
+
+export interface ConsoleFiles {
+  /** The page that every screen begins with. */
+  readonly page: ConsoleFile;
+  /** Scripts, styles and fonts by their name below `ASSETS`. */
+  readonly assets: Readonly<Record<string, ConsoleFile>>;
+  /** What the budgets count, in bytes after gzip. */
+  readonly sizes: { readonly entry: number; readonly all: number; readonly styles: number };
+}
+
+/** The languages of the console, as React Aria names its own texts. */
+const LANGUAGES = ['de-DE', 'en-US', 'es-ES', 'it-IT', 'ru-RU'];
+
+/** React Aria brings its texts in 34 languages; those that the console does not speak are left out (12 KB). */
+const ownLanguagesOnly: Plugin = {
+  name: 'own-languages-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]intl[\\/].*[a-z]{2}-[A-Z]{2}\.m?js$/ }, ({ path }) => {
+      const isSpoken = LANGUAGES.includes(basename(path, extname(path)));
+      return isSpoken ? undefined : { contents: 'export default {};', loader: 'js' };
+    });
+  },
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+};
+
+/** Bundles everything; about a second. */
+export async function bundleConsole(): Promise<ConsoleFiles> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [
+      { in: join(CONSOLE, 'app/main.tsx'), out: 'main' },
+      { in: join(CONSOLE, 'app/theme-of-page.ts'), out: 'theme' },
+      { in: join(CONSOLE, 'styles.css'), out: 'styles' },
+    ],
+    outdir: OUT,
+    absWorkingDir: join(CONSOLE, '..'),
+    publicPath: ASSETS,
+    entryNames: '[name].[hash]',
+    chunkNames: '[name].[hash]',
+    assetNames: '[name].[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['chrome123', 'firefox121', 'safari17.5'],
+    mainFields: ['module', 'main'],
+    jsx: 'automatic',
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.woff2': 'file' },
+    alias: { '#fonts': FONTS },
+    tsconfig: join(CONSOLE, 'tsconfig.json'),
+    plugins: [ownLanguagesOnly],
+    logLevel: 'warning',
+    metafile: true,
+    write: false,
+  });
+  const contents = new Map(outputFiles.map(({ path, contents }) => [basename(path), Buffer.from(contents)]));
+  const names = namesIn(metafile);
+  const icon = readFileSync(join(CONSOLE, 'shell/mark.svg'));
+  const iconName = `mark.${createHash('sha256').update(icon).digest('hex').slice(0, 8)}.svg`;
+  contents.set(iconName, icon);
+  const page = indexPage({
+    assets: ASSETS,
+    theme: names.theme,
+    main: names.main,
+    styles: names.styles,
+    icon: iconName,
+    preloaded: names.entryChunks,
+    font: [...contents.keys()].find((name) => name.startsWith('geist-latin-wght')) ?? '',
+  });
+  return {
+    page: packed('text/html; charset=utf-8', Buffer.from(page)),
+    assets: Object.fromEntries(
+      [...contents].map(([name, content]) => [name, packed(TYPES[extname(name)] ?? '', content)]),
+    ),
+    sizes: {
+      entry: gzipped(contents, [names.main, names.theme, ...names.entryChunks]),
+      all: gzipped(contents, names.ofOneLanguage),
+      styles: gzipped(contents, [names.styles]),
+    },
+  };
+}
+
+/** The names of the outputs by what they are for. */
+function namesIn({ outputs }: Metafile) {
+  const named = Object.entries(outputs).map(([path, output]) => ({ name: basename(path), path, output }));
+  const ofEntry = (entry: string): string => {
+    const found = named.find(({ output }) => output.entryPoint === `console/${entry}`);
+    if (!found) throw new Error(`esbuild made nothing of ${entry}`);
+    return found.name;
+  };
+  const main = ofEntry('app/main.tsx');
+  const entryChunks = new Set<string>();
+  const follow = (name: string): void => {
+    const { output } = named.find((each) => each.name === name) ?? {};
+    for (const { kind, path } of output?.imports ?? []) {
+      if (kind !== 'import-statement' || entryChunks.has(basename(path))) continue;
+      entryChunks.add(basename(path));
+      follow(basename(path));
+    }
+  };
+  follow(main);
+  const isOtherLanguage = (entry = ''): boolean => /catalogue\.(de|es|it|ru)\.ts$/.test(entry);
+  return {
+    main,
+    theme: ofEntry('app/theme-of-page.ts'),
+    styles: ofEntry('styles.css'),
+    entryChunks: [...entryChunks],
+    /** Every script that somebody who visits all screens in one language loads. */
+    ofOneLanguage: named
+      .filter(({ name, output }) => name.endsWith('.js') && !isOtherLanguage(output.entryPoint))
+      .map(({ path }) => relative('', basename(path))),
+  };
+}
+
+function gzipped(contents: ReadonlyMap<string, Buffer>, names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + gzipSync(contents.get(name) ?? '', { level: 9 }).length, 0);
+}
+
+function packed(type: string, content: Buffer): ConsoleFile {
+  if (type === 'font/woff2') return { type, plain: content.toString('base64') };
+  const brotli = brotliCompressSync(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  });
+  return {
+    type,
+    gzip: gzipSync(content, { level: 9 }).toString('base64'),
+    brotli: brotli.toString('base64'),
+  };
+}

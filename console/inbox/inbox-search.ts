@@ -1,0 +1,37 @@
+/** What the address of the inbox says: which form, which tab, what is searched, which page. */
+import { oneOfParam, textParam } from '../app/search-params.ts';
+
+export const inboxTabs = ['new', 'all', 'starred', 'spam'] as const;
+export type InboxTab = (typeof inboxTabs)[number];
+
+export interface InboxSearch {
+  /** Id of a form; all forms when absent. */
+  readonly form?: string | undefined;
+  /** `new` when absent. */
+  readonly tab?: InboxTab | undefined;
+  readonly q?: string | undefined;
+  /** A day in the person's zone, inclusive: `2026-11-21`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly files?: 'yes' | undefined;
+  /** Where the page begins; the newest when absent. */
+  readonly cursor?: string | undefined;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const dayParam = (value: unknown): string | undefined => {
+  const text = textParam(value);
+  return text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+};
+
+export function inboxSearch(search: Record<string, unknown>): InboxSearch {
+  return {
+    form: textParam(search['form']),
+    tab: oneOfParam(search['tab'], inboxTabs),
+    q: textParam(search['q']),
+    from: dayParam(search['from']),
+    to: dayParam(search['to']),
+    files: oneOfParam(search['files'], ['yes'] as const),
+    cursor: textParam(search['cursor']),
+  };
+}

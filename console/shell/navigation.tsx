@@ -1,0 +1,74 @@
+/** The way to every screen: at the side, and in a drawer on narrow windows. */
+import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
+import CircleUser from 'lucide-react/icons/building-2';
+import Inbox from 'lucide-react/icons/inbox';
+import KeyRound from 'lucide-react/icons/key-round';
+import LayoutList from 'lucide-react/icons/layout-list';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Users from 'lucide-react/icons/users';
+import Webhook from 'lucide-react/icons/webhook';
+import type { ShellTexts } from '../texts/shell/shell.en.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { useMe, type Right } from '../app/session.tsx';
+
+export interface Place {
+  readonly to: '/forms' | '/inbox' | '/webhooks' | '/usage' | '/keys' | '/people' | '/audit' | '/account';
+  readonly name: keyof Pick<
+    ShellTexts,
+    'forms' | 'inbox' | 'webhooks' | 'usage' | 'keys' | 'people' | 'audit' | 'account'
+  >;
+  /** Second key after `g`. */
+  readonly key: string;
+  readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
+  /** Without this right the screen is not offered. */
+  readonly right: Right;
+  /** What one does every day; the rest runs the account. */
+  readonly isDaily: boolean;
+}
+
+const places: readonly Place[] = [
+  { to: '/inbox', name: 'inbox', key: 'i', icon: Inbox, right: 'read', isDaily: true },
+  { to: '/forms', name: 'forms', key: 'f', icon: LayoutList, right: 'read', isDaily: true },
+  { to: '/webhooks', name: 'webhooks', key: 'w', icon: Webhook, right: 'read', isDaily: true },
+  { to: '/usage', name: 'usage', key: 'u', icon: ChartNoAxesColumn, right: 'read', isDaily: true },
+  { to: '/keys', name: 'keys', key: 'k', icon: KeyRound, right: 'admin', isDaily: false },
+  { to: '/people', name: 'people', key: 'p', icon: Users, right: 'admin', isDaily: false },
+  { to: '/audit', name: 'audit', key: 'l', icon: ScrollText, right: 'admin', isDaily: false },
+  { to: '/account', name: 'account', key: 'a', icon: CircleUser, right: 'read', isDaily: false },
+];
+
+/** The screens that the caller may use. */
+export function usePlaces(): readonly Place[] {
+  const { scopes } = useMe();
+  return places.filter(({ right }) => scopes.includes(right));
+}
+
+export function Navigation({ onGo }: { onGo?: () => void }) {
+  const t = useTexts('shell');
+  const mine = usePlaces();
+  return (
+    <nav aria-label={t.navigation} className="navigation">
+      {[true, false].map((isDaily) => (
+        <ul key={String(isDaily)}>
+          {mine
+            .filter((place) => place.isDaily === isDaily)
+            .map(({ to, name, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="place"
+                  activeProps={{ 'aria-current': 'page' }}
+                  {...(onGo && { onClick: onGo })}
+                >
+                  <Icon size={16} aria-hidden />
+                  <span className="truncate">{t[name]}</span>
+                </Link>
+              </li>
+            ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,24 @@
+/** What stands in place of a screen that does not exist, or that broke. */
+import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { useTexts } from '../texts/texts.tsx';
+import { EmptyState, Failure } from '../ui/states.tsx';
+
+export function NotHere() {
+  const t = useTexts('shell');
+  return (
+    <EmptyState
+      title={t.notHere}
+      action={
+        <Link to="/forms" className="button secondary">
+          {t.toForms}
+        </Link>
+      }
+    >
+      {t.notHereText}
+    </EmptyState>
+  );
+}
+
+export function ScreenFailed({ error, reset }: ErrorComponentProps) {
+  return <Failure error={error} onRetry={reset} />;
+}

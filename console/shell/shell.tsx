@@ -1,0 +1,120 @@
+/** What is around every screen: navigation, shortcuts, palette, messages, the notice of being offline. */
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import CircleHelp from 'lucide-react/icons/circle-help';
+import Menu from 'lucide-react/icons/menu';
+import Search from 'lucide-react/icons/search';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useTexts } from '../texts/texts.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { Mark } from './mark.tsx';
+import { Navigation, usePlaces } from './navigation.tsx';
+import { OfflineBar } from './offline.tsx';
+import { useMe } from '../app/session.tsx';
+import { keyNames, useShortcuts } from '../app/shortcuts.ts';
+
+// What opens on demand is loaded beside the first screen and not before it.
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
+const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.tsx')).Toasts }));
+
+export function Shell() {
+  const t = useTexts('shell');
+  const me = useMe();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const navigate = useNavigate();
+  const places = usePlaces();
+  useShortcuts(
+    [
+      ...places.map(({ to, name, key }) => ({
+        keys: `g ${key}`,
+        label: t.goTo(t[name]),
+        run: () => void navigate({ to }),
+      })),
+      { keys: 'mod+k', label: t.palette, run: () => setIsPaletteOpen(true) },
+      { keys: '?', label: t.showShortcuts, run: () => setIsHelpOpen(true) },
+    ],
+    'everywhere',
+  );
+  const main = useFocusOnScreen();
+  return (
+    <div className="shell">
+      <a href="#main" className="skip button primary">
+        {t.skip}
+      </a>
+      <aside className="side">
+        <AccountName name={me.account.name} />
+        <AriaButton className="find" onPress={() => setIsPaletteOpen(true)}>
+          <Search size={14} aria-hidden />
+          <span className="truncate">{t.search}</span>
+          <kbd>{keyNames('mod+k').join(' ')}</kbd>
+        </AriaButton>
+        <Navigation />
+        <div className="side-end">
+          <Suspense fallback={<span className="user" />}>
+            <UserMenu />
+          </Suspense>
+          <IconButton
+            isSmall
+            label={t.shortcuts}
+            shortcut="?"
+            icon={<CircleHelp size={16} aria-hidden />}
+            onPress={() => setIsHelpOpen(true)}
+          />
+        </div>
+      </aside>
+      <div className="top">
+        <IconButton
+          label={t.openMenu}
+          icon={<Menu size={18} aria-hidden />}
+          onPress={() => setIsMenuOpen(true)}
+        />
+        <AccountName name={me.account.name} />
+        <IconButton
+          label={t.search}
+          icon={<Search size={18} aria-hidden />}
+          onPress={() => setIsPaletteOpen(true)}
+        />
+      </div>
+      <main id="main" ref={main} tabIndex={-1} className="main">
+        <OfflineBar />
+        <Outlet />
+      </main>
+      <Suspense>
+        <Toasts />
+        {isMenuOpen && <MenuDrawer title={me.account.name} onClose={() => setIsMenuOpen(false)} />}
+        {isHelpOpen && <ShortcutHelp onClose={() => setIsHelpOpen(false)} />}
+        {isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function AccountName({ name }: { name: string }) {
+  return (
+    <p className="account-name">
+      <Mark />
+      <span className="truncate">{name}</span>
+    </p>
+  );
+}
+
+/** Another screen takes the focus, as another page would: the keyboard and screen readers begin at its top. */
+function useFocusOnScreen() {
+  const main = useRef<HTMLElement>(null);
+  const screen = useRouterState({
+    select: ({ location }) => location.pathname.split('/').slice(0, 3).join('/'),
+  });
+  const last = useRef(screen);
+  useEffect(() => {
+    if (last.current === screen) return;
+    last.current = screen;
+    main.current?.focus({ preventScroll: true });
+    main.current?.scrollTo(0, 0);
+  }, [screen]);
+  return main;
+}

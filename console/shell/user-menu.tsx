@@ -1,0 +1,70 @@
+/** Who is signed in, and what they choose for themselves: theme, language; and the way out. */
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import LogOut from 'lucide-react/icons/log-out';
+import { isLanguage, languageNames, languages } from '../texts/languages.ts';
+import { useLanguage, useTexts } from '../texts/texts.tsx';
+import { Menu, MenuChoices, MenuItem, MenuLine } from '../ui/menu.tsx';
+import { useFailureToast } from '../app/error-text.ts';
+import { chooseTheme, chosenTheme, themes } from '../app/preferences.ts';
+import { useMe } from '../app/session.tsx';
+import { signOut } from './sign-out.ts';
+
+export function UserMenu() {
+  const t = useTexts('shell');
+  const me = useMe();
+  const { language, choose } = useLanguage();
+  const [theme, setTheme] = useState(chosenTheme);
+  const onError = useFailureToast();
+  const name = me.member?.email ?? me.name;
+  return (
+    <Menu
+      label={t.userMenu}
+      trigger={
+        <AriaButton className="user" aria-label={`${t.userMenu}: ${name}`}>
+          <span className="avatar" aria-hidden>
+            {name.slice(0, 1).toUpperCase()}
+          </span>
+          <span className="user-name">
+            <span className="truncate">{name}</span>
+            <span className="truncate soft">{me.member ? t.roles[me.member.role] : t.withKey}</span>
+          </span>
+          <ChevronsUpDown size={14} aria-hidden />
+        </AriaButton>
+      }
+    >
+      <MenuChoices
+        title={t.theme}
+        chosen={[theme]}
+        onChange={([chosen]) => {
+          const next = themes.find((each) => each === chosen) ?? 'system';
+          chooseTheme(next);
+          setTheme(next);
+        }}
+      >
+        {themes.map((each) => (
+          <MenuItem key={each} id={each}>
+            {t.themes[each]}
+          </MenuItem>
+        ))}
+      </MenuChoices>
+      <MenuLine />
+      <MenuChoices
+        title={t.language}
+        chosen={[language]}
+        onChange={([chosen = '']) => isLanguage(chosen) && choose(chosen)}
+      >
+        {languages.map((each) => (
+          <MenuItem key={each} id={each}>
+            {languageNames[each]}
+          </MenuItem>
+        ))}
+      </MenuChoices>
+      <MenuLine />
+      <MenuItem icon={<LogOut size={14} aria-hidden />} onAction={() => void signOut().catch(onError)}>
+        {t.signOut}
+      </MenuItem>
+    </Menu>
+  );
+}

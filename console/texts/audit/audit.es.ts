@@ -1,0 +1,6 @@
+/** The Spanish texts of the audit log. */
+import type { AuditTexts } from './audit.en.ts';
+
+export const auditEs: AuditTexts = {
+  title: 'Registro',
+};

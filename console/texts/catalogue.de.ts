@@ -1,0 +1,31 @@
+/** All German texts. */
+import type { Catalogue } from './catalogue.en.ts';
+import { accountDe } from './account/account.de.ts';
+import { auditDe } from './audit/audit.de.ts';
+import { exportsDe } from './exports/exports.de.ts';
+import { formsDe } from './forms/forms.de.ts';
+import { houseDe } from './house/house.de.ts';
+import { inboxDe } from './inbox/inbox.de.ts';
+import { keysDe } from './keys/keys.de.ts';
+import { peopleDe } from './people/people.de.ts';
+import { settingsDe } from './settings/settings.de.ts';
+import { shellDe } from './shell/shell.de.ts';
+import { submissionDe } from './submission/submission.de.ts';
+import { usageDe } from './usage/usage.de.ts';
+import { webhooksDe } from './webhooks/webhooks.de.ts';
+
+export const catalogueDe: Catalogue = {
+  account: accountDe,
+  audit: auditDe,
+  exports: exportsDe,
+  forms: formsDe,
+  house: houseDe,
+  inbox: inboxDe,
+  keys: keysDe,
+  people: peopleDe,
+  settings: settingsDe,
+  shell: shellDe,
+  submission: submissionDe,
+  usage: usageDe,
+  webhooks: webhooksDe,
+};

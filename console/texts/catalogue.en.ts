@@ -1,0 +1,32 @@
+/** All English texts; the other languages have the same ones. */
+import { accountEn } from './account/account.en.ts';
+import { auditEn } from './audit/audit.en.ts';
+import { exportsEn } from './exports/exports.en.ts';
+import { formsEn } from './forms/forms.en.ts';
+import { houseEn } from './house/house.en.ts';
+import { inboxEn } from './inbox/inbox.en.ts';
+import { keysEn } from './keys/keys.en.ts';
+import { peopleEn } from './people/people.en.ts';
+import { settingsEn } from './settings/settings.en.ts';
+import { shellEn } from './shell/shell.en.ts';
+import { submissionEn } from './submission/submission.en.ts';
+import { usageEn } from './usage/usage.en.ts';
+import { webhooksEn } from './webhooks/webhooks.en.ts';
+
+export const catalogueEn = {
+  account: accountEn,
+  audit: auditEn,
+  exports: exportsEn,
+  forms: formsEn,
+  house: houseEn,
+  inbox: inboxEn,
+  keys: keysEn,
+  people: peopleEn,
+  settings: settingsEn,
+  shell: shellEn,
+  submission: submissionEn,
+  usage: usageEn,
+  webhooks: webhooksEn,
+};
+/** Texts by screen; a text that a language lacks is an error of the compiler. */
+export type Catalogue = typeof catalogueEn;

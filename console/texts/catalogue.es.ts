@@ -1,0 +1,31 @@
+/** All Spanish texts. */
+import type { Catalogue } from './catalogue.en.ts';
+import { accountEs } from './account/account.es.ts';
+import { auditEs } from './audit/audit.es.ts';
+import { exportsEs } from './exports/exports.es.ts';
+import { formsEs } from './forms/forms.es.ts';
+import { houseEs } from './house/house.es.ts';
+import { inboxEs } from './inbox/inbox.es.ts';
+import { keysEs } from './keys/keys.es.ts';
+import { peopleEs } from './people/people.es.ts';
+import { settingsEs } from './settings/settings.es.ts';
+import { shellEs } from './shell/shell.es.ts';
+import { submissionEs } from './submission/submission.es.ts';
+import { usageEs } from './usage/usage.es.ts';
+import { webhooksEs } from './webhooks/webhooks.es.ts';
+
+export const catalogueEs: Catalogue = {
+  account: accountEs,
+  audit: auditEs,
+  exports: exportsEs,
+  forms: formsEs,
+  house: houseEs,
+  inbox: inboxEs,
+  keys: keysEs,
+  people: peopleEs,
+  settings: settingsEs,
+  shell: shellEs,
+  submission: submissionEs,
+  usage: usageEs,
+  webhooks: webhooksEs,
+};

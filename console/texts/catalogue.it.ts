@@ -1,0 +1,31 @@
+/** All Italian texts. */
+import type { Catalogue } from './catalogue.en.ts';
+import { accountIt } from './account/account.it.ts';
+import { auditIt } from './audit/audit.it.ts';
+import { exportsIt } from './exports/exports.it.ts';
+import { formsIt } from './forms/forms.it.ts';
+import { houseIt } from './house/house.it.ts';
+import { inboxIt } from './inbox/inbox.it.ts';
+import { keysIt } from './keys/keys.it.ts';
+import { peopleIt } from './people/people.it.ts';
+import { settingsIt } from './settings/settings.it.ts';
+import { shellIt } from './shell/shell.it.ts';
+import { submissionIt } from './submission/submission.it.ts';
+import { usageIt } from './usage/usage.it.ts';
+import { webhooksIt } from './webhooks/webhooks.it.ts';
+
+export const catalogueIt: Catalogue = {
+  account: accountIt,
+  audit: auditIt,
+  exports: exportsIt,
+  forms: formsIt,
+  house: houseIt,
+  inbox: inboxIt,
+  keys: keysIt,
+  people: peopleIt,
+  settings: settingsIt,
+  shell: shellIt,
+  submission: submissionIt,
+  usage: usageIt,
+  webhooks: webhooksIt,
+};

@@ -1,0 +1,31 @@
+/** All Russian texts. */
+import type { Catalogue } from './catalogue.en.ts';
+import { accountRu } from './account/account.ru.ts';
+import { auditRu } from './audit/audit.ru.ts';
+import { exportsRu } from './exports/exports.ru.ts';
+import { formsRu } from './forms/forms.ru.ts';
+import { houseRu } from './house/house.ru.ts';
+import { inboxRu } from './inbox/inbox.ru.ts';
+import { keysRu } from './keys/keys.ru.ts';
+import { peopleRu } from './people/people.ru.ts';
+import { settingsRu } from './settings/settings.ru.ts';
+import { shellRu } from './shell/shell.ru.ts';
+import { submissionRu } from './submission/submission.ru.ts';
+import { usageRu } from './usage/usage.ru.ts';
+import { webhooksRu } from './webhooks/webhooks.ru.ts';
+
+export const catalogueRu: Catalogue = {
+  account: accountRu,
+  audit: auditRu,
+  exports: exportsRu,
+  forms: formsRu,
+  house: houseRu,
+  inbox: inboxRu,
+  keys: keysRu,
+  people: peopleRu,
+  settings: settingsRu,
+  shell: shellRu,
+  submission: submissionRu,
+  usage: usageRu,
+  webhooks: webhooksRu,
+};

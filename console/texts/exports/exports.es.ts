@@ -1,0 +1,6 @@
+/** The Spanish texts of exporting. */
+import type { ExportsTexts } from './exports.en.ts';
+
+export const exportsEs: ExportsTexts = {
+  title: 'Exportar',
+};

@@ -1,0 +1,4 @@
+/** Texts of the inbox screen. */
+import type { InboxTexts } from './inbox.en.ts';
+
+export const inboxDe: InboxTexts = { title: 'Inbox' };

@@ -1,0 +1,26 @@
+/** Texts with a number in them, in the plural forms of their language. */
+import type { Language } from './languages.ts';
+
+/** The forms that whole numbers have in each language (CLDR); a fraction or a million takes `other`. */
+interface Forms {
+  en: { one: string; other: string };
+  de: { one: string; other: string };
+  es: { one: string; other: string };
+  it: { one: string; other: string };
+  ru: { one: string; few: string; many: string };
+}
+
+/**
+ * The function that a catalogue of this language makes its counted texts with; `#` becomes the number:
+ * `const n = pluralsOf('ru'); n(5, { one: '# форма', few: '# формы', many: '# форм' })`.
+ */
+export function pluralsOf<L extends Language>(language: L): (count: number, forms: Forms[L]) => string {
+  const rules = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(language);
+  return (count, forms) => {
+    const { one, few, many, other }: Partial<Record<Intl.LDMLPluralRule, string>> = forms;
+    const category = rules.select(count);
+    const form = { one, few, many, other, zero: other, two: other }[category] ?? other ?? many ?? '';
+    return form.replace('#', numbers.format(count));
+  };
+}

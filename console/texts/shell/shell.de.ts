@@ -1,0 +1,37 @@
+/** The German texts around every screen. */
+import type { ShellTexts } from './shell.en.ts';
+
+export const shellDe: ShellTexts = {
+  product: 'Forms',
+  forms: 'Formulare',
+  inbox: 'Eingang',
+  webhooks: 'Webhooks',
+  usage: 'Verbrauch',
+  keys: 'Schlüssel',
+  people: 'Personen',
+  audit: 'Protokoll',
+  account: 'Konto',
+  reference: 'API-Referenz',
+  navigation: 'Hauptmenü',
+  openMenu: 'Menü öffnen',
+  skip: 'Zum Inhalt',
+  userMenu: 'Ihre Einstellungen',
+  theme: 'Darstellung',
+  themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+  language: 'Sprache',
+  signOut: 'Abmelden',
+  withKey: 'Mit einem Schlüssel angemeldet',
+  roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Betrachter' },
+  offline:
+    'Sie sind offline. Sie sehen den letzten Stand; Änderungen warten, bis die Verbindung wieder da ist.',
+  shortcuts: 'Tastenkürzel',
+  shortcutGroups: { everywhere: 'Überall', view: 'In dieser Ansicht' },
+  goTo: (place) => `Zu „${place}“`,
+  palette: 'Ansicht, Formular oder Aktion suchen',
+  paletteEmpty: 'Nichts gefunden',
+  showShortcuts: 'Tastenkürzel zeigen',
+  search: 'Suchen',
+  notHere: 'Diese Seite gibt es nicht',
+  notHereText: 'Die Adresse stimmt nicht, oder was sie zeigte, wurde gelöscht.',
+  toForms: 'Zu Ihren Formularen',
+};

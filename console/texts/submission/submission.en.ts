@@ -1,0 +1,5 @@
+/** The English texts of one submission. */
+export const submissionEn = {
+  title: 'Submission',
+};
+export type SubmissionTexts = typeof submissionEn;

@@ -1,0 +1,61 @@
+/** The texts of the chosen language for components: `const t = useTexts('inbox')`. */
+import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { remember } from '../app/preferences.ts';
+import type { Catalogue } from './catalogue.en.ts';
+import type { Language } from './languages.ts';
+
+/** Each language is a file of its own, loaded when it is chosen. */
+const catalogues: Readonly<Record<Language, () => Promise<Catalogue>>> = {
+  en: async () => (await import('./catalogue.en.ts')).catalogueEn,
+  de: async () => (await import('./catalogue.de.ts')).catalogueDe,
+  es: async () => (await import('./catalogue.es.ts')).catalogueEs,
+  it: async () => (await import('./catalogue.it.ts')).catalogueIt,
+  ru: async () => (await import('./catalogue.ru.ts')).catalogueRu,
+};
+
+export interface Speech {
+  readonly language: Language;
+  readonly catalogue: Catalogue;
+}
+
+export async function speechIn(language: Language): Promise<Speech> {
+  return { language, catalogue: await catalogues[language]() };
+}
+
+interface TextsValue extends Speech {
+  readonly choose: (language: Language) => void;
+}
+const TextsContext = createContext<TextsValue | undefined>(undefined);
+
+export function Texts({ first, children }: { first: Speech; children: ReactNode }) {
+  const [speech, setSpeech] = useState(first);
+  const choose = useCallback((language: Language) => {
+    remember('language', language);
+    void speechIn(language).then((chosen) => {
+      document.documentElement.lang = language;
+      setSpeech(chosen);
+    });
+  }, []);
+  const value = useMemo(() => ({ ...speech, choose }), [speech, choose]);
+  return (
+    <TextsContext value={value}>
+      <I18nProvider locale={speech.language}>{children}</I18nProvider>
+    </TextsContext>
+  );
+}
+
+function useTextsValue(): TextsValue {
+  const value = use(TextsContext);
+  if (!value) throw new Error('Texts are used outside of Texts');
+  return value;
+}
+
+/** The texts of one screen or of the house, in the chosen language. */
+export function useTexts<Name extends keyof Catalogue>(name: Name): Catalogue[Name] {
+  return useTextsValue().catalogue[name];
+}
+
+export function useLanguage(): { language: Language; choose: (language: Language) => void } {
+  return useTextsValue();
+}

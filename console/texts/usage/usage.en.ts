@@ -1,0 +1,5 @@
+/** The English texts of usage. */
+export const usageEn = {
+  title: 'Usage',
+};
+export type UsageTexts = typeof usageEn;

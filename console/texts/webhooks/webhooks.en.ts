@@ -1,0 +1,5 @@
+/** The English texts of webhooks. */
+export const webhooksEn = {
+  title: 'Webhooks',
+};
+export type WebhooksTexts = typeof webhooksEn;

@@ -1,0 +1,103 @@
+/** Things to choose from: boxes to tick, switches, one of a few. */
+import type { ReactNode } from 'react';
+import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components/Checkbox';
+import { Label } from 'react-aria-components/Label';
+import { RadioButton, RadioField, RadioGroup, type RadioGroupProps } from 'react-aria-components/RadioGroup';
+import { SwitchButton, SwitchField, type SwitchFieldProps } from 'react-aria-components/Switch';
+import { Text } from 'react-aria-components/Text';
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
+
+export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 'style' | 'children'> {
+  readonly children?: ReactNode;
+  readonly hint?: ReactNode;
+}
+
+/** A box to tick. Without children it needs an `aria-label`, or the slot that a table gives. */
+export function Checkbox({ children, hint, ...rest }: CheckboxProps) {
+  return (
+    <CheckboxField {...rest} className="checkbox-field">
+      <CheckboxButton className="checkbox">
+        {({ isIndeterminate }) => (
+          <>
+            <span className="checkbox-box">
+              {isIndeterminate ? (
+                <Minus size={12} strokeWidth={3} aria-hidden />
+              ) : (
+                <Check size={12} strokeWidth={3} aria-hidden />
+              )}
+            </span>
+            {children}
+          </>
+        )}
+      </CheckboxButton>
+      {hint !== undefined && (
+        <Text slot="description" className="field-hint">
+          {hint}
+        </Text>
+      )}
+    </CheckboxField>
+  );
+}
+
+export interface SwitchProps extends Omit<SwitchFieldProps, 'className' | 'style' | 'children'> {
+  readonly children: ReactNode;
+  readonly hint?: ReactNode;
+}
+
+/** On or off, and it holds at once. What is saved with a button later is a `Checkbox`. */
+export function Switch({ children, hint, ...rest }: SwitchProps) {
+  return (
+    <SwitchField {...rest} className="switch-field">
+      <SwitchButton className="switch">
+        <span className="switch-track">
+          <span className="switch-thumb" />
+        </span>
+        {children}
+      </SwitchButton>
+      {hint !== undefined && (
+        <Text slot="description" className="field-hint">
+          {hint}
+        </Text>
+      )}
+    </SwitchField>
+  );
+}
+
+export interface Option<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+export interface RadiosProps<T extends string> extends Omit<
+  RadioGroupProps,
+  'className' | 'style' | 'children' | 'value' | 'onChange'
+> {
+  readonly label: string;
+  readonly options: readonly Option<T>[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few that are all worth reading. */
+export function Radios<T extends string>({ label, options, value, onChange, ...rest }: RadiosProps<T>) {
+  return (
+    <RadioGroup {...rest} className="radios" value={value} onChange={(chosen) => onChange(chosen as T)}>
+      <Label className="field-label">{label}</Label>
+      {options.map((option) => (
+        <RadioField key={option.value} value={option.value} className="radio-field">
+          <RadioButton className="radio">
+            <span className="radio-dot" />
+            {option.label}
+          </RadioButton>
+          {option.hint !== undefined && (
+            <Text slot="description" className="field-hint">
+              {option.hint}
+            </Text>
+          )}
+        </RadioField>
+      ))}
+    </RadioGroup>
+  );
+}

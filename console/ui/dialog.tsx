@@ -1,0 +1,90 @@
+/** Dialogs and drawers: they keep the focus, close with Escape and give the focus back. */
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import X from 'lucide-react/icons/x';
+import { useTexts } from '../texts/texts.tsx';
+import { Button, IconButton } from './button.tsx';
+
+export interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** The buttons, the first of which is the one that the dialog is for. */
+  readonly actions?: ReactNode;
+  /** It stays when one clicks beside it: something typed would be lost. */
+  readonly isSticky?: boolean;
+  readonly isWide?: boolean;
+  /** At the side and as high as the window, for more than a question. */
+  readonly isDrawer?: boolean;
+}
+
+export function Dialog(props: DialogProps) {
+  const {
+    title,
+    isOpen,
+    onClose,
+    children,
+    actions,
+    isSticky = false,
+    isWide = false,
+    isDrawer = false,
+  } = props;
+  const house = useTexts('house');
+  return (
+    <ModalOverlay
+      className={`overlay${isDrawer ? ' of-drawer' : ''}`}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={!isSticky}
+    >
+      <Modal className={isDrawer ? 'drawer' : `dialog-box${isWide ? ' wide' : ''}`}>
+        <AriaDialog className="dialog">
+          <header className="dialog-head">
+            <Heading slot="title" className="dialog-title">
+              {title}
+            </Heading>
+            <IconButton label={house.close} icon={<X size={16} aria-hidden />} onPress={onClose} isSmall />
+          </header>
+          <div className="dialog-body">{children}</div>
+          {actions !== undefined && <footer className="dialog-actions">{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** Asks before something that cannot be taken back. The text says what will be gone. */
+export function Confirm(props: {
+  title: string;
+  text: ReactNode;
+  /** Says what it does: "Delete form", never "OK". */
+  confirm: string;
+  isOpen: boolean;
+  isBusy?: boolean;
+  isDanger?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const { title, text, confirm, isOpen, isBusy = false, isDanger = true, onConfirm, onClose } = props;
+  const house = useTexts('house');
+  return (
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{house.cancel}</Button>
+          <Button kind={isDanger ? 'danger' : 'primary'} onPress={onConfirm} isPending={isBusy}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+/** Fields of forms: a label above, a hint or the service's objection below. */
+import { useId, type ReactNode } from 'react';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
+import { Text } from 'react-aria-components/Text';
+import { TextArea } from 'react-aria-components/TextArea';
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components/TextField';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { useTexts } from '../texts/texts.tsx';
+
+export interface TextFieldProps extends Omit<
+  AriaTextFieldProps,
+  'className' | 'style' | 'children' | 'isInvalid'
+> {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** What is wrong with the value: of our own check, or of the service's `errors`. */
+  readonly error?: string | undefined;
+  /** Several lines. */
+  readonly rows?: number;
+  readonly placeholder?: string;
+  /** In front of what is typed: `https://`. */
+  readonly prefix?: ReactNode;
+  readonly isMono?: boolean;
+}
+
+/** A text to fill in. */
+export function TextField({
+  label,
+  hint,
+  error,
+  rows,
+  placeholder,
+  prefix,
+  isMono,
+  ...rest
+}: TextFieldProps) {
+  const house = useTexts('house');
+  return (
+    <AriaTextField {...rest} className="field" isInvalid={error !== undefined}>
+      <Label className="field-label">
+        {label}
+        {rest.isRequired === false && <span className="soft"> ({house.optional})</span>}
+      </Label>
+      <div className="field-box" data-mono={isMono}>
+        {prefix !== undefined && <span className="field-prefix">{prefix}</span>}
+        {rows === undefined ? (
+          <Input className="input" placeholder={placeholder} />
+        ) : (
+          <TextArea className="input" rows={rows} placeholder={placeholder} />
+        )}
+      </div>
+      {hint !== undefined && error === undefined && (
+        <Text slot="description" className="field-hint">
+          {hint}
+        </Text>
+      )}
+      <FieldError className="field-error">{error}</FieldError>
+    </AriaTextField>
+  );
+}
+
+export interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Given to `/` and the like. */
+  readonly inputId?: string;
+  /** Shown while a search is going on. */
+  readonly isBusy?: boolean;
+}
+
+/** A search over what is below it; the label is its placeholder. */
+export function SearchField({ label, value, onChange, inputId, isBusy = false }: SearchFieldProps) {
+  const house = useTexts('house');
+  const ownId = useId();
+  return (
+    <AriaSearchField
+      className="search"
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      id={inputId ?? ownId}
+    >
+      <Search size={14} aria-hidden />
+      <Input className="input" placeholder={label} />
+      {isBusy && <span className="spinner" aria-hidden />}
+      <AriaButton className="search-clear" aria-label={house.clearSearch}>
+        <X size={13} aria-hidden />
+      </AriaButton>
+    </AriaSearchField>
+  );
+}

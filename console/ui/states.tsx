@@ -1,0 +1,108 @@
+/** What is shown in place of a content: nothing there yet, still loading, failed. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { ApiError } from '../api/api-error.ts';
+import { useErrorText } from '../app/error-text.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from './button.tsx';
+
+/** Says why a list is empty and what to do next. */
+export function EmptyState(props: {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      {props.icon !== undefined && <div className="empty-icon">{props.icon}</div>}
+      <h2>{props.title}</h2>
+      {props.children !== undefined && <p className="soft">{props.children}</p>}
+      {props.action}
+    </div>
+  );
+}
+
+/** What failed, in words, with another try and the id by which the operator finds it in the log. */
+export function Failure(props: { error: unknown; onRetry?: () => void; isWholePage?: boolean }) {
+  const { error, onRetry, isWholePage = false } = props;
+  const house = useTexts('house');
+  const text = useErrorText()(error);
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  return (
+    <div className={`failure${isWholePage ? ' whole-page' : ''}`} role="alert">
+      <h2>{house.failed}</h2>
+      <p className="soft">{text}</p>
+      {onRetry && (
+        <Button icon={<RefreshCw size={14} aria-hidden />} onPress={onRetry}>
+          {house.retry}
+        </Button>
+      )}
+      {requestId !== undefined && <p className="request-id">{house.requestId(requestId)}</p>}
+    </div>
+  );
+}
+
+const BEFORE_SKELETON_MILLISECONDS = 200;
+
+/** Shows its children only when waiting takes long enough to be noticed. */
+export function Late({ children }: { children: ReactNode }) {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), BEFORE_SKELETON_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate ? children : null;
+}
+
+/** Grey bars where lines of text will be. */
+export function Skeleton({ rows = 6 }: { rows?: number }) {
+  const house = useTexts('house');
+  return (
+    <Late>
+      <div className="skeleton" role="status" aria-label={house.loading}>
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row} className="skeleton-row" aria-hidden />
+        ))}
+      </div>
+    </Late>
+  );
+}
+
+/**
+ * What a query has: a skeleton while nothing is there, the failure when nothing came, else the content; a failure of
+ * reading it again stays a line above what is on screen.
+ */
+export function Loaded<T>(props: {
+  query: UseQueryResult<T>;
+  waiting?: ReactNode;
+  children: (data: T) => ReactNode;
+}) {
+  const { query, waiting = <Skeleton />, children } = props;
+  if (query.data === undefined) {
+    return query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : waiting;
+  }
+  return (
+    <>
+      {query.error && <StaleNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {children(query.data)}
+    </>
+  );
+}
+
+function StaleNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const house = useTexts('house');
+  const text = useErrorText()(error);
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  return (
+    <div className="stale" role="status">
+      <span>
+        {text} {requestId !== undefined && <span className="request-id">{house.requestId(requestId)}</span>}
+      </span>
+      <Button isSmall onPress={onRetry}>
+        {house.retry}
+      </Button>
+    </div>
+  );
+}

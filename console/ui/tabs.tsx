@@ -1,0 +1,44 @@
+/** Tabs that are addresses: the chosen one is in the URL, so each is a link. */
+import type { ReactNode } from 'react';
+
+export interface TabLink {
+  readonly id: string;
+  readonly label: string;
+  /** A count behind the label. */
+  readonly count?: number | undefined;
+  readonly link: (props: { className: string; 'aria-current'?: 'page'; children: ReactNode }) => ReactNode;
+}
+
+/** `link` renders the router's `Link` with the given props, so that the address is typed where it is known. */
+export function TabLinks({
+  label,
+  tabs,
+  current,
+}: {
+  label: string;
+  tabs: readonly TabLink[];
+  current: string;
+}) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.id}>
+            {tab.link({
+              className: 'tab',
+              ...(tab.id === current && { 'aria-current': 'page' as const }),
+              children: (
+                <>
+                  {tab.label}
+                  {tab.count !== undefined && tab.count > 0 && (
+                    <span className="tab-count numeric">{tab.count}</span>
+                  )}
+                </>
+              ),
+            })}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,172 @@
+/**
+ * The rows of the audit log: who changed what of an account, and how that ended (docs/specification.md, "Audit log").
+ *
+ * A row is written in the transaction that makes the change, as `completed`; or, where the change takes more than one
+ * write, before it as `attempted`. An attempt that ends gets a second item beside the first, as nothing in the log is
+ * ever changed; readers merge the two.
+ */
+import * as z from 'zod';
+import { actorTypes, type Actor } from '../auth/principal.ts';
+import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
+import { newAuditEventId } from '../core/ids.ts';
+import type { RandomBytes } from '../core/random.ts';
+
+/** How long rows are kept. */
+export const KEPT = 400 * DAY;
+
+/** What can be changed. */
+export const auditTargetTypes = [
+  'account',
+  'api_key',
+  'form',
+  'submission',
+  'webhook',
+  'delivery',
+  'member',
+] as const;
+export type AuditTargetType = (typeof auditTargetTypes)[number];
+
+/** `attempted`: it is not known how the change ended. `failed`: it was refused, and nothing changed. */
+export const auditOutcomes = ['completed', 'attempted', 'failed'] as const;
+
+const actor = z.object({
+  type: z.enum(actorTypes).describe('What kind of caller it was; `operator` is who runs the service.'),
+  id: z.string().describe('Id of the key or the member; of an access token, the id of its key.'),
+  name: z.string().describe('What it was called at the time.'),
+});
+
+const target = z.object({
+  type: z.enum(auditTargetTypes).describe('What kind of thing was changed.'),
+  id: z.string().nullable().describe('Its id; null when the request named none that could exist.'),
+});
+export type AuditTarget = z.infer<typeof target>;
+
+/** A row as the API shows it. */
+export const auditEventView = z.object({
+  id: z.string().describe('The row.'),
+  at: z.string().describe('When the change was made.'),
+  actor: actor.describe('Who made it.'),
+  action: z
+    .string()
+    .describe('The operation, by its `operationId` in this document; of the operator, the command.'),
+  target: target.describe('What was changed.'),
+  outcome: z
+    .enum(auditOutcomes)
+    .describe('`attempted`: it is not known how it ended. `failed`: it was refused, and nothing changed.'),
+  request_id: z
+    .string()
+    .nullable()
+    .describe('The `x-request-id` of the response; null for the operator, who sends no request.'),
+  ip: z.string().nullable().describe('The address that the request came from; null for the operator.'),
+});
+export type AuditEventView = z.infer<typeof auditEventView>;
+
+/** A row as it is stored, without the outcome that came later. */
+const storedEvent = auditEventView.omit({ id: true }).extend({ event_id: z.string() });
+/** How an attempt ended, beside its row. */
+const storedEnd = z.object({ event_id: z.string(), outcome: z.enum(['completed', 'failed']) });
+export type AuditEnd = z.infer<typeof storedEnd>['outcome'];
+
+/** On whose behalf something is changed, and by which request. */
+export interface AuditSource {
+  readonly account_id: string;
+  readonly actor: Actor;
+  /** Null outside of HTTP. */
+  readonly request_id: string | null;
+  /** Null outside of HTTP. */
+  readonly ip: string | null;
+}
+
+/** What is changed. */
+export interface AuditChange {
+  /** Name of the operation, or of the operator's command. */
+  readonly action: string;
+  readonly target: AuditTarget;
+}
+
+/** A row as a write of a transaction. */
+export interface AuditPut {
+  readonly Put: {
+    readonly TableName: string;
+    readonly Item: Readonly<Record<string, unknown>>;
+    readonly ConditionExpression: string;
+  };
+}
+
+/** After the id of its row in the sort key, so that a reader that goes backwards finds it just before the row. */
+const END = '#end';
+
+/** The partition of an account's rows of one month, in UTC. */
+export const auditPartition = (accountId: string, at: number): string =>
+  `${accountId}#${timestamp(at).slice(0, 7)}`;
+
+/** The partitions of the account's rows from `newest` back to `oldest`, newest first. */
+export function auditPartitions(accountId: string, oldest: number, newest: number): string[] {
+  const partitions: string[] = [];
+  const first = auditPartition(accountId, oldest);
+  for (let at = newest; ; at = startOfMonth(at) - 1) {
+    const partition = auditPartition(accountId, at);
+    if (partition < first) return partitions;
+    partitions.push(partition);
+  }
+}
+
+function startOfMonth(at: number): number {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+}
+
+/** The write of a new row. */
+export function auditPut(
+  table: string,
+  { account_id, actor, request_id, ip }: AuditSource,
+  { action, target }: AuditChange,
+  outcome: 'completed' | 'attempted',
+  { at, random }: { at: number; random: RandomBytes },
+): AuditPut {
+  return putOf(table, {
+    account_month: auditPartition(account_id, at),
+    event_id: newAuditEventId(at, random),
+    at: timestamp(at),
+    actor: { type: actor.type, id: actor.id, name: actor.name },
+    action,
+    target: { type: target.type, id: target.id },
+    outcome,
+    request_id,
+    ip,
+    expires_at: epochSeconds(at + KEPT),
+  });
+}
+
+/** The write that tells how an attempt ended; it stands in the partition of the attempt and expires with it. */
+export function auditEndPut(attempt: AuditPut, outcome: AuditEnd): AuditPut {
+  const { account_month, event_id, expires_at } = attempt.Put.Item;
+  return putOf(attempt.Put.TableName, {
+    account_month,
+    event_id: `${String(event_id)}${END}`,
+    outcome,
+    expires_at,
+  });
+}
+
+function putOf(TableName: string, Item: Readonly<Record<string, unknown>>): AuditPut {
+  // A row is never written over (docs/invariants.md, 10).
+  return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(event_id)' } };
+}
+
+/** Merges rows with how they ended, from items that come newest first, in as many calls as they are read in. */
+export function auditMerger() {
+  const ends = new Map<string, AuditEnd>();
+  return {
+    /** The row of an item; undefined for an item that tells how the row that comes next ended. */
+    merge(item: Readonly<Record<string, unknown>>): AuditEventView | undefined {
+      const sortKey = String(item['event_id']);
+      if (sortKey.endsWith(END)) {
+        ends.set(sortKey.slice(0, -END.length), storedEnd.parse(item).outcome);
+        return undefined;
+      }
+      const { event_id: id, ...row } = storedEvent.parse(item);
+      return { id, ...row, outcome: ends.get(id) ?? row.outcome };
+    },
+  };
+}

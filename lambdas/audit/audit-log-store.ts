@@ -1,0 +1,141 @@
+/** Adds rows to the audit log, lists them, and removes those of an account (table AuditEvents). */
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { deletePartition } from '../aws/batch-delete.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import { MINUTE, type Clock } from '../core/clock.ts';
+import { auditEventIdBound, auditEventTime } from '../core/ids.ts';
+import type { Page } from '../core/pagination.ts';
+import type { RandomBytes } from '../core/random.ts';
+import {
+  auditEndPut,
+  auditMerger,
+  auditPartitions,
+  auditPut,
+  KEPT,
+  type AuditChange,
+  type AuditEnd,
+  type AuditEventView,
+  type AuditPut,
+  type AuditSource,
+} from './audit-event.ts';
+
+/** A change that has begun. */
+export interface AuditAttempt {
+  /** Adds how it ended. Without it the row stays `attempted`. */
+  end(outcome: AuditEnd): Promise<void>;
+}
+
+export type AuditLog = ReturnType<typeof auditLog>;
+
+/** Adds rows; nothing here changes or deletes one. */
+export function auditLog(db: DocumentClient, table: string, now: Clock, random: RandomBytes) {
+  const put = async ({ Put }: AuditPut): Promise<void> => {
+    await db.send(new PutCommand({ ...Put }));
+  };
+  return {
+    /** The row of a change, as one more write of the transaction that makes it: both are stored or neither. */
+    rowOf: (
+      source: AuditSource,
+      change: AuditChange,
+      outcome: 'completed' | 'attempted' = 'completed',
+    ): AuditPut => auditPut(table, source, change, outcome, { at: now(), random }),
+
+    /** Adds the row of something that has happened, such as a sign-in. */
+    record: (source: AuditSource, change: AuditChange): Promise<void> =>
+      put(auditPut(table, source, change, 'completed', { at: now(), random })),
+
+    /** Adds the row of a change that is about to be made. */
+    async begin(source: AuditSource, change: AuditChange): Promise<AuditAttempt> {
+      const row = auditPut(table, source, change, 'attempted', { at: now(), random });
+      await put(row);
+      return { end: (outcome) => put(auditEndPut(row, outcome)) };
+    },
+  };
+}
+
+/** Items that one request for a page reads at most, and that one call reads of them. */
+const MOST_ITEMS = 2000;
+const ITEMS_AT_ONCE = 500;
+/** How far the clocks of two functions may be apart. */
+const CLOCK_SKEW = MINUTE;
+
+export interface AuditSelection {
+  /** Inclusive, in milliseconds since the epoch. */
+  readonly since?: number | undefined;
+  /** Exclusive, in milliseconds since the epoch. */
+  readonly until?: number | undefined;
+  readonly matches: (row: AuditEventView) => boolean;
+  /** Few rows may match, so that more are read at once. */
+  readonly isFiltered: boolean;
+}
+
+/** Lists rows. */
+export function auditReader(db: DocumentClient, table: string, now: Clock) {
+  return {
+    /**
+     * The account's rows, newest first, strongly consistent. Reads up to 2,000 items: when few of them match, the page
+     * has fewer rows than `limit`, or none, and still a next page.
+     * @param after id of the row after which the page starts
+     */
+    async list(
+      accountId: string,
+      { since = 0, until = Infinity, matches, isFiltered }: AuditSelection,
+      limit: number,
+      after: string | undefined,
+    ): Promise<Page<AuditEventView, string>> {
+      // The table's TTL deletes up to two days late.
+      const oldest = Math.max(since, now() - KEPT + 1);
+      const newest = Math.min(until, after === undefined ? now() + CLOCK_SKEW : auditEventTime(after));
+      if (newest < oldest) return { rows: [], next: undefined };
+      const { merge } = auditMerger();
+      const rows: AuditEventView[] = [];
+      let before = after ?? auditEventIdBound(newest);
+      let lastSeen = after;
+      let items = 0;
+      for (const partition of auditPartitions(accountId, oldest, newest)) {
+        for (let isMore = true; isMore;) {
+          if (items >= MOST_ITEMS) return { rows, next: lastSeen };
+          const { Items = [], LastEvaluatedKey } = await db.send(
+            new QueryCommand({
+              TableName: table,
+              KeyConditionExpression: 'account_month = :partition AND event_id BETWEEN :oldest AND :before',
+              ExpressionAttributeValues: {
+                ':partition': partition,
+                ':oldest': auditEventIdBound(oldest),
+                ':before': before,
+              },
+              ScanIndexForward: false,
+              ConsistentRead: true,
+              // Each row may be two items; one row more tells whether there is a next page.
+              Limit: isFiltered ? ITEMS_AT_ONCE : 2 * limit + 3,
+            }),
+          );
+          for (const item of Items.filter(({ event_id }) => event_id !== before)) {
+            const row = merge(item);
+            if (!row) continue;
+            if (rows.length === limit && matches(row)) return { rows, next: lastSeen };
+            lastSeen = row.id;
+            if (matches(row)) rows.push(row);
+          }
+          before = String(Items.at(-1)?.['event_id'] ?? before);
+          items += Items.length;
+          isMore = LastEvaluatedKey !== undefined;
+        }
+      }
+      return { rows, next: undefined };
+    },
+  };
+}
+
+/** Removes all rows of an account; for the deletion of accounts only, whose rights no function has. */
+export async function removeAuditLog(
+  db: DocumentClient,
+  table: string,
+  accountId: string,
+  at: number,
+): Promise<void> {
+  for (const value of auditPartitions(accountId, at - KEPT - CLOCK_SKEW, at + CLOCK_SKEW)) {
+    const partition = { name: 'account_month', value };
+    await deletePartition(db, { table, partition, sort: 'event_id' }, () => false);
+  }
+}

@@ -1,0 +1,64 @@
+/** Which file of the console a path stands for, and how it is sent. */
+import { NotFound } from '../core/errors.ts';
+import { message } from '../i18n/message.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { staticResponse, type EncodedContent } from '../http/static-response.ts';
+import { PAGE_HEADERS, securityPolicy } from './security-policy.ts';
+
+type RequestHeaders = Parameters<ReturnType<typeof staticResponse>>[0];
+
+/** A file as `console-files.at-build.ts` has it: its encodings in base64. */
+export interface StoredFile {
+  readonly type: string;
+  readonly plain?: string;
+  readonly gzip?: string;
+  readonly brotli?: string;
+}
+
+export interface StoredFiles {
+  readonly page: StoredFile;
+  readonly assets: Readonly<Record<string, StoredFile>>;
+}
+
+const ASSETS = 'assets/';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Answers for paths below `/console`: a file of `assets` for ever, for it has another name when it changes; for every other
+ * path without an ending the page, never from a cache, which finds its screen itself.
+ * @param filesOrigin where attachments are sent from
+ */
+export function consoleResponses(
+  { page, assets }: StoredFiles,
+  filesOrigin: string,
+): (path: string, headers: RequestHeaders) => HttpResponse {
+  const pageResponse = staticResponse(decoded(page), {
+    type: page.type,
+    cacheControl: 'no-cache',
+    more: { 'content-security-policy': securityPolicy(filesOrigin), ...PAGE_HEADERS },
+  });
+  const assetResponses = new Map(
+    Object.entries(assets).map(([name, file]) => [
+      `${ASSETS}${name}`,
+      staticResponse(decoded(file), {
+        type: file.type,
+        cacheControl: FOR_EVER,
+        more: { 'x-content-type-options': 'nosniff' },
+      }),
+    ]),
+  );
+  return (path, headers) => {
+    const asset = assetResponses.get(path);
+    if (asset) return asset(headers);
+    if (path.startsWith(ASSETS) || /\.\w+$/.test(path)) throw new NotFound(message('nothing-at-this-path'));
+    return pageResponse(headers);
+  };
+}
+
+function decoded({ plain, gzip, brotli }: StoredFile): EncodedContent {
+  return {
+    ...(plain !== undefined && { plain: Buffer.from(plain, 'base64') }),
+    ...(gzip !== undefined && { gzip: Buffer.from(gzip, 'base64') }),
+    ...(brotli !== undefined && { brotli: Buffer.from(brotli, 'base64') }),
+  };
+}

@@ -1,0 +1,23 @@
+/** `GET /console` and all paths below it: sends the files of the console, which are blind to who asks. */
+import { readEnvironment } from '../environment.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { getConsole as operation } from '../operations/console-operations.ts';
+import { ASSETS, PAGE } from './console-files.at-build.ts';
+import { consoleResponses } from './console-response.ts';
+
+/** @param respond `consoleResponses` */
+export function getConsole(respond: ReturnType<typeof consoleResponses>) {
+  return ({ event, path }: HttpRequest<typeof operation>): HttpResponse =>
+    respond(path['below'] ?? '', event.headers);
+}
+
+const { BASE_URL, FILES_ORIGIN } = readEnvironment('BASE_URL', 'FILES_ORIGIN');
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl: BASE_URL },
+  getConsole(
+    consoleResponses({ page: PAGE, assets: ASSETS }, process.env['AWS_ENDPOINT_URL_S3'] ?? FILES_ORIGIN),
+  ),
+);

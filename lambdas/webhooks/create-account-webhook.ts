@@ -1,0 +1,58 @@
+/** `POST /v1/webhooks`: creates a webhook of all forms of the account and shows its secret, this once. */
+import { assertSeesAllForms } from '../auth/ownership.ts';
+import type { Clock } from '../core/clock.ts';
+import { Conflict, ValidationFailed } from '../core/errors.ts';
+import { systemRandom, type RandomBytes } from '../core/random.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import { createAccountWebhook as operation } from '../operations/webhook-operations.ts';
+import { SameWebhookUrl } from './same-webhook-url.ts';
+import { checkWebhookTarget } from './sender/webhook-target.ts';
+import { accountWebhookCreationStore } from './webhook-creation-store.ts';
+import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
+import type { WebhookUrlConfig } from './webhook-url.ts';
+import { newWebhook, toWebhookView } from './webhook.ts';
+
+interface Deps {
+  readonly webhooks: Pick<ReturnType<typeof accountWebhookCreationStore>, 'createWithin'>;
+  readonly urlConfig: WebhookUrlConfig;
+  /** How many webhooks of all forms an account may have. */
+  readonly limit: number;
+  readonly now: Clock;
+  readonly random: RandomBytes;
+}
+
+/** A caller that is limited to some forms may not create one: it would get the submissions of the others. */
+export function createAccountWebhook({ webhooks, urlConfig, limit, now, random }: Deps) {
+  return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { account_id } = caller;
+    assertSeesAllForms(caller);
+    const target = checkWebhookTarget(body.url, urlConfig);
+    if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
+    const webhook = newWebhook({ account_id, form_id: account_id }, body, now(), random);
+    const result = await webhooks.createWithin(limit, webhook, audit.rowOf(webhook.webhook_id));
+    if (result.kind === 'too-many') {
+      throw new Conflict(`An account has at most ${limit} webhooks of all forms.`);
+    }
+    if (result.kind === 'same-url') throw new SameWebhookUrl(webhook, result.webhookId);
+    return { status: 201, body: { ...toWebhookView(webhook, null), secret: webhook.secret } };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['WEBHOOKS_TABLE', 'COUNTERS_TABLE', 'MAX_WEBHOOKS_PER_ACCOUNT', ...WEBHOOK_URL_VARIABLES],
+  (db, environment) =>
+    createAccountWebhook({
+      webhooks: accountWebhookCreationStore(
+        db,
+        { webhooks: environment.WEBHOOKS_TABLE, counters: environment.COUNTERS_TABLE },
+        Date.now,
+      ),
+      urlConfig: webhookUrlConfig(environment),
+      limit: environment.MAX_WEBHOOKS_PER_ACCOUNT,
+      now: Date.now,
+      random: systemRandom,
+    }),
+);

@@ -1,0 +1,37 @@
+/** `GET /v1/webhooks`: the webhooks of all forms of the account. */
+import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
+import { seesAllForms } from '../auth/ownership.ts';
+import type { Clock } from '../core/clock.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import { listAccountWebhooks as operation } from '../operations/webhook-operations.ts';
+import { webhookPage } from './webhook-page.ts';
+import { webhookStore } from './webhook-store.ts';
+
+interface Deps {
+  readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'list'>;
+  readonly rates: Pick<ReturnType<typeof deliveryCountReader>, 'rates'>;
+  readonly now: Clock;
+}
+
+/** Lists them, newest first. For a caller that is limited to some forms there are none. */
+export function listAccountWebhooks({ webhooks, rates, now }: Deps) {
+  return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const all = seesAllForms(caller) ? await webhooks.list(caller.account_id) : [];
+    const body = await webhookPage(all, query, {
+      list: `webhooks ${caller.account_id}`,
+      key: caller.cursor_key,
+      rates: (ids) => rates.rates(ids, now()),
+    });
+    return { status: 200, body };
+  };
+}
+
+export const handler = managementHandler(operation, ['WEBHOOKS_TABLE', 'COUNTERS_TABLE'], (db, environment) =>
+  listAccountWebhooks({
+    webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
+    rates: deliveryCountReader(db, environment.COUNTERS_TABLE),
+    now: Date.now,
+  }),
+);

@@ -1,0 +1,61 @@
+/** Reads the index of failed deliveries: sparse, keys only, by webhook and time of failure (table Deliveries). */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
+import { timestamp } from '../../core/clock.ts';
+import { failedPosition, type FailedPosition } from './recovery.ts';
+
+const FAILED_INDEX = 'failed';
+
+/** The deliveries of a webhook that failed in a time, from `since` on and before `until`. */
+export interface FailedSpan {
+  readonly webhook_id: string;
+  readonly since: string;
+  readonly until: string;
+}
+
+export function failedDeliveryStore(db: DocumentClient, table: string) {
+  const within = ({ webhook_id, since, until }: FailedSpan) => ({
+    TableName: table,
+    IndexName: FAILED_INDEX,
+    KeyConditionExpression: 'webhook_id = :webhook AND failed_at BETWEEN :since AND :last',
+    ExpressionAttributeValues: {
+      ':webhook': webhook_id,
+      ':since': since,
+      // BETWEEN includes its upper bound.
+      ':last': timestamp(Date.parse(until) - 1),
+    },
+  });
+
+  return {
+    /** How many there are, or how many were counted until time was up. */
+    async count(span: FailedSpan, timeIsUp: () => boolean): Promise<number> {
+      let count = 0;
+      let start: Record<string, unknown> | undefined;
+      do {
+        const found = await db.send(
+          new QueryCommand({ ...within(span), Select: 'COUNT', ...(start && { ExclusiveStartKey: start }) }),
+        );
+        count += found.Count ?? 0;
+        start = found.LastEvaluatedKey;
+      } while (start && !timeIsUp());
+      return count;
+    },
+
+    /** The next ones, the oldest first. */
+    async page(
+      span: FailedSpan,
+      after: FailedPosition | undefined,
+      limit: number,
+    ): Promise<{ rows: FailedPosition[]; isLast: boolean }> {
+      const { Items, LastEvaluatedKey } = await db.send(
+        new QueryCommand({
+          ...within(span),
+          Limit: limit,
+          ...(after && { ExclusiveStartKey: { webhook_id: span.webhook_id, ...after } }),
+        }),
+      );
+      return { rows: z.array(failedPosition).parse(Items ?? []), isLast: LastEvaluatedKey === undefined };
+    },
+  };
+}

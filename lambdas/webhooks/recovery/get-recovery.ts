@@ -1,0 +1,37 @@
+/** `GET /v1/recoveries/{id}`: tells how far a recovery is. */
+import { ownsWebhook, type FormFinder } from '../../auth/ownership.ts';
+import { NotFound } from '../../core/errors.ts';
+import { ownerIdOfWebhook, webhookIdOfRecovery } from '../../core/ids.ts';
+import { formReader } from '../../forms/form-store.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { managementHandler } from '../../http/management-handler.ts';
+import { message } from '../../i18n/message.ts';
+import { getRecovery as operation } from '../../operations/webhook-operations.ts';
+import { recoveryStore } from './recovery-store.ts';
+import { toRecoveryView } from './recovery.ts';
+
+interface Deps {
+  readonly forms: FormFinder;
+  readonly recoveries: Pick<ReturnType<typeof recoveryStore>, 'find'>;
+}
+
+/** A recovery outlives its webhook, as the log of deliveries does. */
+export function getRecovery({ forms, recoveries }: Deps) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const id = path['id'] ?? '';
+    const ownerId = ownerIdOfWebhook(webhookIdOfRecovery(id) ?? '');
+    if (ownerId !== undefined) {
+      const [isOwned, found] = await Promise.all([ownsWebhook(forms, caller, ownerId), recoveries.find(id)]);
+      if (isOwned && found) return { status: 200, body: toRecoveryView(found) };
+    }
+    throw new NotFound(message('no-such-thing', { id }));
+  };
+}
+
+export const handler = managementHandler(operation, ['FORMS_TABLE', 'RECOVERIES_TABLE'], (db, environment) =>
+  getRecovery({
+    forms: formReader(db, environment.FORMS_TABLE),
+    recoveries: recoveryStore(db, environment.RECOVERIES_TABLE),
+  }),
+);

@@ -1,0 +1,46 @@
+/** `GET /v1/webhooks/{id}/recoveries`: the recoveries of a webhook. */
+import { ownedWebhook, type FormFinder } from '../../auth/ownership.ts';
+import { decodeCursor, encodeCursor } from '../../core/pagination.ts';
+import { formReader } from '../../forms/form-store.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { managementHandler } from '../../http/management-handler.ts';
+import { listRecoveries as operation } from '../../operations/webhook-operations.ts';
+import { webhookStore } from '../webhook-store.ts';
+import { recoveryStore } from './recovery-store.ts';
+import { toRecoveryView } from './recovery.ts';
+
+interface Deps {
+  readonly forms: FormFinder;
+  readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find'>;
+  readonly recoveries: Pick<ReturnType<typeof recoveryStore>, 'list'>;
+}
+
+/** Newest first, so that what was started and left is found again. */
+export function listRecoveries({ forms, webhooks, recoveries }: Deps) {
+  return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { webhook_id } = await ownedWebhook(forms, caller, path['id'], webhooks.find);
+    const { limit, cursor } = query;
+    const list = `recoveries ${webhook_id}`;
+    const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
+    const { rows, next } = await recoveries.list(webhook_id, limit, after);
+    return {
+      status: 200,
+      body: {
+        data: rows.map(toRecoveryView),
+        next_cursor: next === undefined ? null : encodeCursor([next], list, caller.cursor_key),
+      },
+    };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'RECOVERIES_TABLE'],
+  (db, environment) =>
+    listRecoveries({
+      forms: formReader(db, environment.FORMS_TABLE),
+      webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
+      recoveries: recoveryStore(db, environment.RECOVERIES_TABLE),
+    }),
+);

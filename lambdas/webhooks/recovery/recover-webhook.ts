@@ -1,0 +1,96 @@
+/** `POST /v1/webhooks/{id}/recover`: has everything sent again that failed in a time. */
+import { ownedWebhook, type FormFinder } from '../../auth/ownership.ts';
+import { DAY, SECOND, type Clock } from '../../core/clock.ts';
+import { Conflict, ValidationFailed } from '../../core/errors.ts';
+import { systemRandom, type RandomBytes } from '../../core/random.ts';
+import { formReader } from '../../forms/form-store.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { managementHandler } from '../../http/management-handler.ts';
+import { recoverWebhook as operation } from '../../operations/webhook-operations.ts';
+import { webhookStore } from '../webhook-store.ts';
+import { failedDeliveryStore } from './failed-delivery-store.ts';
+import { recoveryQueue } from './recovery-queue.ts';
+import { recoveryStore } from './recovery-store.ts';
+import { LONGEST_RECOVERY_DAYS, newRecovery, type Recovery } from './recovery.ts';
+
+interface Deps {
+  readonly forms: FormFinder;
+  readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find'>;
+  readonly failed: Pick<ReturnType<typeof failedDeliveryStore>, 'count'>;
+  readonly recoveries: Pick<ReturnType<typeof recoveryStore>, 'create'>;
+  readonly queue: Pick<ReturnType<typeof recoveryQueue>, 'start'>;
+  readonly now: Clock;
+  readonly random: RandomBytes;
+}
+
+/** How long the failed deliveries are counted before the response. */
+const COUNT_MS = 5 * SECOND;
+
+/** Another recovery of the webhook runs. */
+class RecoveryRunning extends Conflict {
+  override readonly extra: { recovery_id: string };
+  constructor({ recovery_id }: Recovery) {
+    super(`Another recovery of this webhook runs: ${recovery_id}.`);
+    this.extra = { recovery_id };
+  }
+}
+
+/** The same request again, while its recovery runs, gets the same response and starts nothing. */
+export function recoverWebhook({ forms, webhooks, failed, recoveries, queue, now, random }: Deps) {
+  return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { account_id } = caller;
+    const { webhook_id, enabled } = await ownedWebhook(forms, caller, path['id'], webhooks.find);
+    const at = now();
+    const span = spanOf(body, at);
+    if (!enabled) throw new Conflict('The webhook is disabled; enable it first.');
+    const timeIsUp = (): boolean => now() >= at + COUNT_MS;
+    const { since, until, ...empty } = newRecovery({ webhook_id, account_id }, span, 0, at, random);
+    const created = {
+      ...empty,
+      since,
+      until,
+      deliveries: await failed.count({ webhook_id, since, until }, timeIsUp),
+    };
+    const running = await recoveries.create(created, audit.rowOf(webhook_id));
+    if (running && (running.since !== since || running.asked_until !== created.asked_until)) {
+      throw new RecoveryRunning(running);
+    }
+    if (!running) await queue.start(created);
+    const { recovery_id, deliveries } = running ?? created;
+    return { status: 202, body: { recovery_id, deliveries } };
+  };
+}
+
+/** @throws ValidationFailed */
+function spanOf(
+  body: HttpRequest<typeof operation>['body'],
+  now: number,
+): { since: number; until: number; askedUntil: string | null } {
+  const since = Date.parse(body.since);
+  const asked = body.until === undefined ? now : Date.parse(body.until);
+  if (since < now - LONGEST_RECOVERY_DAYS * DAY) {
+    throw new ValidationFailed([
+      { path: 'since', message: `must be at most ${LONGEST_RECOVERY_DAYS} days ago` },
+    ]);
+  }
+  if (since > now) throw new ValidationFailed([{ path: 'since', message: 'must not be in the future' }]);
+  if (asked < since) throw new ValidationFailed([{ path: 'until', message: 'must not be before since' }]);
+  // What failed after the recovery began may be what it sent itself.
+  return { since, until: Math.min(asked, now), askedUntil: body.until ?? null };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'DELIVERIES_TABLE', 'RECOVERIES_TABLE', 'RECOVERIES_QUEUE_URL'],
+  (db, environment) =>
+    recoverWebhook({
+      forms: formReader(db, environment.FORMS_TABLE),
+      webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
+      failed: failedDeliveryStore(db, environment.DELIVERIES_TABLE),
+      recoveries: recoveryStore(db, environment.RECOVERIES_TABLE),
+      queue: recoveryQueue(environment.RECOVERIES_QUEUE_URL),
+      now: Date.now,
+      random: systemRandom,
+    }),
+);

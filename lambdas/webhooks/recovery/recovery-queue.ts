@@ -1,0 +1,27 @@
+/** The queue of recoveries: each message asks for the next step of one. */
+import { Logger } from '@aws-lambda-powertools/logger';
+import { sqsClient } from '../../aws/clients/sqs-client.ts';
+import { sendMessages } from '../../aws/sqs-messages.ts';
+import { FIRST_PAUSE_SECONDS, type RecoveryMessage } from './recovery-step.ts';
+import type { Recovery } from './recovery.ts';
+
+const logger = new Logger({ serviceName: 'svc-forms' });
+
+export function recoveryQueue(queueUrl: string, client = sqsClient()) {
+  /** @throws NotQueued */
+  const send = (message: RecoveryMessage, delaySeconds: number): Promise<void> =>
+    sendMessages(client, queueUrl, [{ body: message, delaySeconds }]);
+
+  return {
+    send,
+
+    /** Starts a stored recovery. It never fails: the sweeper starts what the queue does not accept now. */
+    async start({ recovery_id, step }: Recovery): Promise<void> {
+      try {
+        await send({ recovery_id, step }, FIRST_PAUSE_SECONDS);
+      } catch (error) {
+        logger.warn('recovery not queued', { recovery_id, error });
+      }
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * One step of a recovery: chooses some failed deliveries, opens them again and queues them. The choice is stored before
+ * anything is opened, and a delivery is opened on the condition that it failed before the recovery's end: so each
+ * failed delivery is sent again once, wherever a step dies and however often its message comes.
+ */
+import * as z from 'zod';
+import { MINUTE, timestamp, type Clock } from '../../core/clock.ts';
+import type { Delivery } from '../delivery/delivery.ts';
+import { reopenForRecovery } from '../delivery/delivery-state.ts';
+import type { FailedPosition, Recovery, StopReason } from './recovery.ts';
+
+/** Deliveries of one step. */
+export const BATCH = 50;
+/** Between two steps: a recovery sends ten a second, so that an endpoint that just came back is not flooded. */
+export const PAUSE_SECONDS = 5;
+/** Before the first step: the index of failed deliveries is a moment behind. */
+export const FIRST_PAUSE_SECONDS = 2;
+/** Another function that was working on a recovery so long ago has died. */
+const ALIVE = MINUTE;
+
+/** A message of the queue of recoveries. */
+export const recoveryMessage = z.object({ recovery_id: z.string(), step: z.int() });
+export type RecoveryMessage = z.infer<typeof recoveryMessage>;
+
+export interface RecoveryDeps {
+  readonly now: Clock;
+  find(recoveryId: string): Promise<Recovery | undefined>;
+  /** Compare and swap: undefined, and nothing stored, when another writer came first. */
+  replace(before: Recovery, after: Recovery): Promise<Recovery | undefined>;
+  /** What keeps the webhook from getting anything. */
+  obstacleTo(of: Recovery): Promise<StopReason | undefined>;
+  /** The next deliveries that failed in the time of the recovery; `isLast` when nothing comes after them. */
+  failed(
+    of: Recovery,
+    after: FailedPosition | undefined,
+    limit: number,
+  ): Promise<{ rows: FailedPosition[]; isLast: boolean }>;
+  findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
+  replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
+  /** Asks for the attempts that are due, for the recovery with this id. */
+  queue(deliveryIds: readonly string[], recoveryId: string): Promise<void>;
+}
+
+/**
+ * Does the step that a message asks for.
+ * @returns the message of the next step, to be sent in `PAUSE_SECONDS`; undefined when nothing is left to do
+ */
+export async function runRecoveryStep(
+  { recovery_id, step }: RecoveryMessage,
+  deps: RecoveryDeps,
+): Promise<RecoveryMessage | undefined> {
+  const stored = await deps.find(recovery_id);
+  if (stored?.status !== 'running') return undefined;
+  // The message came twice and the other one goes on, unless whoever did the step died before it could say so.
+  if (step !== stored.step && stored.touched_at > timestamp(deps.now() - ALIVE)) return undefined;
+
+  const reason = await deps.obstacleTo(stored);
+  if (reason !== undefined) {
+    await deps.replace(stored, ended(stored, 'stopped', deps.now(), reason));
+    return undefined;
+  }
+  const chosen = stored.batch ? stored : await choose(stored, deps);
+  const done = chosen && (await resend(chosen, deps));
+  return done?.status === 'running' ? { recovery_id, step: done.step } : undefined;
+}
+
+async function choose(stored: Recovery, deps: RecoveryDeps): Promise<Recovery | undefined> {
+  const { rows, isLast } = await deps.failed(stored, stored.after, BATCH);
+  return deps.replace(stored, {
+    ...stored,
+    batch: rows.map(({ delivery_id }) => delivery_id),
+    after: rows.at(-1) ?? stored.after,
+    is_last: isLast,
+    touched_at: timestamp(deps.now()),
+  });
+}
+
+/** @returns the recovery after the step; undefined when another function has done it */
+async function resend(chosen: Recovery, deps: RecoveryDeps): Promise<Recovery | undefined> {
+  const { batch = [], recovery_id } = chosen;
+  const results = await Promise.all(batch.map((id) => reopenDelivery(id, chosen, deps)));
+  const resent = batch.filter((_, index) => results[index]);
+  if (resent.length > 0) await deps.queue(resent, recovery_id);
+  const now = deps.now();
+  const { batch: _, is_last, ...rest } = chosen;
+  const after: Recovery = {
+    ...rest,
+    step: chosen.step + 1,
+    resent: chosen.resent + resent.length,
+    skipped: chosen.skipped + batch.length - resent.length,
+    touched_at: timestamp(now),
+  };
+  after.deliveries = Math.max(after.deliveries, after.resent + after.skipped);
+  return deps.replace(chosen, is_last === true ? ended(after, 'finished', now) : after);
+}
+
+/** Whether this recovery has opened it, now or in a step that died. */
+async function reopenDelivery(
+  deliveryId: string,
+  of: Recovery,
+  { now, findDelivery, replaceDelivery }: RecoveryDeps,
+): Promise<boolean> {
+  for (;;) {
+    const stored = await findDelivery(of.webhook_id, deliveryId);
+    if (!stored) return false;
+    const reopened = reopenForRecovery(stored, of, now());
+    if (reopened === stored) return stored.recovery_id === of.recovery_id;
+    if (await replaceDelivery(stored, reopened)) return true;
+  }
+}
+
+function ended(of: Recovery, status: 'finished' | 'stopped', now: number, reason?: StopReason): Recovery {
+  return {
+    ...of,
+    status,
+    batch: undefined,
+    is_last: undefined,
+    ...(reason !== undefined && { reason }),
+    touched_at: timestamp(now),
+    finished_at: timestamp(now),
+  };
+}

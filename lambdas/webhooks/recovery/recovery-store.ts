@@ -1,0 +1,148 @@
+/**
+ * Stores recoveries (table Recoveries). A webhook has at most one that runs: its id is in an item of its own, in one
+ * partition with those of all webhooks, which also is the list of what is not done yet.
+ */
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { AuditPut } from '../../audit/audit-event.ts';
+import { conditionHolds, failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';
+import { timestamp } from '../../core/clock.ts';
+import { webhookIdOfRecovery } from '../../core/ids.ts';
+import type { Page } from '../../core/pagination.ts';
+import { recovery, type Recovery } from './recovery.ts';
+
+/** The partition of the items that say which recovery of a webhook runs. No webhook has this id. */
+const RUNNING = 'running';
+
+const runningItem = z.object({ recovery_id: z.string(), running: z.string() });
+
+export function recoveryStore(db: DocumentClient, table: string) {
+  const runningKey = (webhookId: string) => ({ webhook_id: RUNNING, recovery_id: webhookId });
+
+  const find = async (recoveryId: string): Promise<Recovery | undefined> => {
+    const webhook_id = webhookIdOfRecovery(recoveryId);
+    if (webhook_id === undefined) return undefined;
+    const { Item } = await db.send(
+      new GetCommand({
+        TableName: table,
+        Key: { webhook_id, recovery_id: recoveryId },
+        ConsistentRead: true,
+      }),
+    );
+    return Item && recovery.parse(Item);
+  };
+
+  /** Forgets that this recovery runs. */
+  const noLongerRunning = (webhookId: string, recoveryId: string) => ({
+    TableName: table,
+    Key: runningKey(webhookId),
+    ConditionExpression: 'running = :recovery',
+    ExpressionAttributeValues: { ':recovery': recoveryId },
+  });
+
+  return {
+    find,
+
+    /** Stores a new recovery; gives the one of its webhook that runs, and stores nothing, when there is one. */
+    async create(created: Recovery, audit?: AuditPut): Promise<Recovery | undefined> {
+      const { webhook_id, recovery_id } = created;
+      const Key = runningKey(webhook_id);
+      for (;;) {
+        try {
+          await transact(db, {
+            TransactItems: [
+              {
+                Put: {
+                  TableName: table,
+                  Item: { ...Key, running: recovery_id },
+                  ConditionExpression: 'attribute_not_exists(running)',
+                },
+              },
+              { Put: { TableName: table, Item: created } },
+              ...(audit ? [audit] : []),
+            ],
+          });
+          return undefined;
+        } catch (error) {
+          if (failedConditions(error)?.[0] !== true) throw error;
+        }
+        const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+        const running = runningItem.optional().parse(Item)?.running;
+        const found = running === undefined ? undefined : await find(running);
+        if (found) return found;
+        // It has ended in the meantime, or expired.
+        if (running !== undefined) {
+          await conditionHolds(db.send(new DeleteCommand(noLongerRunning(webhook_id, running))));
+        }
+      }
+    },
+
+    /**
+     * Compare and swap: stores `after` in place of `before`; undefined, and nothing stored, when another writer came
+     * first.
+     */
+    async replace(before: Recovery, after: Recovery): Promise<Recovery | undefined> {
+      const next = { ...after, version: before.version + 1 };
+      const put = {
+        TableName: table,
+        Item: next,
+        ConditionExpression: 'version = :version',
+        ExpressionAttributeValues: { ':version': before.version },
+      };
+      if (next.status === 'running') {
+        return (await conditionHolds(db.send(new PutCommand(put)))) ? next : undefined;
+      }
+      try {
+        const Delete = noLongerRunning(next.webhook_id, next.recovery_id);
+        await transact(db, { TransactItems: [{ Put: put }, { Delete }] });
+        return next;
+      } catch (error) {
+        if (failedConditions(error)?.includes(true) === true) return undefined;
+        throw error;
+      }
+    },
+
+    /** The recoveries of a webhook, newest first. */
+    async list(webhookId: string, limit: number, after: string | undefined): Promise<Page<Recovery, string>> {
+      const { Items } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'webhook_id = :webhook',
+          ExpressionAttributeValues: { ':webhook': webhookId },
+          ScanIndexForward: false,
+          ConsistentRead: true,
+          // One row more than asked for tells whether there is a next page.
+          Limit: limit + 1,
+          ...(after !== undefined && { ExclusiveStartKey: { webhook_id: webhookId, recovery_id: after } }),
+        }),
+      );
+      const found = z.array(recovery).parse(Items ?? []);
+      const rows = found.slice(0, limit);
+      return { rows, next: found.length > limit ? rows.at(-1)?.recovery_id : undefined };
+    },
+
+    /** Those that run and that no function has worked on since this time; few run at once. */
+    async untouchedSince(time: number): Promise<Recovery[]> {
+      const { Items } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'webhook_id = :running',
+          ExpressionAttributeValues: { ':running': RUNNING },
+          ConsistentRead: true,
+        }),
+      );
+      const found = await Promise.all(
+        z
+          .array(runningItem)
+          .parse(Items ?? [])
+          .map(async ({ recovery_id: webhookId, running }) => {
+            const of = await find(running);
+            // Deleted with its form, or expired.
+            if (!of) await conditionHolds(db.send(new DeleteCommand(noLongerRunning(webhookId, running))));
+            return of;
+          }),
+      );
+      return found.filter((of) => of !== undefined).filter((of) => of.touched_at < timestamp(time));
+    },
+  };
+}

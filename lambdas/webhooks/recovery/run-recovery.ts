@@ -1,0 +1,83 @@
+/** Runs recoveries in steps, one for each message of the queue. */
+import { accountStatusStore } from '../../accounts/account-status-store.ts';
+import { documentClient } from '../../aws/clients/dynamodb-client.ts';
+import { sqsHandler } from '../../aws/sqs-handler.ts';
+import { ownerIdOfWebhook } from '../../core/ids.ts';
+import { readEnvironment } from '../../environment.ts';
+import { deliveryQueue } from '../delivery/delivery-queue.ts';
+import { deliveryStore } from '../delivery/delivery-store.ts';
+import { webhookStore } from '../webhook-store.ts';
+import { failedDeliveryStore } from './failed-delivery-store.ts';
+import { recoveryQueue } from './recovery-queue.ts';
+import {
+  PAUSE_SECONDS,
+  recoveryMessage,
+  runRecoveryStep,
+  type RecoveryDeps,
+  type RecoveryMessage,
+} from './recovery-step.ts';
+import { recoveryStore } from './recovery-store.ts';
+import type { Recovery, StopReason } from './recovery.ts';
+
+interface Deps {
+  readonly recoveries: RecoveryDeps;
+  readonly queue: Pick<ReturnType<typeof recoveryQueue>, 'send'>;
+}
+
+/** Does one step and queues the next one, if there is one. */
+export function runRecovery({ recoveries, queue }: Deps) {
+  return async (message: RecoveryMessage): Promise<void> => {
+    const next = await runRecoveryStep(message, recoveries);
+    if (next) await queue.send(next, PAUSE_SECONDS);
+  };
+}
+
+/** Makes the function that tells what keeps a webhook from getting anything. */
+export function recoveryObstacle({
+  findWebhook,
+  isSuspended,
+}: {
+  findWebhook: ReturnType<typeof webhookStore>['find'];
+  isSuspended(accountId: string): Promise<boolean>;
+}) {
+  return async ({ webhook_id, account_id }: Recovery): Promise<StopReason | undefined> => {
+    const [webhook, suspended] = await Promise.all([
+      findWebhook(ownerIdOfWebhook(webhook_id) ?? '', webhook_id),
+      isSuspended(account_id),
+    ]);
+    if (!webhook) return 'webhook-deleted';
+    if (suspended) return 'account-suspended';
+    return webhook.enabled ? undefined : 'webhook-disabled';
+  };
+}
+
+const environment = readEnvironment(
+  'ACCOUNTS_TABLE',
+  'DELIVERIES_QUEUE_URL',
+  'DELIVERIES_TABLE',
+  'RECOVERIES_QUEUE_URL',
+  'RECOVERIES_TABLE',
+  'WEBHOOKS_TABLE',
+);
+const db = documentClient();
+const deliveries = deliveryStore(db, environment.DELIVERIES_TABLE);
+const stored = recoveryStore(db, environment.RECOVERIES_TABLE);
+
+const handle = runRecovery({
+  recoveries: {
+    now: Date.now,
+    find: stored.find,
+    replace: stored.replace,
+    obstacleTo: recoveryObstacle({
+      findWebhook: webhookStore(db, environment.WEBHOOKS_TABLE).find,
+      isSuspended: accountStatusStore(db, environment.ACCOUNTS_TABLE).isSuspended,
+    }),
+    failed: failedDeliveryStore(db, environment.DELIVERIES_TABLE).page,
+    findDelivery: deliveries.find,
+    replaceDelivery: deliveries.replace,
+    queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL).add,
+  },
+  queue: recoveryQueue(environment.RECOVERIES_QUEUE_URL),
+});
+
+export const handler = sqsHandler({ message: recoveryMessage, handle });

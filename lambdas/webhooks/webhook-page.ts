@@ -1,0 +1,31 @@
+/** A page of webhooks as the management API shows it, of a form or of an account. */
+import type * as z from 'zod';
+import { pageOfAll, type pageQuery } from '../core/pagination.ts';
+import { toWebhookView, type Webhook, type WebhookView } from './webhook.ts';
+
+/**
+ * One page of all these webhooks, which are few.
+ * @param rates success rates of the webhooks of the page
+ */
+export async function webhookPage(
+  all: readonly Webhook[],
+  query: z.output<typeof pageQuery>,
+  {
+    rates,
+    ...cursor
+  }: {
+    /** Name and key under which the list's cursors are signed. */
+    readonly list: string;
+    readonly key: string;
+    rates(webhookIds: readonly string[]): Promise<ReadonlyMap<string, number | null>>;
+  },
+): Promise<{ data: WebhookView[]; next_cursor: string | null }> {
+  const { rows, next_cursor } = pageOfAll(
+    all,
+    ({ created_at, webhook_id }) => [created_at, webhook_id],
+    query,
+    cursor,
+  );
+  const found = await rates(rows.map(({ webhook_id }) => webhook_id));
+  return { data: rows.map((row) => toWebhookView(row, found.get(row.webhook_id) ?? null)), next_cursor };
+}

@@ -1,0 +1,282 @@
+/**
+ * Which operations leave a row in the audit log. What is expected stands in a table of this file, written by hand: a new
+ * operation fails until somebody has decided here what its row says, or that it changes nothing.
+ */
+import { httpHandler } from '../../lambdas/http/http-handler.ts';
+import { needsKey } from '../../lambdas/http/operation.ts';
+import { operations, type OperationName } from '../../lambdas/operations.ts';
+import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { newKey } from '../support/samples/accounts.ts';
+import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
+import { signIn } from '../support/samples/people.ts';
+import { BASE_URL } from '../support/service/handlers.ts';
+import { startOperations, type TestOperations } from '../support/service/operations.ts';
+import type { Answered, SentToOperation } from '../support/service/handlers.ts';
+
+/** The type of what the operation changes, and how to find its id; or why there is no row. */
+type Expected = readonly [type: string, id: (answered: Answered, ours: Everything) => unknown] | string;
+
+const CREATED = ({ body }: Answered) => body.id;
+const named = (resource: string) => (_: Answered, ours: Everything) => ours.resources[resource];
+
+const READ = 'reads only';
+const POST = 'is a post to a form, not a change by its owner';
+const RECIPIENT = 'is the choice of a recipient about its own address, and is kept with it';
+const TOKEN = 'a client issues itself a token of one hour, or gives it back; no setting changes';
+
+const EXPECTED: Readonly<Record<OperationName, Expected>> = {
+  createForm: ['form', CREATED],
+  updateForm: ['form', named('forms')],
+  deleteForm: ['form', named('forms')],
+  updateSubmission: ['submission', named('submissions')],
+  changeSubmissions: ['submission', named('submissions')],
+  deleteSubmission: ['submission', named('submissions')],
+  createWebhook: ['webhook', CREATED],
+  createAccountWebhook: ['webhook', CREATED],
+  updateWebhook: ['webhook', named('webhooks')],
+  deleteWebhook: ['webhook', named('webhooks')],
+  testWebhook: ['webhook', named('webhooks')],
+  replayDelivery: ['delivery', named('deliveries')],
+  recoverWebhook: ['webhook', named('webhooks')],
+  createApiKey: ['api_key', CREATED],
+  revokeApiKey: ['api_key', named('api-keys')],
+
+  inviteMember: ['member', CREATED],
+  updateMember: ['member', named('members')],
+  removeMember: ['member', named('members')],
+  endMemberSessions: ['member', named('members')],
+  createSession: ['api_key', () => maker.id],
+
+  // Its rows are of a person, which sign-ins.test.ts shows.
+  finishSignIn: 'signs nobody in here',
+  startSignIn: 'sends a browser on',
+  signOutOfIssuer: 'sends a browser on',
+  signOut: 'ends the session of who calls, and nothing else',
+
+  submitForm: POST,
+  createUpload: POST,
+  submitEntry: POST,
+  confirmRecipient: RECIPIENT,
+  unsubscribeRecipient: RECIPIENT,
+  issueToken: TOKEN,
+  revokeToken: TOKEN,
+
+  health: READ,
+  getOpenapi: READ,
+  getDocs: READ,
+  getDocsFile: READ,
+  getProblemType: READ,
+  getOauthMetadata: READ,
+  getConfirmation: READ,
+  getUnsubscription: READ,
+  getMe: READ,
+  listMembers: READ,
+  listForms: READ,
+  getForm: READ,
+  listFields: READ,
+  getSample: READ,
+  getStatistics: READ,
+  listSubmissions: READ,
+  listAllSubmissions: READ,
+  exportSubmissions: READ,
+  getSubmission: READ,
+  getTimeline: READ,
+  getFile: READ,
+  listWebhooks: READ,
+  listAccountWebhooks: READ,
+  getWebhook: READ,
+  listDeliveries: READ,
+  getDelivery: READ,
+  getRecovery: READ,
+  listRecoveries: READ,
+  getJob: READ,
+  listDrive: READ,
+  getUsage: READ,
+  listApiKeys: READ,
+  listAuditLog: READ,
+  getConsole: READ,
+};
+
+let service: TestOperations;
+let receiver: Receiver;
+let ours: Everything;
+/** That makes the changes; the log is read with another. */
+let maker: { id: string; key: string };
+
+beforeAll(async () => {
+  service = await startOperations({ ALLOW_HTTP_WEBHOOKS: 'true', ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true' });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.stop();
+  await service.stop();
+});
+beforeEach(async () => {
+  ours = await makeEverything(service.stores, service.call);
+  maker = await newKey(service.stores, ours.accountId, 'management');
+});
+
+/** The webhook leads to a receiver that answers, and the delivery that the path names exists. */
+async function makeDelivery(): Promise<void> {
+  const { key, resources } = ours;
+  const path = { id: resources['webhooks']! };
+  await service.call('updateWebhook', { key, path, body: { url: receiver.url } });
+  await service.call('testWebhook', { key, path });
+  const [ping] = (await service.call('listDeliveries', { key, path })).body.data;
+  Object.assign(resources, { deliveries: ping.id as string });
+}
+
+const rows = async (query: Record<string, string> = {}): Promise<any[]> =>
+  (await service.call('listAuditLog', { key: ours.key, query: { limit: '100', ...query } })).body.data;
+
+function call(name: OperationName, sent: SentToOperation = {}): Promise<Answered> {
+  const operation = operations[name];
+  const body = ours.bodyOf(operation);
+  return service.call(name, {
+    path: ours.pathOf(operation),
+    ...(needsKey(operation) && { key: maker.key }),
+    ...(body !== undefined && { body }),
+    ...sent,
+  });
+}
+
+it('leaves out no operation', () => {
+  expect(Object.keys(EXPECTED).sort()).toEqual(Object.keys(operations).sort());
+});
+
+const changes = Object.entries(EXPECTED).flatMap(([name, expected]) =>
+  typeof expected === 'string' ? [] : [{ name: name as OperationName, type: expected[0], id: expected[1] }],
+);
+
+it.each(changes)('$name leaves exactly one row', async ({ name, type, id }) => {
+  if (['testWebhook', 'replayDelivery'].includes(name)) await makeDelivery();
+  const before = await rows();
+  const answered = await call(name);
+  expect(answered.status).toBeLessThan(300);
+  const after = await rows();
+  expect(after.slice(1)).toEqual(before);
+  expect(after[0]).toEqual({
+    id: expect.stringMatching(/^aud_[0-9A-HJKMNP-TV-Z]{26}$/),
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    actor: { type: 'key', id: maker.id, name: 'Test' },
+    action: name,
+    target: { type, id: id(answered, ours) },
+    outcome: 'completed',
+    request_id: answered.headers['x-request-id'],
+    ip: '203.0.113.7',
+  });
+});
+
+it('has no row of anything that only reads, posts, confirms or asks for a token', async () => {
+  const before = await rows();
+  for (const [name, expected] of Object.entries(EXPECTED)) {
+    if (typeof expected === 'string') await call(name as OperationName);
+  }
+  expect(await rows()).toEqual(before);
+});
+
+it('names each submission of a bulk change, and none that was not changed', async () => {
+  const form = { slug: ours.resources['f']! };
+  const second = (await service.call('submitForm', { path: form, body: { name: 'Bob' } })).body.id;
+  const ids = [ours.resources['submissions']!, second, 'sub_unknown'];
+  await call('changeSubmissions', { body: { ids, action: 'star' } });
+  // Both have their star already.
+  await call('changeSubmissions', { body: { ids, action: 'star' } });
+  await call('changeSubmissions', { body: { ids: [second], action: 'delete' } });
+  const made = await rows({ action: 'changeSubmissions' });
+  expect(made.map(({ target }) => target.id).toSorted()).toEqual([ids[0], second, second].toSorted());
+});
+
+it('has one row of a key that is revoked together with all that it minted', async () => {
+  const key = { key: maker.key, body: { type: 'submission', name: 'Website' } };
+  for (let minted = 0; minted < 3; minted += 1) await service.call('createApiKey', key);
+  await service.call('revokeApiKey', { key: ours.key, path: { id: maker.id }, query: { cascade: 'true' } });
+  // Revoking it again changes nothing.
+  await service.call('revokeApiKey', { key: ours.key, path: { id: maker.id } });
+  const made = await rows({ action: 'revokeApiKey' });
+  expect(made.map(({ target }) => target)).toEqual([{ type: 'api_key', id: maker.id }]);
+});
+
+it('names the key of an access token', async () => {
+  const client = { client_id: maker.id, client_secret: maker.key, grant_type: 'client_credentials' };
+  const issued = await service.call('issueToken', { body: new URLSearchParams(client) });
+  await call('updateForm', { key: issued.body.access_token as string });
+  expect((await rows())[0].actor).toEqual({ type: 'token', id: maker.id, name: 'Test' });
+});
+
+it('names the member who came with a session, and each time that an invitation is renewed', async () => {
+  const { member, cookies } = await signIn(service.stores, ours.accountId, { role: 'owner' });
+  const asMember = { cookies, headers: { origin: BASE_URL } };
+  const invited = await service.call('inviteMember', {
+    ...asMember,
+    body: { email: 'ann@example.com', role: 'viewer' },
+  });
+  await service.call('inviteMember', { ...asMember, body: { email: 'ann@example.com', role: 'editor' } });
+  const actor = { type: 'member', id: member.member_id, name: member.email };
+  const target = { type: 'member', id: invited.body.id };
+  expect(await rows({ actor: member.member_id })).toMatchObject([
+    { actor, action: 'inviteMember', target },
+    { actor, action: 'inviteMember', target },
+  ]);
+});
+
+describe('a request that is refused', () => {
+  const NOBODY = 'frm_0000000000';
+  it.each<[OperationName, SentToOperation, number]>([
+    ['createForm', { body: { name: '' } }, 422],
+    ['createForm', { body: { name: 'Other', nonsense: 1 } }, 422],
+    ['updateForm', { path: { id: NOBODY } }, 404],
+    ['updateForm', { query: { nonsense: '1' } }, 422],
+    ['deleteForm', { path: { id: NOBODY } }, 404],
+    ['createWebhook', { body: { url: 'https://hooks.example.org/in' } }, 409],
+    ['deleteWebhook', { path: { id: 'wh_00000000000000000000' } }, 404],
+    ['deleteSubmission', { path: { id: 'sub_unknown' } }, 404],
+    ['createApiKey', { body: { type: 'management', name: '' } }, 422],
+    ['revokeApiKey', { path: { id: 'key_unknown' } }, 404],
+    ['inviteMember', { body: { email: 'no address', role: 'viewer' } }, 422],
+    ['removeMember', { path: { id: 'mem_00000000000000000000000000' } }, 404],
+    ['testWebhook', { query: { nonsense: '1' } }, 422],
+    ['replayDelivery', { key: 'nonsense' }, 401],
+  ])('leaves no row: %s with %j', async (name, sent, status) => {
+    const before = await rows();
+    expect((await call(name, sent)).status).toBe(status);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('leaves a failed row where the row comes before the change', async () => {
+    const unknown = 'wh_00000000000000000000';
+    expect((await call('testWebhook', { path: { id: unknown } })).status).toBe(404);
+    expect((await rows())[0]).toMatchObject({
+      action: 'testWebhook',
+      target: { type: 'webhook', id: unknown },
+      outcome: 'failed',
+    });
+  });
+
+  it('gets nothing into the log that cannot be an id', async () => {
+    for (const id of ['<script>', 'x'.repeat(5000), '%00', 'wh_0 OR 1=1']) {
+      expect((await call('testWebhook', { path: { id } })).status).toBe(404);
+      expect((await rows())[0]).toMatchObject({ target: { type: 'webhook', id: null }, outcome: 'failed' });
+    }
+  });
+});
+
+it('has no handler of an operation that changes something and declares no row', () => {
+  const { audit: _, ...forgetful } = operations.updateForm;
+  expect(() => httpHandler(forgetful, { baseUrl: '' }, () => ({ status: 200 }))).toThrow(TypeError);
+  expect(() => httpHandler(operations.updateForm, { baseUrl: '' }, () => ({ status: 200 }))).toThrow(
+    TypeError,
+  );
+});
+
+it('keeps secrets and what people typed out of the log', async () => {
+  const secret = 'correct-horse-battery';
+  const form = { path: { id: ours.resources['forms']! } };
+  await call('updateForm', { ...form, body: { turnstile_secret: secret } });
+  await call('createWebhook', { ...form, body: { url: `https://hooks.example.org/${secret}` } });
+  await call('updateSubmission', { body: { note: secret } });
+  await call('updateWebhook', { body: { headers: { 'x-token': secret } } });
+  const text = JSON.stringify(await rows());
+  expect(text).toContain('updateWebhook');
+  for (const hidden of [secret, maker.key, ours.key, 'Ada']) expect(text).not.toContain(hidden);
+});

@@ -1,0 +1,23 @@
+/** The screens of the console and an address of each, for what looks at all of them. A new screen gets a line here. */
+import type { RunningService } from '../../support/service/service.ts';
+
+/** Paths below `/console` by the name of the screen. */
+export async function screens(service: RunningService): Promise<Record<string, string>> {
+  const { data: forms } = (await service.manage('GET', '/v1/forms')).body;
+  const form: string = forms[0]?.id ?? service.outputs.form.id;
+  const { data: submissions } = (await service.manage('GET', '/v1/submissions?limit=1')).body;
+  return {
+    forms: '/forms',
+    inbox: '/inbox',
+    'inbox-of-form': `/inbox?form=${form}&tab=all`,
+    submission: `/inbox/${String(submissions[0]?.id)}?tab=all`,
+    export: `/export?form=${form}`,
+    settings: `/forms/${form}/settings`,
+    webhooks: '/webhooks',
+    usage: '/usage',
+    keys: '/keys',
+    people: '/people',
+    audit: '/audit',
+    account: '/account',
+  };
+}

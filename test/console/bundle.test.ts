@@ -1,0 +1,52 @@
+/** What the browser loads: budgets, names, languages, and the one style that a dependency writes into the page. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { ASSETS, PAGE, SIZES } from '../../lambdas/console/console-files.at-build.ts';
+import { IOS_DIALOG_STYLE } from '../../lambdas/console/security-policy.ts';
+
+const KILOBYTE = 1024;
+const text = (file: { readonly brotli?: string } | undefined): string =>
+  brotliDecompressSync(Buffer.from(file?.brotli ?? '', 'base64')).toString();
+
+it('starts with at most 150 KB of scripts, and has at most 260 KB of them in one language', () => {
+  expect(SIZES.entry).toBeLessThanOrEqual(150 * KILOBYTE);
+  expect(SIZES.all).toBeLessThanOrEqual(260 * KILOBYTE);
+});
+
+it('has at most 20 KB of styles', () => {
+  expect(SIZES.styles).toBeLessThanOrEqual(20 * KILOBYTE);
+});
+
+it('names every file by its content, and compresses what gains by it in both ways', () => {
+  for (const [name, file] of Object.entries(ASSETS)) {
+    expect(name).toMatch(/^[\w.-]+\.[A-Za-z0-9]{8}\.(js|css|woff2|svg)$/);
+    if (name.endsWith('.woff2')) expect(Object.keys(file).sort()).toEqual(['plain', 'type']);
+    else expect(gunzipSync(Buffer.from(file.gzip ?? '', 'base64')).toString()).toBe(text(file));
+  }
+});
+
+it('begins with a page without code or style in it, all of whose files exist', () => {
+  const page = text(PAGE);
+  expect(page).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/);
+  const files = [...page.matchAll(/(?:src|href)="\/console\/assets\/([^"]+)"/g)].map(([, name = '']) => name);
+  expect(files.length).toBeGreaterThan(4);
+  expect(files.filter((name) => !(name in ASSETS))).toEqual([]);
+});
+
+it('brings no texts of React Aria in languages that the console does not speak', () => {
+  const scripts = Object.entries(ASSETS).filter(([name]) => name.endsWith('.js'));
+  const all = scripts.map(([, file]) => text(file)).join('\n');
+  // "Dismiss" in Russian and in Polish, of React Aria's overlays.
+  expect(all).toContain('Пропустить');
+  expect(all).not.toContain('Zignoruj');
+});
+
+it('allows the style that React Aria adds on iOS, and React Aria adds that one only', () => {
+  const folder = join(import.meta.dirname, '../../node_modules/react-aria/dist/private/overlays');
+  const source = readFileSync(join(folder, 'usePreventScroll.mjs'), 'utf8');
+  const [, style = ''] = /style\.textContent = `\n([^`]+)`\.trim\(\)/.exec(source) ?? [];
+  const hash = createHash('sha256').update(style.trim()).digest('base64');
+  expect(IOS_DIALOG_STYLE).toBe(`'sha256-${hash}'`);
+});

@@ -1,0 +1,277 @@
+/**
+ * What members may call, for every operation: each role, members who are limited to other forms or to this one, who were
+ * removed, and of an account that is suspended. What is expected stands in a table of this file, written by hand.
+ */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Operation } from '../../lambdas/http/operation.ts';
+import { operations, type OperationName } from '../../lambdas/operations.ts';
+import { membershipStore } from '../../lambdas/people/members/membership-store.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { newAccount } from '../support/samples/accounts.ts';
+import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
+import { signIn, type SignedIn } from '../support/samples/people.ts';
+import { BASE_URL, handlersOn, type Answered, type SentToOperation } from '../support/service/handlers.ts';
+
+/** The members who may call an operation; the others get 403. `nobody`: a session is nothing to it, as if none were sent. */
+type Allowed = 'viewer editor owner' | 'editor owner' | 'owner' | 'nobody';
+/**
+ * What an editor gets who is limited to another form: the operation is about one form, which is not found; it shows
+ * nothing of other forms; it is for all forms of the account, which they may not change.
+ */
+type Limited = 'not found' | 'without others' | 'refused' | 'same';
+
+const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = {
+  listForms: ['viewer editor owner', 'without others'],
+  getForm: ['viewer editor owner', 'not found'],
+  listFields: ['viewer editor owner', 'not found'],
+  getSample: ['viewer editor owner', 'not found'],
+  getStatistics: ['viewer editor owner', 'not found'],
+  listSubmissions: ['viewer editor owner', 'not found'],
+  listAllSubmissions: ['viewer editor owner', 'without others'],
+  exportSubmissions: ['viewer editor owner', 'not found'],
+  getSubmission: ['viewer editor owner', 'not found'],
+  getTimeline: ['viewer editor owner', 'not found'],
+  listWebhooks: ['viewer editor owner', 'not found'],
+  listAccountWebhooks: ['viewer editor owner', 'without others'],
+  getWebhook: ['viewer editor owner', 'not found'],
+  listDeliveries: ['viewer editor owner', 'not found'],
+  getDelivery: ['viewer editor owner', 'not found'],
+  getRecovery: ['viewer editor owner', 'not found'],
+  listRecoveries: ['viewer editor owner', 'not found'],
+  getJob: ['viewer editor owner', 'not found'],
+  listDrive: ['viewer editor owner', 'without others'],
+  getUsage: ['viewer editor owner', 'without others'],
+  getMe: ['viewer editor owner', 'without others'],
+
+  createForm: ['editor owner', 'refused'],
+  updateForm: ['editor owner', 'not found'],
+  deleteForm: ['editor owner', 'not found'],
+  updateSubmission: ['editor owner', 'not found'],
+  // Each submission has an outcome of its own, which another test shows.
+  changeSubmissions: ['editor owner', 'without others'],
+  deleteSubmission: ['editor owner', 'not found'],
+  createWebhook: ['editor owner', 'not found'],
+  createAccountWebhook: ['editor owner', 'refused'],
+  updateWebhook: ['editor owner', 'not found'],
+  deleteWebhook: ['editor owner', 'not found'],
+  testWebhook: ['editor owner', 'not found'],
+  replayDelivery: ['editor owner', 'not found'],
+  recoverWebhook: ['editor owner', 'not found'],
+
+  listAuditLog: ['owner', 'refused'],
+  listMembers: ['owner', 'refused'],
+  inviteMember: ['owner', 'refused'],
+  updateMember: ['owner', 'refused'],
+  removeMember: ['owner', 'refused'],
+  endMemberSessions: ['owner', 'refused'],
+  createApiKey: ['owner', 'refused'],
+  listApiKeys: ['owner', 'refused'],
+  revokeApiKey: ['owner', 'refused'],
+
+  // A key of the account posts; a person's session never does.
+  submitForm: ['nobody'],
+  createUpload: ['nobody'],
+  submitEntry: ['nobody'],
+  // A link that is signed, which the API shows, or a key.
+  getFile: ['nobody'],
+  // A key starts the session of a page, and whoever has a cookie ends it.
+  createSession: ['nobody'],
+  signOut: ['nobody'],
+  health: ['nobody'],
+  getConsole: ['nobody'],
+  getOpenapi: ['nobody'],
+  getDocs: ['nobody'],
+  getDocsFile: ['nobody'],
+  getProblemType: ['nobody'],
+  getOauthMetadata: ['nobody'],
+  getConfirmation: ['nobody'],
+  confirmRecipient: ['nobody'],
+  getUnsubscription: ['nobody'],
+  unsubscribeRecipient: ['nobody'],
+  startSignIn: ['nobody'],
+  finishSignIn: ['nobody'],
+  signOutOfIssuer: ['nobody'],
+  issueToken: ['nobody'],
+  revokeToken: ['nobody'],
+};
+
+let stores: TestStores;
+let call: ReturnType<typeof handlersOn>;
+let ours: Everything;
+let people: Record<'viewer' | 'editor' | 'owner' | 'elsewhere' | 'here', SignedIn>;
+let otherForm: string;
+
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+});
+afterAll(() => stores.stop());
+
+/** An account with one of everything and members of all kinds, two of them editors of one form each. */
+async function makeOurs(): Promise<void> {
+  ours = await makeEverything(stores, call);
+  const { accountId, key } = ours;
+  otherForm = (await call('createForm', { key, body: { name: 'Elsewhere' } })).body.id;
+  const [viewer, editor, owner, elsewhere, here] = await Promise.all([
+    signIn(stores, accountId, { role: 'viewer' }),
+    signIn(stores, accountId, { role: 'editor' }),
+    signIn(stores, accountId, { role: 'owner' }),
+    signIn(stores, accountId, { role: 'editor', form_ids: [otherForm] }),
+    signIn(stores, accountId, { role: 'editor', form_ids: [ours.resources['forms'] ?? ''] }),
+  ]);
+  people = { viewer, editor, owner, elsewhere, here };
+}
+
+async function callAs(
+  { cookies }: Pick<SignedIn, 'cookies'>,
+  operation: Operation,
+  sent: SentToOperation = {},
+): Promise<Answered> {
+  const body = ours.bodyOf(operation);
+  return call(operation.name as OperationName, {
+    path: ours.pathOf(operation),
+    cookies,
+    headers: { origin: BASE_URL },
+    ...(body !== undefined && { body }),
+    ...sent,
+  });
+}
+
+function problem(status: number, slug: string) {
+  return { status, body: { type: `${BASE_URL}/problems/${slug}`, status } };
+}
+const forbidden = problem(403, 'forbidden');
+const unauthorized = problem(401, 'unauthorized');
+
+test('leaves out no operation', () => {
+  expect(Object.keys(EXPECTED).sort()).toEqual(Object.keys(operations).sort());
+});
+
+const all = Object.entries(EXPECTED).map(([name, expected]) => {
+  const operation: Operation = operations[name as OperationName];
+  return { title: `${operation.method} ${operation.path}`, operation, expected };
+});
+const forMembers = all.filter(({ expected: [allowed] }) => allowed !== 'nobody');
+
+describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }) => {
+  beforeAll(makeOurs);
+
+  test('knows no form but that of a limited editor', async () => {
+    const response = await callAs(people.elsewhere, operation);
+    if (limited === 'not found') expect(response).toMatchObject(problem(404, 'not-found'));
+    else if (limited === 'refused') expect(response).toMatchObject(forbidden);
+    else {
+      expect(response.status).toBe(200);
+      const { forms = '', f = '', webhooks = '', deliveries = '' } = ours.resources;
+      for (const id of [forms, f, webhooks, deliveries]) expect(response.text).not.toContain(id);
+    }
+  });
+
+  test("shows nothing of ours to another account's owner", async () => {
+    const { accountId } = await newAccount(stores);
+    const response = await callAs(await signIn(stores, accountId, { role: 'owner' }), operation);
+    if (/\{(?!locale)/.test(operation.path)) expect(response).toMatchObject(problem(404, 'not-found'));
+    else expect(response.text).not.toContain(ours.resources['forms']);
+  });
+
+  test('refuses a cookie that is malformed, unknown, or of somebody else', async () => {
+    const [cookie = ''] = people.owner.cookies;
+    const { member_id } = people.editor.member;
+    const others = [
+      '__Host-svc-session=',
+      `${cookie}x`,
+      `${cookie.slice(0, -2)}${cookie.endsWith('AA') ? 'BB' : 'AA'}`,
+      cookie.replace(people.owner.member.member_id, member_id),
+      cookie.replace('__Host-svc-session', 'session'),
+    ];
+    for (const other of others)
+      expect(await callAs({ cookies: [other] }, operation)).toMatchObject(unauthorized);
+  });
+
+  if (operation.method !== 'GET') {
+    test.each([
+      ['another website', 'https://evil.example'],
+      ['no page', undefined],
+      ['a page without an origin', 'null'],
+      ['another port of this host', `${BASE_URL}:8080`],
+      ['an address that begins like this one', `${BASE_URL}.evil.example`],
+    ])('refuses what %s asks for with a cookie', async (_, origin) => {
+      const headers: Record<string, string> = origin === undefined ? {} : { origin };
+      expect(await callAs(people.owner, operation, { headers })).toMatchObject(forbidden);
+    });
+  }
+
+  test('ignores the cookie of a client that sends a key', async () => {
+    const headers = { authorization: 'Bearer nonsense', origin: BASE_URL };
+    expect(await callAs(people.owner, operation, { headers })).toMatchObject(unauthorized);
+  });
+
+  describe('with members of its own', () => {
+    beforeEach(makeOurs);
+
+    test('admits the roles that it is for, and refuses the others', async () => {
+      // Of those who are let in the last may delete what the call is about.
+      for (const role of ['viewer', 'editor', 'owner'] as const) {
+        const response = await callAs(people[role], operation);
+        if (allowed.split(' ').includes(role)) expect([401, 403]).not.toContain(response.status);
+        else expect(response).toMatchObject(forbidden);
+      }
+    });
+
+    test('admits a limited editor on their form', async () => {
+      const response = await callAs(people.here, operation);
+      if (limited === 'refused') expect(response).toMatchObject(forbidden);
+      // None of the samples has been delivered.
+      else if (!operation.path.includes('deliveries/{id}'))
+        expect([401, 403, 404]).not.toContain(response.status);
+    });
+
+    test('refuses a member who was removed a moment ago', async () => {
+      const { member } = people.editor;
+      await membershipStore(stores.db, stores.tables).remove(member.account_id, member.member_id);
+      expect(await callAs(people.editor, operation)).toMatchObject(unauthorized);
+    });
+
+    test('refuses members of an account that is suspended', async () => {
+      await stores.db.send(
+        new UpdateCommand({
+          TableName: stores.tables.accounts,
+          Key: { account_id: ours.accountId },
+          UpdateExpression: 'SET suspended_at = :now',
+          ExpressionAttributeValues: { ':now': new Date().toISOString() },
+        }),
+      );
+      expect(await callAs(people.owner, operation)).toMatchObject(problem(403, 'account-suspended'));
+    });
+  });
+});
+
+describe('where a session is nothing', () => {
+  beforeAll(makeOurs);
+  const nothing = all.filter(
+    ({ operation, expected: [allowed] }) => allowed === 'nobody' && operation.name !== 'signOut',
+  );
+
+  test.each(nothing)('$title responds as if there were none', async ({ operation }) => {
+    const without = await callAs({ cookies: [] }, operation);
+    const response = await callAs(people.owner, operation);
+    expect(response.status).toBe(without.status);
+    if (['any-key', 'link', 'management-key'].includes(operation.access))
+      expect(response).toMatchObject(unauthorized);
+  });
+});
+
+test('a limited editor changes submissions of their form only, among others in one request', async () => {
+  await makeOurs();
+  const [theirs = '', form = ''] = [ours.resources['submissions'], ours.resources['forms']];
+  const body = { ids: [theirs], action: 'star' };
+  const request = { headers: { origin: BASE_URL }, body };
+  expect(
+    (await call('changeSubmissions', { ...request, cookies: people.elsewhere.cookies })).body.data,
+  ).toMatchObject([{ id: theirs, ok: false, problem: { status: 404 } }]);
+  expect(
+    (await call('changeSubmissions', { ...request, cookies: people.here.cookies })).body.data,
+  ).toMatchObject([{ id: theirs, ok: true }]);
+  const { body: forms } = await call('listForms', { cookies: people.here.cookies });
+  expect(forms.data.map(({ id }: { id: string }) => id)).toEqual([form]);
+});

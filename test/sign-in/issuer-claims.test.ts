@@ -1,0 +1,57 @@
+import { issuerClaims, personOf } from '../../lambdas/sign-in/issuer-claims.ts';
+import { isIssuer } from '../../lambdas/sign-in/issuer-address.ts';
+
+const AT = Date.parse('2026-11-21T10:00:00Z');
+const claims = (of: Record<string, unknown>) =>
+  issuerClaims.parse({ iss: 'https://issuer.example', sub: 'ann', iat: AT / 1000, ...of });
+const person = (of: Record<string, unknown>, trustEmail: boolean) =>
+  personOf(claims(of), undefined, { clientId: 'console', trustEmail }, AT);
+
+describe('with trustEmail', () => {
+  test('an address counts as verified when the issuer says nothing of that', () => {
+    expect(person({ email: 'ann@example.com' }, true)).toMatchObject({ email: 'ann@example.com' });
+    expect(person({ email: 'ann@example.com' }, false)).toBe('email-not-verified');
+  });
+
+  test.each([false, 'true', 'false', null, 0, 1, {}])(
+    'an address is still refused when the issuer says %j of it',
+    (email_verified) => {
+      expect(person({ email: 'ann@example.com', email_verified }, true)).toBe('email-not-verified');
+    },
+  );
+});
+
+test.each([
+  ['no address', {}],
+  ['none that is one', { email: 'ann' }],
+  ['two addresses', { email: 'ann@example.com, owner@example.com' }],
+  ['a list of addresses', { email: ['owner@example.com'] }],
+  ['an address with a line break', { email: 'ann@example.com\r\nBcc: owner@example.com' }],
+])('%s is no address, though it is verified', (_, of) => {
+  expect(person({ email_verified: true, ...of }, false)).toEqual({
+    iss: 'https://issuer.example',
+    sub: 'ann',
+  });
+});
+
+test('the name of a person is kept short', () => {
+  const found = person({ email_verified: true, name: ` ${'n'.repeat(500)} ` }, false);
+  expect(found).toMatchObject({ name: 'n'.repeat(100) });
+});
+
+test.each([
+  ['https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_abc', true],
+  ['https://login.microsoftonline.com/tenant/v2.0', true],
+  ['http://localhost:20001', true],
+  ['http://127.0.0.1:20001', true],
+  ['http://[::1]:20001', true],
+  ['http://issuer.example', false],
+  ['http://localhost.evil.example', false],
+  ['https://issuer.example/?tenant=1', false],
+  ['https://issuer.example/#a', false],
+  ['https://user:secret@issuer.example', false],
+  ['file:///etc/passwd', false],
+  ['issuer.example', false],
+])('%s may be an issuer: %j', (address, expected) => {
+  expect(isIssuer(address)).toBe(expected);
+});

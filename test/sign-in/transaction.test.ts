@@ -1,0 +1,72 @@
+import { hostCookies } from '../../lambdas/core/host-cookie.ts';
+import { SECOND } from '../../lambdas/core/clock.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import {
+  endedTransactionCookie,
+  newTransaction,
+  transactionCookies,
+  transactionOf,
+} from '../../lambdas/sign-in/transaction.ts';
+
+const AT = Date.parse('2026-11-21T10:00:00Z');
+const HTTPS = { baseUrl: 'https://forms.example', userAgent: 'Mozilla/5.0 Firefox/153.0' };
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15';
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+
+const begin = (startedAt = AT) => newTransaction({ startedAt, returnTo: '/console/forms' }, systemRandom);
+const sent = (setCookie: string): string => setCookie.split('; ')[0] ?? '';
+
+test('a sign-in is found by its state among the cookies of the browser that began it, for 15 minutes', () => {
+  const [ours, other] = [begin(), begin()];
+  const cookies = [other, ours].map((each) => sent(transactionCookies(each, [], HTTPS)[0]!));
+  const found = (at: number) => transactionOf(ours.state, cookies, HTTPS.baseUrl, at);
+  expect(found(AT)).toEqual(ours);
+  expect(found(AT + 900 * SECOND - 1)).toEqual(ours);
+  expect(found(AT + 900 * SECOND)).toBeUndefined();
+});
+
+test('state, nonce and the secret of PKCE are apart from each other, and the state belongs to every part of the cookie', () => {
+  const started = begin();
+  const [name = '', value = ''] = sent(transactionCookies(started, [], HTTPS)[0]!).split(/=(.*)/s);
+  expect(new Set([started.state, started.nonce, started.codeVerifier, started.codeChallenge]).size).toBe(4);
+  for (let at = 0; at < value.length; at += 1) {
+    const changed = value.slice(0, at) + (value[at] === 'A' ? 'B' : 'A') + value.slice(at + 1);
+    expect(transactionOf(started.state, [`${name}=${changed}`], HTTPS.baseUrl, AT)).toBeUndefined();
+  }
+});
+
+test.each([
+  ['http://127.0.0.1:8787', SAFARI, /^svc-sign-in-[\w-]{16}=[^;]*; Path=\/; HttpOnly; SameSite=Lax;/],
+  ['http://127.0.0.1:8787', CHROME, /^__Host-svc-sign-in-[\w-]{16}=[^;]*; Secure; Path=\//],
+  ['https://forms.example', SAFARI, /^__Host-svc-sign-in-[\w-]{16}=[^;]*; Secure; Path=\//],
+])('on %s a browser %# keeps the cookie that it takes', (baseUrl, userAgent, expected) => {
+  const started = begin();
+  const target = { baseUrl, userAgent };
+  const [cookie = ''] = transactionCookies(started, [], target);
+  expect(cookie).toMatch(expected);
+  expect(transactionOf(started.state, [sent(cookie)], baseUrl, AT)).toEqual(started);
+  const ended = endedTransactionCookie(started.state, target);
+  expect(ended.startsWith(`${cookie.split('=')[0] ?? ''}=;`)).toBe(true);
+  expect(ended).toContain('Max-Age=0');
+});
+
+test('a cookie without the prefix, which a neighbouring host can set, counts on http only, and not in place of ours', () => {
+  const cookies = ['svc-session=theirs', '__Host-svc-session=ours', 'svc-session=again'];
+  const read = (baseUrl: string, from = cookies) =>
+    hostCookies(from, 'svc-session', baseUrl).get('svc-session');
+  expect(read('https://forms.example')).toBe('ours');
+  expect(read('https://forms.example', ['svc-session=theirs'])).toBeUndefined();
+  expect(read('http://127.0.0.1:8787')).toBe('ours');
+  expect(read('http://127.0.0.1:8787', ['svc-session=plain'])).toBe('plain');
+});
+
+test('whatever else a browser sends as such a cookie is let go of first', () => {
+  const cookies = Array.from({ length: 9 }, (_, at) => `__Host-svc-sign-in-${at}=nonsense.${at}`);
+  const kept = Array.from({ length: 4 }, (_, at) => sent(transactionCookies(begin(AT + at), [], HTTPS)[0]!));
+  const [, ...ended] = transactionCookies(begin(), [...cookies, ...kept], HTTPS);
+  expect(ended.map((each) => each.split('=')[0]).toSorted()).toEqual(
+    cookies.map((each) => each.split('=')[0]).toSorted(),
+  );
+});

@@ -1,0 +1,241 @@
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { featureFlags } from '../../lib/feature-flags.ts';
+import { ServiceStack } from '../../lib/service-stack.ts';
+import { stageSettings } from '../../lib/stage-settings.ts';
+
+/** Code for every function that holds nothing, so that a stack is made in no time. */
+let folder: string;
+const bundles = { get: () => folder };
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
+  writeFileSync(join(folder, 'index.mjs'), '');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const MAIL = { 'svc:mailSender': 'Forms <forms@mail.example.com>' };
+const OIDC = {
+  'svc:oidc': { issuer: 'https://login.example.com/tenant', clientId: 'abc', trustEmail: true },
+};
+
+function templateOf(context: Record<string, unknown>): Template {
+  const app = new App({ context: { ...featureFlags, ...context } });
+  const stack = new ServiceStack(app, 'stack', {
+    settings: stageSettings(app.node),
+    bundles: bundles as unknown as ReadonlyMap<string, string>,
+  });
+  return Template.fromStack(stack);
+}
+
+const resources = (of: Template, type: string): [string, any][] =>
+  Object.entries(of.findResources(type)).map(([id, { Properties }]) => [id, Properties]);
+const one = (of: Template, type: string): [string, any] => {
+  const found = resources(of, type);
+  expect(found.map(([id]) => id)).toHaveLength(1);
+  return found[0]!;
+};
+const cognitoTypes = (of: Template): string[] =>
+  Object.values(of.toJSON()['Resources'] as Record<string, { Type: string }>)
+    .map(({ Type }) => Type)
+    .filter((type) => type.startsWith('AWS::Cognito'));
+const environmentOf = (of: Template, name: string): Record<string, unknown> =>
+  resources(of, 'AWS::Lambda::Function').find(([id]) => id.startsWith(`Http${name}Function`))?.[1].Environment
+    .Variables;
+const statements = (of: Template): [string, any][] =>
+  resources(of, 'AWS::IAM::Role').flatMap(([id, { Policies }]) =>
+    Policies.flatMap(({ PolicyDocument }: any) =>
+      PolicyDocument.Statement.map((statement: any) => [id, statement]),
+    ),
+  );
+
+describe('a stage with a mail sender', () => {
+  let template: Template;
+  beforeAll(() => {
+    template = templateOf(MAIL);
+  });
+
+  it('has a user pool of people who are invited and sign in with a code or a passkey', () => {
+    const [, pool] = one(template, 'AWS::Cognito::UserPool');
+    expect(pool).toMatchObject({
+      UserPoolTier: 'ESSENTIALS',
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      AutoVerifiedAttributes: ['email'],
+      Policies: { SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'EMAIL_OTP', 'WEB_AUTHN'] } },
+      WebAuthnUserVerification: 'required',
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+      DeletionProtection: 'ACTIVE',
+    });
+    // Both of the host on which people sign in: another relying party would make their passkeys useless.
+    const prefix = { 'Fn::Join': ['', ['svc-forms-prod-', { Ref: 'AWS::AccountId' }]] };
+    expect(pool.WebAuthnRelyingPartyID).toEqual({
+      'Fn::Join': [
+        '',
+        [
+          'svc-forms-prod-',
+          { Ref: 'AWS::AccountId' },
+          '.auth.',
+          { Ref: 'AWS::Region' },
+          '.amazoncognito.com',
+        ],
+      ],
+    });
+    const [, domain] = one(template, 'AWS::Cognito::UserPoolDomain');
+    expect(domain).toMatchObject({ Domain: prefix, ManagedLoginVersion: 2 });
+  });
+
+  it('sends the pool’s codes from its own sender through SES, for Cognito’s drops them above 50 a day', () => {
+    const [, pool] = one(template, 'AWS::Cognito::UserPool');
+    expect(pool.EmailConfiguration).toEqual({
+      EmailSendingAccount: 'DEVELOPER',
+      From: 'Forms <forms@mail.example.com>',
+      SourceArn: {
+        'Fn::Join': [
+          '',
+          [
+            'arn:',
+            { Ref: 'AWS::Partition' },
+            ':ses:',
+            { Ref: 'AWS::Region' },
+            ':',
+            { Ref: 'AWS::AccountId' },
+            ':identity/mail.example.com',
+          ],
+        ],
+      },
+    });
+    const arn = 'arn:aws:ses:eu-west-1:123456789012:identity/mail.example.com';
+    const sandboxed = templateOf({
+      ...MAIL,
+      'svc:mailIdentityArns': ['arn:aws:ses:eu-west-1:123456789012:identity/ann@example.org', arn],
+    });
+    expect(one(sandboxed, 'AWS::Cognito::UserPool')[1].EmailConfiguration.SourceArn).toBe(arn);
+  });
+
+  it('has a public client for the code flow with the service’s own addresses, and pages that work', () => {
+    const [clientId, client] = one(template, 'AWS::Cognito::UserPoolClient');
+    const [apiId] = one(template, 'AWS::ApiGatewayV2::Api');
+    const at = (path: string) => ({
+      'Fn::Join': ['', [{ 'Fn::GetAtt': [apiId, 'ApiEndpoint'] }, path]],
+    });
+    expect(client).toMatchObject({
+      GenerateSecret: false,
+      AllowedOAuthFlows: ['code'],
+      AllowedOAuthFlowsUserPoolClient: true,
+      AllowedOAuthScopes: ['openid', 'email'],
+      CallbackURLs: [at('/console/callback')],
+      LogoutURLs: [at('/console')],
+      PreventUserExistenceErrors: 'ENABLED',
+      SupportedIdentityProviders: ['COGNITO'],
+    });
+    expect(client.ExplicitAuthFlows).toContain('ALLOW_USER_AUTH');
+    const [, branding] = one(template, 'AWS::Cognito::ManagedLoginBranding');
+    expect(branding).toMatchObject({ ClientId: { Ref: clientId }, UseCognitoProvidedValues: true });
+  });
+
+  it('tells the functions of signing in which issuer it is, and that its word about addresses is needed', () => {
+    const [poolId] = one(template, 'AWS::Cognito::UserPool');
+    const [clientId] = one(template, 'AWS::Cognito::UserPoolClient');
+    for (const name of ['StartSignIn', 'FinishSignIn', 'SignOutOfIssuer']) {
+      expect(environmentOf(template, name)).toMatchObject({
+        OIDC_ISSUER: { 'Fn::GetAtt': [poolId, 'ProviderURL'] },
+        OIDC_CLIENT_ID: { Ref: clientId },
+        OIDC_TRUST_EMAIL: 'false',
+      });
+    }
+  });
+
+  it('lets nobody but the function that invites make people known to the pool, and that one nothing else', () => {
+    const [poolId] = one(template, 'AWS::Cognito::UserPool');
+    const holders = statements(template).filter(([, { Action }]) =>
+      JSON.stringify(Action).includes('cognito'),
+    );
+    expect(holders).toEqual([
+      [
+        expect.stringMatching(/^HttpInviteMemberRole/),
+        {
+          Action: 'cognito-idp:AdminCreateUser',
+          Effect: 'Allow',
+          Resource: { 'Fn::GetAtt': [poolId, 'Arn'] },
+        },
+      ],
+    ]);
+    expect(environmentOf(template, 'InviteMember')['USER_POOL_ID']).toEqual({ Ref: poolId });
+  });
+
+  it('lets the function that signs people in bind them and start sessions, and read no more', () => {
+    const own = statements(template)
+      .filter(([id]) => id.startsWith('HttpFinishSignInRole'))
+      .filter(([, { Action }]) => JSON.stringify(Action).includes('dynamodb'))
+      .map(([, { Action, Resource }]) => [
+        /Storage(\w+)Table/.exec(JSON.stringify(Resource))?.[1],
+        [Action].flat().map((action: string) => action.replace('dynamodb:', '')),
+      ]);
+    expect(own).toEqual([
+      ['AuditEvents', ['PutItem']],
+      ['Identities', ['Query']],
+      ['Identities', ['PutItem', 'UpdateItem']],
+      ['Members', ['BatchGetItem']],
+      ['Members', ['UpdateItem']],
+      ['Invitations', ['DeleteItem']],
+      ['Accounts', ['UpdateItem']],
+      ['Sessions', ['DeleteItem', 'PutItem']],
+    ]);
+  });
+
+  it('takes another name for the host on which people sign in', () => {
+    const named = templateOf({ ...MAIL, 'svc:signInDomainPrefix': 'acme-forms' });
+    expect(one(named, 'AWS::Cognito::UserPoolDomain')[1].Domain).toBe('acme-forms');
+  });
+});
+
+describe('a stage with an issuer of its operator', () => {
+  it('has nothing of Cognito, and tells the functions of signing in about the issuer', () => {
+    const template = templateOf({ ...MAIL, ...OIDC });
+    expect(cognitoTypes(template)).toEqual([]);
+    expect(JSON.stringify(template.toJSON())).not.toContain('cognito');
+    expect(environmentOf(template, 'FinishSignIn')).toMatchObject({
+      OIDC_ISSUER: 'https://login.example.com/tenant',
+      OIDC_CLIENT_ID: 'abc',
+      OIDC_TRUST_EMAIL: 'true',
+    });
+    expect(environmentOf(template, 'InviteMember')).not.toHaveProperty('USER_POOL_ID');
+  });
+
+  it('needs no mail sender', () => {
+    expect(environmentOf(templateOf(OIDC), 'StartSignIn')).toHaveProperty('OIDC_ISSUER');
+  });
+});
+
+it('a stage without issuer and mail sender has none, and says so to whoever comes to sign in', () => {
+  const template = templateOf({});
+  expect(cognitoTypes(template)).toEqual([]);
+  expect(environmentOf(template, 'StartSignIn')).not.toHaveProperty('OIDC_ISSUER');
+});
+
+it('a stage without a console has no way to sign in, nor anything for it, and all else', () => {
+  const [full, without] = [templateOf({ ...MAIL, ...OIDC }), templateOf({ ...MAIL, 'svc:console': false })];
+  expect(cognitoTypes(without)).toEqual([]);
+  const routes = (of: Template) =>
+    resources(of, 'AWS::ApiGatewayV2::Route').map(([, { RouteKey }]) => RouteKey as string);
+  const left = routes(without);
+  expect(left.filter((route) => route.includes('/console'))).toEqual([]);
+  expect(left).toEqual(routes(full).filter((route) => !route.includes('/console')));
+  expect(JSON.stringify(without.toJSON())).not.toMatch(/OIDC_|cognito/i);
+});
+
+it.each([
+  [{ 'svc:oidc': { issuer: 'http://login.example.com', clientId: 'a' } }, 'svc:oidc.issuer'],
+  [{ 'svc:oidc': { issuer: 'https://login.example.com' } }, 'svc:oidc.clientId'],
+  [{ 'svc:oidc': { issuer: 'https://login.example.com', clientId: 'a', secret: 'b' } }, 'secret'],
+  [{ 'svc:signInDomainPrefix': 'my-cognito' }, 'svc:signInDomainPrefix'],
+  [{ 'svc:signInDomainPrefix': 'Acme' }, 'svc:signInDomainPrefix'],
+  [{ 'svc:console': 'no' }, 'svc:console'],
+])('%j is refused and named', (context, named) => {
+  const { node } = new App({ context });
+  expect(() => stageSettings(node)).toThrow(named);
+});
