@@ -14,6 +14,7 @@ import {
   updateForm,
   deleteForm,
   listFields,
+  getSample,
   getStatistics,
 } from './operations/form-operations.ts';
 import {
@@ -79,6 +80,7 @@ export const operations = {
   updateForm,
   deleteForm,
   listFields,
+  getSample,
   getStatistics,
   getConfirmation,
   confirmRecipient,

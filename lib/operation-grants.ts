@@ -170,6 +170,7 @@ export function operationGrants({
       formJobs.grantStart,
     ],
     listFields: [authenticate, readForm, storage.submissions.grant('Query')],
+    getSample: [authenticate, readForm, storage.submissions.grant('Query')],
     getStatistics: [authenticate, readForm, storage.counters.grant('BatchGetItem')],
     getConfirmation: [followLink],
     confirmRecipient: [followLink, storage.recipients.grant('UpdateItem'), noteChange],

@@ -1,30 +1,24 @@
 /** The fields that a form's submissions have, with a guess of their type and an example, for screens that map fields. */
 import * as z from 'zod';
 import { displayValue, truncate } from '../core/text.ts';
+import { fieldTypes, type FieldType, type FormField } from '../forms/fields/field.ts';
+import { exampleOf } from './sample-submission.ts';
 import type { Submission } from '../submissions/submission.ts';
 
 /** How many of the last submissions are looked at. */
 export const LOOKED_AT = 100;
 const EXAMPLE_CHARACTERS = 200;
 
-export const fieldTypes = [
-  'text',
-  'email',
-  'url',
-  'tel',
-  'number',
-  'date',
-  'choices',
-  'checkbox',
-  'file',
-] as const;
-type FieldType = (typeof fieldTypes)[number];
-
 /** A field as the management API shows it. */
 export const fieldView = z.object({
   name: z.string(),
-  type: z.enum(fieldTypes).describe('A guess from what was posted.'),
-  example: z.string().describe('The newest value that is not empty, at most 200 characters of it.'),
+  label: z.string().optional().describe('What people read in place of the name, when the form declares it.'),
+  type: z.enum(fieldTypes).describe('As the form declares it, else a guess from what was posted.'),
+  required: z.boolean().optional().describe('Whether it must be filled in, when the form declares it.'),
+  options: z.array(z.string()).optional().describe('What may be chosen, when the form declares it.'),
+  example: z
+    .string()
+    .describe('The newest value that is not empty, at most 200 characters of it; else one that is made up.'),
   submissions: z.int().describe('In how many of the last 100 submissions it came.'),
 });
 export const fieldsView = z.object({ data: z.array(fieldView) });
@@ -74,4 +68,28 @@ export function fieldsOf(submissions: readonly Pick<Submission, 'payload' | 'att
     ...Array.from(values, ([name, all]) => viewOf(name, all, guessedType(all))),
     ...Array.from(files, ([name, all]) => viewOf(name, all, 'file')),
   ];
+}
+
+/**
+ * The fields that a form declares, with an example and how often they came.
+ * @param submissions newest first
+ */
+export function declaredFields(
+  declared: readonly FormField[],
+  submissions: readonly Pick<Submission, 'payload' | 'attachments'>[],
+): FieldView[] {
+  const seen = new Map(fieldsOf(submissions).map((view) => [`${view.type === 'file'} ${view.name}`, view]));
+  return declared.map((field) => {
+    const { name, type, label, required, options } = field;
+    const found = seen.get(`${type === 'file'} ${name}`);
+    return {
+      name,
+      ...(label !== undefined && { label }),
+      type,
+      ...(required !== undefined && { required }),
+      ...(options && { options }),
+      example: found?.example || truncate(displayValue(exampleOf(field)), EXAMPLE_CHARACTERS - 1),
+      submissions: found?.submissions ?? 0,
+    };
+  });
 }

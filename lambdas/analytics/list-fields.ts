@@ -1,4 +1,4 @@
-/** `GET /v1/forms/{id}/fields`: the fields that a form's last submissions had. */
+/** `GET /v1/forms/{id}/fields`: the fields that a form declares, else those that its last submissions had. */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { rowsThatFit } from '../core/pagination.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -7,7 +7,7 @@ import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { listFields as operation } from '../operations/form-operations.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
-import { fieldsOf, LOOKED_AT } from './field-guess.ts';
+import { declaredFields, fieldsOf, LOOKED_AT } from './field-guess.ts';
 
 interface Deps {
   readonly forms: FormFinder;
@@ -17,9 +17,9 @@ interface Deps {
 /** Spam is left out: it invents fields. */
 export function listFields({ forms, submissions }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form_id } = await ownedForm(forms, caller, path['id']);
+    const { form_id, fields: declared } = await ownedForm(forms, caller, path['id']);
     const { rows } = await submissions.list(form_id, { status: 'received' }, LOOKED_AT, undefined);
-    const fields = fieldsOf(rows);
+    const fields = declared.length > 0 ? declaredFields(declared, rows) : fieldsOf(rows);
     return { status: 200, body: { data: fields.slice(0, rowsThatFit(fields)) } };
   };
 }

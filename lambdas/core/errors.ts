@@ -147,19 +147,19 @@ export interface ValidationIssue {
   /** Dotted path into the body, query or path; empty for the whole. */
   readonly path: string;
   readonly message: MessageText;
+  /** Of a field that a form declares: which of its constraints does not hold. */
+  readonly code?: string;
 }
 
 export class ValidationFailed extends ProblemError {
   override readonly name = 'ValidationFailed' as const;
   readonly slug = 'validation-failed' as const;
-  /** The first 20. */
+  /** The first of them. */
   readonly errors: readonly ValidationIssue[];
   /** How many issues there are beyond those in `errors`. */
   readonly omitted: number;
-  constructor(issues: readonly ValidationIssue[]) {
-    const errors = issues
-      .slice(0, MAX_ISSUES)
-      .map(({ path, message }) => ({ path: shortened(path), message }));
+  constructor(issues: readonly ValidationIssue[], { most = MAX_ISSUES } = {}) {
+    const errors = issues.slice(0, most).map((issue) => ({ ...issue, path: shortened(issue.path) }));
     const omitted = issues.length - errors.length;
     super(summarize({ errors, omitted }, inEnglish));
     this.errors = errors;

@@ -14,6 +14,11 @@ function plainText(text: string): string {
 /** Bidirectional controls, which change the direction of the text after them: `\u202Efdp.exe` reads `exe.pdf`. */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 
+/** Whether a text is free of control characters other than line breaks and tabs, and of those that change its direction. */
+export function isPlainText(text: string): boolean {
+  return text.isWellFormed() && !/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u.test(text);
+}
+
 /** The text in one line, for headers and titles: it can neither begin another header nor change text direction. */
 export function singleLine(text: string, longest = 200): string {
   return truncate(

@@ -1,10 +1,11 @@
 /** The autoresponse: the e-mail that a form sends to its submitter. */
 import { fillPlaceholders, type Autoresponder } from '../forms/autoresponder.ts';
+import type { EmailForm } from '../forms/form.ts';
 import type { Mailbox } from './email-address.ts';
 import { singleLine } from '../core/text.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { AUTORESPONSE_HEADERS, type Email } from './email.ts';
-import { page, prose } from './email-layout.ts';
+import { brandHeader, page, prose } from './email-layout.ts';
 import { autoresponseId } from './log/email-record.ts';
 import { recipientIdOf } from './recipients/recipient.ts';
 
@@ -15,7 +16,12 @@ export function autoresponseEmail(
     form,
     autoresponder,
     to,
-  }: { submission: Submission; form: { name: string }; autoresponder: Autoresponder; to: string },
+  }: {
+    submission: Submission;
+    form: Pick<EmailForm, 'name' | 'language' | 'brand'>;
+    autoresponder: Autoresponder;
+    to: string;
+  },
   from: Mailbox,
 ): Email {
   const text = fillPlaceholders(autoresponder.text, submission.payload);
@@ -30,6 +36,6 @@ export function autoresponseEmail(
     subject,
     headers: AUTORESPONSE_HEADERS,
     text,
-    html: page(subject, [prose(text)]),
+    html: page(subject, [...brandHeader(form.brand), prose(text)], form.language ?? undefined),
   };
 }

@@ -2,18 +2,23 @@
  * The look of the HTML part: no image, no style sheet, nothing that is fetched. One column, so that it
  * is the same on a phone; every colour comes with its background, for mail programs that are dark.
  */
+import { TEXT_CONTRAST, withContrast } from '../core/contrast.ts';
 import { html, type Html } from '../core/html.ts';
+import { singleLine } from '../core/text.ts';
 import type { Language } from '../i18n/catalogue.ts';
 
 const TEXT = '#1f2328';
 const MUTED = '#59636e';
 const LINE = '#d1d9e0';
 
+const BACKGROUND = '#ffffff';
+
 const FONT = `font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
-const BODY = `margin:0;padding:0;background:#ffffff;color:${TEXT};${FONT}`;
+const BODY = `margin:0;padding:0;background:${BACKGROUND};color:${TEXT};${FONT}`;
 // A word that is too long is broken anywhere, so that it does not widen the page.
 const COLUMN = 'width:100%;max-width:600px;margin:0 auto;table-layout:fixed;border-collapse:collapse';
-const CONTENT = `padding:24px 20px;background:#ffffff;color:${TEXT};${FONT};overflow-wrap:anywhere;word-break:break-word`;
+const CONTENT = `padding:24px 20px;background:${BACKGROUND};color:${TEXT};${FONT};overflow-wrap:anywhere;word-break:break-word`;
+const BRAND = `margin:0 0 20px;padding:0 0 10px;border-bottom:3px solid;background:${BACKGROUND};font-size:15px;font-weight:600`;
 const HEADING = 'margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600';
 const FIELDS = 'width:100%;table-layout:fixed;border-collapse:collapse';
 const NAME = `padding:12px 0 0;border-top:1px solid ${LINE};text-align:start;font-size:13px;font-weight:600;color:${MUTED}`;
@@ -22,7 +27,7 @@ const LINK = 'color:#0550ae';
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#0550ae;color:#ffffff;font-weight:600;text-decoration:none';
 
-/** @param lang of the service's own texts; none when the form's owner wrote all of them */
+/** @param lang undefined when the form's owner wrote all texts and does not say in which language */
 export function page(title: string, content: readonly Html[], lang?: Language): string {
   return html`<!doctype html>
     <html${lang && html` lang="${lang}"`}>
@@ -40,6 +45,26 @@ export function page(title: string, content: readonly Html[], lang?: Language): 
         </table>
       </body>
     </html> `.source;
+}
+
+interface EmailBrand {
+  readonly name: string | null;
+  readonly color: string | null;
+}
+
+/** The brand's name in its colour, as far as that can be read on white; a logo would have to be fetched. */
+export function brandHeader({ name, color }: EmailBrand): Html[] {
+  if (name === null && color === null) return [];
+  const line = color === null ? LINE : withContrast(color, BACKGROUND, TEXT_CONTRAST);
+  const text = color === null ? TEXT : line;
+  return [
+    html`<div dir="auto" style="${BRAND};color:${text};border-bottom-color:${line}">${name ?? ''}</div> `,
+  ];
+}
+
+/** The same in plain text: a paragraph, or none. */
+export function brandLine({ name }: EmailBrand): string[] {
+  return name === null ? [] : [singleLine(name)];
 }
 
 export const heading = (text: string): Html => html`<h1 style="${HEADING}">${text}</h1> `;

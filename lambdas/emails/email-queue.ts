@@ -18,6 +18,7 @@ export function emailQueue(queueUrl: string, client = sqsClient()) {
 /** The e-mails of one form, or to one account's owner, do not hold up those of others. */
 function groupOf(job: EmailJob): string {
   if (job.kind === 'submission') return job.form_id;
+  if (job.kind === 'quota-notice') return job.account_id;
   return 'form_id' in job && job.form_id !== null ? job.form_id : job.account_id;
 }
 

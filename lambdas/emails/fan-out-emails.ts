@@ -16,16 +16,21 @@ import { readEnvironment, readIfGiven } from '../environment.ts';
 import type { StreamedSubmission } from '../submissions/submission-stream.ts';
 
 type Deps = Parameters<typeof requestEmails>[1] & {
-  /** Queues the notices about the quota of an account that are due. */
-  readonly noticeQuota: (accountId: string) => Promise<void>;
+  /** Queues the notices about the quota of an account that are due, as a submission to this form may have brought them. */
+  readonly noticeQuota: (accountId: string, formId: string) => Promise<void>;
 };
 
 /** Makes the handler of the accepted submissions of one batch, which reads each form and each account once. */
 export function fanOutEmails({ queue, ...deps }: Deps) {
-  const noticeQuota = memoize(deps.noticeQuota);
+  const noticed = new Map<string, Promise<void>>();
+  const noticeQuota = ({ account_id, form_id }: StreamedSubmission): Promise<void> => {
+    const notice = noticed.get(account_id) ?? deps.noticeQuota(account_id, form_id);
+    noticed.set(account_id, notice);
+    return notice;
+  };
   const findForm = memoize((accountId: string, formId: string) => deps.findForm(accountId, formId));
   return (accepted: StreamedSubmission): Promise<void> =>
-    settleAll([requestEmails(accepted, { findForm, queue }), noticeQuota(accepted.account_id)]);
+    settleAll([requestEmails(accepted, { findForm, queue }), noticeQuota(accepted)]);
 }
 
 /** Out of this function's environment; undefined where the stage has no mail sender. */

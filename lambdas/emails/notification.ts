@@ -6,14 +6,24 @@ import { singleLine, displayValue } from '../core/text.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { submitterAddress } from './submitter.ts';
 import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
-import { fieldTable, heading, linkList, page, paragraph, smallPrint } from './email-layout.ts';
-import { notificationTexts as texts, readableSize, readableTime, recipientTexts } from './email-texts.ts';
+import {
+  brandHeader,
+  brandLine,
+  fieldTable,
+  heading,
+  linkList,
+  page,
+  paragraph,
+  smallPrint,
+} from './email-layout.ts';
 import { notificationId } from './log/email-record.ts';
 import type { Addressee } from './recipients/send-to-recipients.ts';
+import { inDeclaredOrder, labelOf } from '../forms/fields/field-order.ts';
+import { filledSubject } from '../forms/notify-subject.ts';
+import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
+import { readableTime } from '../core/clock.ts';
 
-const { unsubscribe, unsubscribeAt } = recipientTexts;
-
-/** An e-mail to one of the recipients; a reply goes to the submitter. */
+/** An e-mail to one of the recipients, in the form's language, else in English; a reply goes to the submitter. */
 export function notificationEmail(
   {
     submission,
@@ -23,17 +33,21 @@ export function notificationEmail(
   }: { submission: Submission; form: EmailForm; files: readonly AttachmentView[]; to: Addressee },
   from: Mailbox,
 ): Email {
+  const language = form.language ?? 'en';
+  const { notification: texts, unsubscribe, size: readableSize } = ownerTexts[language];
   const formName = singleLine(form.name);
-  const subject = texts.subject(formName);
+  const subject =
+    (form.notify_subject === null ? undefined : filledSubject(form.notify_subject, submission.payload)) ??
+    texts.subject(formName);
   const replyTo = submitterAddress(submission.payload);
-  const fields = Array.from(
-    submission.payload,
-    ([name, value]) => [singleLine(name), displayValue(value)] as const,
+  const labels = new Map(form.fields.map((field) => [field.name, labelOf(field)]));
+  const fields = inDeclaredOrder(submission.payload, form.fields).map(
+    ([name, value]) => [singleLine(labels.get(name) ?? name), displayValue(value)] as const,
   );
   const links = files.map(({ field, name, size, url }) => ({
     href: url,
     text: singleLine(name),
-    note: `${singleLine(field)}, ${readableSize(size)}`,
+    note: `${singleLine(labels.get(field) ?? field)}, ${readableSize(size)}`,
   }));
   const endNotes = [
     ...(links.length === 0 ? [] : [texts.linksLast(LINK_DAYS)]),
@@ -50,22 +64,24 @@ export function notificationEmail(
     subject,
     headers: { ...NOTIFICATION_HEADERS, ...unsubscribeHeaders(to.unsubscribeUrl) },
     text: [
+      ...brandLine(form.brand),
       texts.intro(formName),
       ...(fields.length === 0 ? [texts.noFields] : fields.map(textField)),
       ...(links.length === 0
         ? []
         : [`${texts.files}:`, ...links.map(({ text, note, href }) => `${text} (${note})\n  ${href}`)]),
-      `-- \n${[...endNotes, unsubscribeAt(to.unsubscribeUrl)].join('\n')}`,
+      `-- \n${[...endNotes, `${unsubscribe}: ${to.unsubscribeUrl}`].join('\n')}`,
     ].join('\n\n'),
     html: page(
       subject,
       [
+        ...brandHeader(form.brand),
         heading(texts.intro(formName)),
         fields.length === 0 ? paragraph(texts.noFields) : fieldTable(fields),
         ...(links.length === 0 ? [] : [linkList(texts.files, links)]),
         smallPrint(endNotes, { href: to.unsubscribeUrl, text: unsubscribe }),
       ],
-      'en',
+      language,
     ),
   };
 }

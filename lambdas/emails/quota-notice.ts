@@ -1,16 +1,9 @@
-/** The notices to an account's owner that 80 or 100 % of the month's quota are used: when they are due, and their e-mail. */
+/** The notices to an account's owner that 80 or 100 % of the month's quota are used: when they are due. */
 import * as z from 'zod';
-import type { EmailAccount, QuotaAccount } from '../accounts/account.ts';
+import type { QuotaAccount } from '../accounts/account.ts';
 import type { Plans } from '../accounts/plans.ts';
 import { monthlyQuota } from '../accounts/quota.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
-import { withoutLinks } from '../core/links.ts';
-import { singleLine } from '../core/text.ts';
-import type { Catalogue, Language } from '../i18n/catalogue.ts';
-import { en } from '../i18n/en.ts';
-import type { Mailbox } from './email-address.ts';
-import { heading, page, paragraph } from './email-layout.ts';
-import { NOTIFICATION_HEADERS, type Email } from './email.ts';
 
 export const QUOTA_PERCENTS = [80, 100] as const;
 
@@ -22,6 +15,8 @@ export const quotaNoticeJob = z.object({
   percent: z.literal(QUOTA_PERCENTS),
   used: z.int(),
   limit: z.int(),
+  /** The form whose submission brought it about: the e-mail is in its language. */
+  form_id: z.string().optional(),
 });
 export type QuotaNoticeJob = z.infer<typeof quotaNoticeJob>;
 
@@ -66,50 +61,14 @@ export function quotaNotices({
   queue(job: QuotaNoticeJob): Promise<void>;
 }) {
   const queued = new Set<string>();
-  return async (accountId: string): Promise<void> => {
+  return async (accountId: string, formId: string): Promise<void> => {
     const at = now();
     const usage = await findUsage(accountId, at);
     for (const job of usage ? dueQuotaNotices(usage, plans, at) : []) {
       const name = `${accountId} ${job.month} ${job.percent}`;
       if (queued.has(name)) continue;
-      await queue(job);
+      await queue({ ...job, form_id: formId });
       queued.add(name);
     }
   };
-}
-
-/** @param catalogue in whose language it is written; accounts have none of their own yet */
-export function quotaNoticeEmail(
-  { job, account, to }: { job: QuotaNoticeJob; account: EmailAccount; to: string },
-  from: Mailbox,
-  { catalogue, language }: { catalogue: Catalogue; language: Language } = { catalogue: en, language: 'en' },
-): Email {
-  const texts = catalogue.quotaNotice;
-  const number = new Intl.NumberFormat(language);
-  const name = withoutLinks(singleLine(account.name)) || account.account_id;
-  const subject = texts.subject(job.percent, name);
-  const title = texts.title(job.percent, name);
-  const nextMonth = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    firstOfNextMonth(job.month),
-  );
-  const paragraphs = [
-    texts.used(number.format(job.used), number.format(job.limit)),
-    job.percent === 100 ? texts.refused(nextMonth) : texts.willBeRefused(nextMonth),
-    texts.remedy,
-  ];
-  return {
-    id: `quota-${job.percent}.${job.month}`,
-    scope: account.account_id,
-    from,
-    to,
-    subject,
-    headers: NOTIFICATION_HEADERS,
-    text: [title, ...paragraphs].join('\n\n'),
-    html: page(subject, [heading(title), ...paragraphs.map(paragraph)], language),
-  };
-}
-
-function firstOfNextMonth(month: string): number {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return Date.UTC(year, number, 1);
 }

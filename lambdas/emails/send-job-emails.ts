@@ -11,7 +11,8 @@ import { isActive } from '../people/members/member.ts';
 import { notificationEmail } from './notification.ts';
 import { autoresponseRecord, notificationRecord } from './log/email-record.ts';
 import type { OwnerEmail } from './owner-email.ts';
-import { quotaNoticeEmail, type QuotaNoticeJob } from './quota-notice.ts';
+import { quotaNoticeEmail } from './quota-notice-email.ts';
+import type { QuotaNoticeJob } from './quota-notice.ts';
 import { recipientsOf, sendConfirmations, sendToRecipients } from './recipients/send-to-recipients.ts';
 import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from './send-at-least-once.ts';
 import { sendAutoresponse } from './send-autoresponse.ts';
@@ -108,7 +109,12 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
 async function sendQuotaNotice(job: QuotaNoticeJob, deps: EmailDeps): Promise<void> {
   const account = await findActiveAccount(job.account_id, deps);
   if (account?.email === undefined) return;
-  await sendAtLeastOnce(quotaNoticeEmail({ job, account, to: account.email }, deps.sender), deps);
+  const form = job.form_id === undefined ? undefined : await deps.findForm(job.account_id, job.form_id);
+  const { language } = form ?? { language: null };
+  await sendAtLeastOnce(
+    quotaNoticeEmail({ job, account, to: account.email }, deps.sender, language ?? undefined),
+    deps,
+  );
 }
 
 /** Invites a person, unless they have joined, were removed or were invited again since. */

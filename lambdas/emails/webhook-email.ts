@@ -7,23 +7,20 @@ import type { EmailAccount } from '../accounts/account.ts';
 import { withoutLinks } from '../core/links.ts';
 import { singleLine } from '../core/text.ts';
 import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
-import { heading, page, paragraph, smallPrint } from './email-layout.ts';
-import {
-  allForms,
-  readableTime,
-  recipientTexts,
-  webhookDisabledTexts,
-  webhookFailingTexts,
-  webhookText,
-} from './email-texts.ts';
+import { brandHeader, brandLine, heading, page, paragraph, smallPrint } from './email-layout.ts';
+import { readableTime } from '../core/clock.ts';
+import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
+import type { OwnerTexts } from '../i18n/owners/owner-texts.ts';
 
-const { unsubscribe, unsubscribeAt } = recipientTexts;
-
+/** In the form's language, else in English. */
 export function webhookEmail(
   { job, form, to }: { job: OwnerEmail; form: EmailForm; to: Addressee },
   from: Mailbox,
 ): Email {
-  const { subject, intro, all } = textsOf(job, singleLine(form.name));
+  const language = form.language ?? 'en';
+  const texts = ownerTexts[language];
+  const { unsubscribe } = texts;
+  const { subject, intro, all } = textsOf(job, singleLine(form.name), texts);
   return {
     id: `${idOf(job)}.${to.recipient_id}`,
     scope: form.form_id,
@@ -32,22 +29,28 @@ export function webhookEmail(
     to: to.address,
     subject,
     headers: { ...NOTIFICATION_HEADERS, ...unsubscribeHeaders(to.unsubscribeUrl) },
-    text: [intro, ...all, `-- \n${unsubscribeAt(to.unsubscribeUrl)}`].join('\n\n'),
+    text: [...brandLine(form.brand), intro, ...all, `-- \n${unsubscribe}: ${to.unsubscribeUrl}`].join('\n\n'),
     html: page(
       subject,
-      [heading(intro), ...all.map(paragraph), smallPrint([], { href: to.unsubscribeUrl, text: unsubscribe })],
-      'en',
+      [
+        ...brandHeader(form.brand),
+        heading(intro),
+        ...all.map(paragraph),
+        smallPrint([], { href: to.unsubscribeUrl, text: unsubscribe }),
+      ],
+      language,
     ),
   };
 }
 
-/** The e-mail about a webhook of all forms, which no form's recipients get. */
+/** The e-mail about a webhook of all forms, which no form's recipients get; accounts have no language. */
 export function accountWebhookEmail(
   { job, account, to }: { job: OwnerEmail; account: EmailAccount; to: string },
   from: Mailbox,
 ): Email {
   const name = withoutLinks(singleLine(account.name)) || account.account_id;
-  const { subject, intro, all } = textsOf(job, `${allForms}, ${name}`);
+  const texts = ownerTexts.en;
+  const { subject, intro, all } = textsOf(job, `${texts.allForms}, ${name}`, texts);
   return {
     id: idOf(job),
     scope: account.account_id,
@@ -62,20 +65,29 @@ export function accountWebhookEmail(
 
 const idOf = (job: OwnerEmail): string => `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}`;
 
-function textsOf(job: OwnerEmail, formName: string): { subject: string; intro: string; all: string[] } {
+function textsOf(
+  job: OwnerEmail,
+  formName: string,
+  texts: OwnerTexts,
+): { subject: string; intro: string; all: string[] } {
   const { subject, intro, paragraphs } =
-    job.kind === 'webhook-failing' ? failing(job, formName) : disabled(job, formName);
-  return { subject, intro, all: [webhookText(withoutQuery(job.url), job.webhook_id), ...paragraphs] };
+    job.kind === 'webhook-failing'
+      ? failing(job, formName, texts.webhookFailing)
+      : disabled(job, formName, texts.webhookDisabled);
+  return { subject, intro, all: [texts.webhook(withoutQuery(job.url), job.webhook_id), ...paragraphs] };
 }
 
-interface Texts {
+interface WebhookEmailTexts {
   readonly subject: string;
   readonly intro: string;
   readonly paragraphs: readonly string[];
 }
 
-function failing(job: WebhookFailingEmail, formName: string): Texts {
-  const texts = webhookFailingTexts;
+function failing(
+  job: WebhookFailingEmail,
+  formName: string,
+  texts: OwnerTexts['webhookFailing'],
+): WebhookEmailTexts {
   return {
     subject: texts.subject(formName),
     intro: texts.intro(formName),
@@ -87,8 +99,11 @@ function failing(job: WebhookFailingEmail, formName: string): Texts {
   };
 }
 
-function disabled(job: WebhookDisabledEmail, formName: string): Texts {
-  const texts = webhookDisabledTexts;
+function disabled(
+  job: WebhookDisabledEmail,
+  formName: string,
+  texts: OwnerTexts['webhookDisabled'],
+): WebhookEmailTexts {
   const at = readableTime(job.disabled_at);
   return {
     subject: texts.subject(formName),

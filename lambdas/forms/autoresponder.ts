@@ -50,7 +50,7 @@ export function applyAutoresponderInput(
 }
 
 /** `{{field}}`, with optional spaces around the name. */
-const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
+export const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 /** What stands together without white space, placeholders included: no link goes beyond it. */
 const RUN = /(?:\{\{[^{}]{1,200}\}\}|\S)+/g;
 

@@ -8,6 +8,7 @@ import { confirmationRequest, type RequestConfirmations } from '../emails/recipi
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { NO_COUNTS } from '../analytics/form-counts.ts';
 import { resourceTag } from '../core/resource-tag.ts';
+import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { newForm, toFormView, slugWithEnding, type Form } from './form.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { readIfGiven } from '../environment.ts';
@@ -40,6 +41,7 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
     assertSeesAllForms(caller);
     const form = newForm(caller.account_id, body, now(), random);
     logWith({ form_id: form.form_id });
+    await assertFieldsUsable(form);
     const statusOf = await statusesOf([form]);
     const respond = (stored: Form): HttpResponse => {
       const job = confirmationRequest(undefined, stored, statusOf);

@@ -5,7 +5,7 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { seesForm, type FormOwner } from '../auth/ownership.ts';
-import { form, formWithoutSecrets, ingestForm, type Form, type FormWithoutSecrets } from './form.ts';
+import { form, formWithoutSecrets, ingestItem, type Form, type FormWithoutSecrets } from './form.ts';
 import type { AuditPut } from '../audit/audit-event.ts';
 import type { FormJob } from '../form-jobs/form-job.ts';
 import type { Page } from '../core/pagination.ts';
@@ -211,7 +211,7 @@ function slugItem(of: Form, table: string) {
   return {
     Put: {
       TableName: table,
-      Item: { ...ingestForm.parse(of), slug: of.slug },
+      Item: { ...ingestItem(of), slug: of.slug },
       ConditionExpression: 'attribute_not_exists(slug) OR form_id = :form',
       ExpressionAttributeValues: { ':form': of.form_id },
     },
@@ -223,7 +223,7 @@ function slugItem(of: Form, table: string) {
  * which has capital letters and an underscore.
  */
 function idItem(of: Form, table: string) {
-  return { Put: { TableName: table, Item: { ...ingestForm.parse(of), slug: of.form_id } } };
+  return { Put: { TableName: table, Item: { ...ingestItem(of), slug: of.form_id } } };
 }
 
 async function resultOf(write: Promise<void>): Promise<FormWriteResult> {

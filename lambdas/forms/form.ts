@@ -7,8 +7,20 @@ import {
   newAutoresponderInput,
 } from './autoresponder.ts';
 import { allowedOrigin } from './allowed-origin.ts';
-import { echoesFields } from './autoresponder.ts';
 import { formCountsView, type FormCounts } from '../analytics/form-counts.ts';
+import {
+  applyAppearanceInput,
+  brand,
+  brandInput,
+  language,
+  NO_BRAND,
+  NO_THANK_YOU,
+  thankYou,
+  thankYouInput,
+} from './appearance.ts';
+import { fieldsInput, storedFields, unknownFields } from './fields/field.ts';
+import { notifySubject } from './notify-subject.ts';
+import { formWarnings, warningView } from './form-warnings.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../emails/email-address.ts';
 import { recipientStatuses, type RecipientStatus } from '../emails/recipients/recipient.ts';
@@ -66,6 +78,12 @@ const settable = {
   redirect_url: webAddress.nullable(),
   allowed_origins: z.array(allowedOrigin).max(50),
   retention_days: z.int().min(1).max(3650).nullable(),
+  language,
+  thank_you: thankYouInput,
+  brand: brandInput,
+  notify_subject: notifySubject,
+  fields: fieldsInput,
+  unknown_fields: unknownFields,
 };
 
 /** Body of `POST /v1/forms`. */
@@ -102,6 +120,12 @@ export const form = z.object({
   redirect_url: z.string().nullable(),
   allowed_origins: z.array(z.string()),
   retention_days: z.int().nullable(),
+  language: language.default(null),
+  thank_you: thankYou.default(NO_THANK_YOU),
+  brand: brand.default(NO_BRAND),
+  notify_subject: z.string().nullable().default(null),
+  fields: storedFields.default([]),
+  unknown_fields: unknownFields.default('keep'),
   /** Key of the digests of submitters' IP addresses in the rate counters. */
   address_salt: z.string(),
   created_at: z.string(),
@@ -129,11 +153,40 @@ export const ingestForm = form.pick({
   allowed_origins: true,
   retention_days: true,
   address_salt: true,
+  language: true,
+  thank_you: true,
+  brand: true,
+  fields: true,
+  unknown_fields: true,
 });
 export type IngestForm = z.infer<typeof ingestForm>;
 
-/** The same for what comes before a post: an upload is announced without the challenge. */
-export const preflightForm = ingestForm.omit({ challenge_secret: true });
+/** The same for what comes before a post: an upload is announced without the challenge, shows no page and has no fields. */
+export const preflightForm = ingestForm.omit({
+  challenge_secret: true,
+  language: true,
+  thank_you: true,
+  brand: true,
+  fields: true,
+  unknown_fields: true,
+});
+
+/**
+ * What is stored for ingest: a form that sets nothing of its appearance and declares no fields is as small as it can be, and thanks
+ * that nobody sees are left out.
+ */
+export function ingestItem(of: Form): Record<string, unknown> {
+  const { language, thank_you, brand, fields, unknown_fields, ...needed } = ingestForm.parse(of);
+  return {
+    ...needed,
+    ...(language !== null && { language }),
+    ...(needed.redirect_url === null && isSet(thank_you) && { thank_you }),
+    ...(isSet(brand) && { brand }),
+    ...(fields.length > 0 && { fields, unknown_fields }),
+  };
+}
+
+const isSet = (settings: object): boolean => Object.values(settings).some((value) => value !== null);
 
 /** The members of a form that e-mails need. */
 export const emailForm = form.pick({
@@ -142,6 +195,10 @@ export const emailForm = form.pick({
   name: true,
   notify_emails: true,
   autoresponder: true,
+  language: true,
+  brand: true,
+  notify_subject: true,
+  fields: true,
 });
 export type EmailForm = z.infer<typeof emailForm>;
 
@@ -155,15 +212,6 @@ const recipientView = z.object({
       'Only `confirmed` addresses get e-mails: `pending` ones have not agreed yet, `unsubscribed` ones had enough of this form, what was sent to `bounced` ones came back for good, and `complained` ones reported it as spam.',
     ),
 });
-
-/** What a form's owner should know about its settings. */
-const warningView = z.object({
-  code: z
-    .enum(['autoresponder-echoes-without-challenge'])
-    .describe('Names the warning; more codes may come.'),
-  message: z.string().describe('The warning in words, in English.'),
-});
-export type FormWarning = z.infer<typeof warningView>;
 
 /** The members of a form that tell whether it sends e-mails. */
 export const emailRecipients = emailForm.pick({
@@ -194,6 +242,12 @@ export const formView = z.object({
   allowed_origins: z.array(z.string()),
   retention_days: z.int().nullable(),
   counts: formCountsView.meta({ readOnly: true }),
+  language,
+  thank_you: thankYou,
+  brand,
+  notify_subject: notifySubject,
+  fields: storedFields,
+  unknown_fields: unknownFields,
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -222,6 +276,12 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     redirect_url: input.redirect_url ?? null,
     allowed_origins: input.allowed_origins ?? [],
     retention_days: input.retention_days ?? null,
+    language: input.language ?? null,
+    thank_you: applyAppearanceInput(NO_THANK_YOU, input.thank_you, NO_THANK_YOU),
+    brand: applyAppearanceInput(NO_BRAND, input.brand, NO_BRAND),
+    notify_subject: input.notify_subject ?? null,
+    fields: input.fields ?? [],
+    unknown_fields: input.unknown_fields ?? 'keep',
     address_salt: Buffer.from(random(18)).toString('base64url'),
     created_at: at,
     updated_at: at,
@@ -235,7 +295,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
  * @throws ValidationFailed when the members do not fit together
  */
 export function applyFormPatch(current: Form, patch: FormPatch, now: number): Form {
-  const { challenge, autoresponder, status, ...rest } = patch;
+  const { challenge, autoresponder, status, thank_you, brand, fields, ...rest } = patch;
   if (status !== undefined) assertTransition(current.status, status);
   return {
     ...current,
@@ -243,6 +303,9 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
     status: status ?? current.status,
     ...mergedChallenge(current, challenge),
     autoresponder: applyAutoresponderInput(current.autoresponder, autoresponder),
+    thank_you: applyAppearanceInput(current.thank_you, thank_you, NO_THANK_YOU),
+    brand: applyAppearanceInput(current.brand, brand, NO_BRAND),
+    fields: fields === undefined ? current.fields : (fields ?? []),
     updated_at: timestamp(now),
     version: current.version + 1,
   };
@@ -265,26 +328,15 @@ export function toFormView(
 ): FormView {
   // A whole form is one without secrets too, as far as types can tell; parsing drops what it has more.
   const { form_id, account_id: _, version: __, ...shown } = formWithoutSecrets.parse(of);
+  const recipients = of.notify_emails.map((address) => ({ address, status: statusOf(of, address) }));
   return {
     id: form_id,
     ...shown,
-    notify_emails: of.notify_emails.map((address) => ({ address, status: statusOf(of, address) })),
-    warnings: warningsOf(of),
+    notify_emails: recipients,
+    warnings: formWarnings(of, { emailEnabled, recipients }),
     email_enabled: emailEnabled,
     counts: countsOf(form_id),
   };
-}
-
-function warningsOf({ autoresponder, challenge }: FormWithoutSecrets): FormWarning[] {
-  if (!autoresponder?.enabled || challenge.enabled || !echoesFields(autoresponder)) return [];
-  return [
-    {
-      code: 'autoresponder-echoes-without-challenge',
-      message:
-        'The autoresponder repeats what was posted and the form has no challenge: bots can use it to send their ' +
-        'words to any address. Enable the challenge, or take the placeholders out of subject and text.',
-    },
-  ];
 }
 
 /** A slug made from a name: "Über uns!" becomes "uber-uns", a name without Latin letters or digits "form". */

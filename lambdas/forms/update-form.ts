@@ -8,6 +8,7 @@ import { addEmail } from '../emails/email-queue.ts';
 import { confirmationRequest, type RequestConfirmations } from '../emails/recipients/confirmation-request.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { readIfGiven } from '../environment.ts';
+import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { applyFormPatch, toFormView, type Form } from './form.ts';
 import { assertIfMatch, resourceTag } from '../core/resource-tag.ts';
 import { newFormJob } from '../form-jobs/form-job.ts';
@@ -55,6 +56,7 @@ export function updateForm({
       const before = await ownedForm(forms, caller, path['id']);
       assertIfMatch(event.headers, before.version);
       const after = applyFormPatch(before, body, now());
+      if (body.fields !== undefined || body.honeypot_field !== undefined) await assertFieldsUsable(after);
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
       const [statusOf, counts] = await Promise.all([statusesOf([after]), countsOf([after.form_id])]);

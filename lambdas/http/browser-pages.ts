@@ -1,14 +1,21 @@
 /** The pages that a browser gets after it posted a form: thanks, or what went wrong. */
+import { isProblem } from '../core/errors.ts';
+import { labelOf } from '../forms/fields/field-order.ts';
+import type { FormField } from '../forms/fields/field.ts';
+import { translate } from '../i18n/message.ts';
 import type { Language } from '../i18n/catalogue.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { timeFromNow } from '../i18n/plural.ts';
 import { visitorTexts } from '../i18n/visitors/visitor-catalogues.ts';
 import type { TypedFields } from './body/typed-fields.ts';
 import type { BrowserClient } from './browser.ts';
-import { pageResponse, type Page } from './html-page.ts';
+import { pageResponse, type Page, type PageBrand } from './html-page.ts';
 import type { HttpResponse } from './http-response.ts';
 import { problemOf } from './problem-document.ts';
 import { isolated, visitorFailure } from './visitor-failure.ts';
+
+/** A declared field, as far as pages show it. */
+type PageField = Pick<FormField, 'name' | 'label'>;
 
 /** A post that was refused, as far as its page uses it. */
 export interface RefusedPost {
@@ -17,19 +24,54 @@ export interface RefusedPost {
   readonly typed: TypedFields | undefined;
   /** Origin of the form's own website, when the form tells it. */
   readonly website: string | undefined;
+  /** Undefined when there is no such form. */
+  readonly form:
+    (Pick<PageForm, 'language' | 'brand'> & { readonly fields: readonly PageField[] }) | undefined;
+}
+
+/** What a page takes from the settings of its form. */
+export interface PageForm {
+  readonly name: string;
+  /** Null for that of the visitor. */
+  readonly language: Language | null;
+  readonly thank_you: {
+    readonly heading: string | null;
+    readonly text: string | null;
+    readonly link: string | null;
+  };
+  readonly brand: PageBrand;
 }
 
 /** Thanks for the post; the page is the same for spam. */
-export function thankYouPage(status: number, form: { name: string }, browser: BrowserClient): HttpResponse {
-  const { pages } = translations[browser.language];
+export function thankYouPage(status: number, form: PageForm, client: BrowserClient): HttpResponse {
+  const browser = inLanguageOf(form, client);
+  const { language } = browser;
+  const { pages } = translations[language];
+  const { heading, text, link } = form.thank_you;
+  const title = heading ?? pages.thanks;
   return pageResponse(status, {
-    language: browser.language,
+    language,
     tone: 'good',
-    title: `${pages.thanks} – ${form.name}`,
-    heading: pages.thanks,
-    paragraphs: [pages.received(isolated(form.name))],
-    link: linkBack(browser),
+    title: [title, form.name, ...(form.brand.name === null ? [] : [form.brand.name])].join(' – '),
+    heading: title,
+    paragraphs: text === null ? [pages.received(isolated(form.name))] : paragraphsOf(text),
+    isOwnText: heading !== null || text !== null,
+    link: link === null ? linkBack(browser) : linkToWebsite(new URL(link).href, language),
+    brand: form.brand,
   });
+}
+
+/** The browser, with the form's language in place of its user's where the form has one. */
+export function inLanguageOf(
+  form: Pick<PageForm, 'language'> | undefined,
+  browser: BrowserClient,
+): BrowserClient {
+  return { ...browser, language: form?.language ?? browser.language };
+}
+
+/** Paragraphs are separated by empty lines. */
+function paragraphsOf(text: string): string[] {
+  return text.replace(/\r\n?/g, '\n').split(/\n(?:[ \t]*\n)+/);
 }
 
 /**
@@ -57,7 +99,8 @@ export function problemPage(thrown: unknown, browser: BrowserClient): HttpRespon
  * The page for the visitor of a website whose post was refused: what happened, what to do, and what was typed. Status
  * and headers are those of the problem document.
  */
-export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: BrowserClient): HttpResponse {
+export function refusedPostPage(thrown: unknown, post: RefusedPost, client: BrowserClient): HttpResponse {
+  const browser = inLanguageOf(post.form, client);
   const { language } = browser;
   const { key, heading, happened, toDo } = visitorFailure(thrown, post.method, language);
   const { status, headers } = problemOf(thrown, translations[language]);
@@ -70,7 +113,9 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
       heading,
       paragraphs: [happened, post.method === 'POST' ? `${toDo} ${useBackButton}` : toDo],
       link: linkBack(browser, post.website),
-      entries: post.typed && entries(post.typed, language),
+      fieldErrors: fieldErrors(thrown, post.form?.fields ?? [], language),
+      entries: post.typed && entries(post.typed, post.form?.fields ?? [], language),
+      brand: post.form?.brand,
     },
     headers,
   );
@@ -80,17 +125,40 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
 function linkBack({ language, referrer }: BrowserClient, website?: string): Page['link'] {
   if (referrer !== undefined) return { href: referrer, text: translations[language].pages.back };
   if (website === undefined) return undefined;
-  return { href: website, text: visitorTexts[language].toWebsite(new URL(website).host) };
+  return linkToWebsite(website, language);
 }
 
-function entries({ fields, isShortened }: TypedFields, language: Language): Page['entries'] {
+function linkToWebsite(href: string, language: Language): Page['link'] {
+  return { href, text: visitorTexts[language].toWebsite(new URL(href).host) };
+}
+
+/** Which fields do not fit what the form declares; none for any other problem. */
+function fieldErrors(thrown: unknown, fields: readonly PageField[], language: Language): Page['fieldErrors'] {
+  if (!isProblem(thrown) || thrown.name !== 'ValidationFailed') return undefined;
+  return thrown.errors
+    .filter(({ code }) => code !== undefined)
+    .map(({ path, message }) => ({
+      label: labelIn(fields, path),
+      message: typeof message === 'string' ? message : translate(message, translations[language]),
+    }));
+}
+
+function labelIn(fields: readonly PageField[], name: string): string {
+  return labelOf(fields.find((field) => field.name === name) ?? { name });
+}
+
+function entries(
+  { fields, isShortened }: TypedFields,
+  declared: readonly PageField[],
+  language: Language,
+): Page['entries'] {
   if (fields.length === 0) return undefined;
   const { heading, hint, shortened, file } = visitorTexts[language].entries;
   return {
     heading,
     hints: isShortened ? [hint, shortened] : [hint],
     fields: fields.map(({ name, values, files }) => ({
-      name,
+      name: labelIn(declared, name),
       values: [...values, ...files.map((each) => file(isolated(each)))],
     })),
   };

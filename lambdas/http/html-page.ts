@@ -1,6 +1,7 @@
 /** The HTML page that a browser gets in place of JSON. */
 import { createHash } from 'node:crypto';
 import type { Language } from '../i18n/catalogue.ts';
+import { EDGE_CONTRAST, textOn, withContrast } from '../core/contrast.ts';
 import { Html, html } from '../core/html.ts';
 import type { HttpResponse } from './http-response.ts';
 
@@ -10,13 +11,28 @@ export interface Page {
   readonly title?: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  /** Heading or paragraphs are the form's own: in any language and script. */
+  readonly isOwnText?: boolean;
   /** Says on a button what posting to the page's own address does. */
   readonly button?: string | undefined;
   /** Where to go from here. */
   readonly link?: { readonly href: string; readonly text: string } | undefined;
   /** What the reader had typed into a form. */
   readonly entries?: Entries | undefined;
+  /** What is wrong with which field. */
+  readonly fieldErrors?: readonly { readonly label: string; readonly message: string }[] | undefined;
+  /** Whose page it is. */
+  readonly brand?: PageBrand | undefined;
   readonly tone: 'good' | 'neutral' | 'bad';
+}
+
+/** Null members leave the page as it is without a brand. */
+export interface PageBrand {
+  readonly name: string | null;
+  /** https, with a plain host name: it becomes a part of the page's policy. */
+  readonly logo_url: string | null;
+  /** `#rrggbb` */
+  readonly color: string | null;
 }
 
 interface Entries {
@@ -28,7 +44,7 @@ interface Entries {
 /** Contrasts are at least 7:1 for text and 4.5:1 for the link (WCAG 2.2, 1.4.3 and 1.4.6). */
 const STYLE = `
 :root { color-scheme: light dark; --page: #f3f4f6; --card: #fff; --text: #1b1f24; --soft: #4a5058; --line: #d9dce1;
-  --field: #f6f7f9; --link: #0b57d0; --on-link: #fff; --good: #1a7f4b; --neutral: #0b57d0; --bad: #b3261e }
+  --field: #f6f7f9; --link: #0b57d0; --on-link: #fff; --edge: transparent; --good: #1a7f4b; --neutral: #0b57d0; --bad: #b3261e }
 @media (prefers-color-scheme: dark) {
   :root { --page: #101214; --card: #1b1e22; --text: #e8eaed; --soft: #b9bfc7; --line: #3a3f46; --field: #24282d;
     --link: #8ab4f8; --on-link: #0d1a2e; --good: #57c98b; --neutral: #8ab4f8; --bad: #f2938c }
@@ -43,12 +59,20 @@ main.neutral::before { background: var(--neutral) }
 main.bad::before { background: var(--bad) }
 h1 { margin: 0 0 1rem; font-size: 1.625rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance }
 h2 { margin: 0 0 .375rem; font-size: 1.125rem; line-height: 1.35 }
-p { margin: 0 0 .875rem; text-wrap: pretty }
+p { margin: 0 0 .875rem; text-wrap: pretty; white-space: pre-line }
 p:last-child { margin-bottom: 0 }
+.brand { margin: 0 0 1.25rem; font-weight: 600 }
+.brand img { display: block; max-width: min(100%, 15rem); max-height: 3.5rem; object-fit: contain }
+@media (prefers-color-scheme: dark) { .brand img { padding: .375rem .5rem; border-radius: .375rem; background: #fff; color: #1b1f24 } }
+.errors { margin: 1.25rem 0; padding: .25rem 1rem; border-inline-start: .25rem solid var(--bad); border-radius: .375rem;
+  background: var(--field) }
+.errors li { padding: .625rem 0 }
+.errors b, .errors span { display: block }
+.errors span { color: var(--bad) }
 .go { margin: 1.5rem 0 0 }
-a, button { display: inline-block; padding: .625rem 1.25rem; border-radius: .5rem; background: var(--link);
+a, button { display: inline-block; padding: .5625rem 1.1875rem; border: .0625rem solid var(--edge); border-radius: .5rem; background: var(--link);
   color: var(--on-link); font-weight: 600; text-decoration: none }
-button { border: 0; font: inherit; font-weight: 600; cursor: pointer }
+button { font: inherit; font-weight: 600; cursor: pointer }
 a:hover, button:hover { text-decoration: underline }
 a:focus-visible, button:focus-visible, .long:focus-visible { outline: .1875rem solid var(--text); outline-offset: .1875rem }
 section { margin-top: 2rem; padding-top: 1.5rem; border-top: .0625rem solid var(--line) }
@@ -71,14 +95,29 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
 /** Not part of the template: a single space more and the policy's hash would not match. */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
+/** The cards of both themes, which a brand's colour stands on. */
+const CARD = { light: '#ffffff', dark: '#1b1e22' };
+
+/** A brand's colour where the service's own would be; an error stays red. Its edge shows where it is on either card. */
+function brandStyles(brand: PageBrand | undefined): string[] {
+  if (!brand || brand.color === null) return [];
+  const { color } = brand;
+  const variables = (card: string): string =>
+    `:root{--link:${color};--on-link:${textOn(color)};--good:${color};--neutral:${color};` +
+    `--edge:${withContrast(color, card, EDGE_CONTRAST)}}`;
+  return [`${variables(CARD.light)}@media (prefers-color-scheme: dark){${variables(CARD.dark)}}`];
+}
+
 /**
- * No script, no resource from anywhere, no form, and the one style above. Any site may show the page in a frame:
- * forms in frames are common, and there is nothing here to click by mistake. A page with a button is in no frame.
+ * No script, no form, the styles above, and of other origins nothing but a brand's logo. Any site may show the page in a
+ * frame: forms in frames are common, and there is nothing here to click by mistake. A page with a button is in no frame.
  */
-function policyOf({ button }: Page): string {
+function policyOf({ button, brand }: Page): string {
+  const styles = [STYLE, ...brandStyles(brand)];
   return [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    `style-src ${styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`).join(' ')}`,
+    ...(brand && brand.logo_url !== null ? [`img-src ${new URL(brand.logo_url).origin}`] : []),
     "base-uri 'none'",
     ...(button === undefined ? ["form-action 'none'"] : ["form-action 'self'", "frame-ancestors 'none'"]),
   ].join('; ');
@@ -112,8 +151,12 @@ function sourceOf({
   button,
   link,
   entries,
+  brand,
+  fieldErrors = [],
+  isOwnText = false,
   tone,
 }: Page): string {
+  const direction = isOwnText ? html` dir="auto"` : undefined;
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -121,18 +164,34 @@ function sourceOf({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
-        ${STYLE_ELEMENT}
+        ${STYLE_ELEMENT}${brandStyles(brand).map((style) => new Html(`<style>${style}</style>`))}
       </head>
       <body>
         <main class="${tone}">
-          <h1>${heading}</h1>
-          ${paragraphs.map((text) => html`<p>${text}</p>`)}
+          ${brand && brandHeader(brand)}
+          <h1${direction}>${heading}</h1>
+          ${paragraphs.map((text) => html`<p${direction}>${text}</p>`)}
+          ${fieldErrors.length > 0 ? errorList(fieldErrors) : undefined}
           ${button && html`<form method="post" class="go"><button type="submit">${button}</button></form>`}
           ${link && html`<p class="go"><a href="${link.href}">${link.text}</a></p>`}
           ${entries && entriesSection(entries)}
         </main>
       </body>
     </html> `.source;
+}
+
+function errorList(errors: NonNullable<Page['fieldErrors']>): Html {
+  return html`<ul class="errors">
+    ${errors.map(({ label, message }) => html`<li><b dir="auto">${label}</b> <span>${message}</span></li>`)}
+  </ul>`;
+}
+
+/** The logo speaks the name to those who do not see it; without a logo the name stands there itself. */
+function brandHeader({ name, logo_url }: PageBrand): Html | undefined {
+  if (logo_url !== null) {
+    return html`<div class="brand"><img src="${new URL(logo_url).href}" alt="${name ?? ''}" /></div>`;
+  }
+  return name === null ? undefined : html`<div class="brand" dir="auto">${name}</div>`;
 }
 
 function entriesSection({ heading, hints, fields }: Entries): Html {

@@ -91,7 +91,11 @@ function detailOf(error: KnownProblem, catalogue: Catalogue): string {
 function extraOf(error: KnownProblem, catalogue: Catalogue): Problem['extra'] {
   if (error.name !== 'ValidationFailed') return error.extra;
   return {
-    errors: error.errors.map(({ path, message }) => ({ path, message: textIn(catalogue, message) })),
+    errors: error.errors.map(({ path, code, message }) => ({
+      path,
+      ...(code !== undefined && { code }),
+      message: textIn(catalogue, message),
+    })),
     ...(error.omitted > 0 && { errors_omitted: error.omitted }),
   };
 }

@@ -59,6 +59,7 @@ function failureOf(problem: KnownProblem, method: string, language: Language): F
     case 'RateLimited':
       return ['too-many-posts', { when: timeFromNow(problem.retryAfterSeconds, language) }];
     case 'ValidationFailed':
+      if (problem.errors.some(({ code }) => code !== undefined)) return noValues('fields-invalid');
       return noValues(
         problem.errors.every(({ path }) => path === '_uploads') ? 'file-missing' : 'form-misconfigured',
       );

@@ -58,6 +58,26 @@ export interface MessageValues {
   readonly 'not-known-here': NoValues;
   readonly 'given-more-than-once': NoValues;
   readonly busy: NoValues;
+  readonly 'field-required': NoValues;
+  readonly 'field-email': NoValues;
+  readonly 'field-url': NoValues;
+  readonly 'field-tel': NoValues;
+  readonly 'field-number': NoValues;
+  readonly 'field-date': NoValues;
+  readonly 'field-option': NoValues;
+  readonly 'field-too-short': { readonly limit: number };
+  readonly 'field-too-long': { readonly limit: number };
+  /** Numbers as JavaScript writes them. */
+  readonly 'field-min': { readonly bound: string };
+  readonly 'field-max': { readonly bound: string };
+  readonly 'field-min-date': { readonly bound: string };
+  readonly 'field-max-date': { readonly bound: string };
+  /** One or two numbers or dates. */
+  readonly 'field-step': { readonly values: readonly string[] };
+  readonly 'field-pattern': NoValues;
+  readonly 'field-file-type': { readonly accept: string };
+  readonly 'field-too-many-files': { readonly limit: number };
+  readonly 'field-unknown': NoValues;
 }
 export type MessageKey = keyof MessageValues;
 

@@ -1,6 +1,6 @@
 /** The texts of the service in German. */
 import type { Catalogue } from './catalogue.ts';
-import { countedIn, decimalComma } from './plural.ts';
+import { countedIn, decimalComma, withComma } from './plural.ts';
 
 const counted = countedIn('de');
 
@@ -158,6 +158,27 @@ export const de: Catalogue = {
     'not-known-here': () => 'ist hier nicht bekannt',
     'given-more-than-once': () => 'ist mehr als einmal angegeben',
     busy: () => 'Der Dienst ist ausgelastet. Es wurde nichts gespeichert; bitte versuchen Sie es erneut.',
+    'field-required': () => 'Bitte füllen Sie dieses Feld aus.',
+    'field-email': () => 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+    'field-url': () => 'Bitte geben Sie eine Internetadresse ein, die mit https:// beginnt.',
+    'field-tel': () => 'Bitte geben Sie eine Telefonnummer ein.',
+    'field-number': () => 'Bitte geben Sie eine Zahl ein.',
+    'field-date': () => 'Bitte geben Sie ein Datum ein, zum Beispiel 2026-11-30.',
+    'field-option': () => 'Bitte wählen Sie etwas aus der Auswahl.',
+    'field-too-short': ({ limit }) => `Bitte geben Sie mindestens ${limit} Zeichen ein.`,
+    'field-too-long': ({ limit }) => `Bitte geben Sie höchstens ${limit} Zeichen ein.`,
+    'field-min': ({ bound }) => `Bitte geben Sie ${withComma(bound)} oder mehr ein.`,
+    'field-max': ({ bound }) => `Bitte geben Sie ${withComma(bound)} oder weniger ein.`,
+    'field-min-date': ({ bound }) => `Bitte geben Sie den ${bound} oder ein späteres Datum ein.`,
+    'field-max-date': ({ bound }) => `Bitte geben Sie den ${bound} oder ein früheres Datum ein.`,
+    'field-step': ({ values }) =>
+      `Dieser Wert passt nicht. Am nächsten liegt: ${values.map(withComma).join(' / ')}.`,
+    'field-pattern': () => 'Das hat nicht die verlangte Form.',
+    'field-file-type': ({ accept }) =>
+      `Bitte wählen Sie eine Datei einer anderen Art. Angenommen werden: ${accept}.`,
+    'field-too-many-files': ({ limit }) =>
+      `Bitte wählen Sie höchstens ${counted(limit, { one: 'Datei', other: 'Dateien' })} aus.`,
+    'field-unknown': () => 'Das Formular hat kein solches Feld.',
   },
   pages: {
     apiReference: 'Beschreibung der API',

@@ -152,6 +152,27 @@ export const en: Catalogue = {
     'not-known-here': () => 'is not known here',
     'given-more-than-once': () => 'is given more than once',
     busy: () => 'The service is busy. Nothing was stored; please try again.',
+    'field-required': () => 'Please fill in this field.',
+    'field-email': () => 'Please enter an e-mail address, such as name@example.com.',
+    'field-url': () => 'Please enter a web address that begins with https://.',
+    'field-tel': () => 'Please enter a phone number.',
+    'field-number': () => 'Please enter a number.',
+    'field-date': () => 'Please enter a date, such as 2026-11-30.',
+    'field-option': () => 'Please choose from the options.',
+    'field-too-short': ({ limit }) =>
+      `Please enter at least ${counted(limit, { one: 'character', other: 'characters' })}.`,
+    'field-too-long': ({ limit }) =>
+      `Please enter at most ${counted(limit, { one: 'character', other: 'characters' })}.`,
+    'field-min': ({ bound }) => `Please enter ${bound} or more.`,
+    'field-max': ({ bound }) => `Please enter ${bound} or less.`,
+    'field-min-date': ({ bound }) => `Please enter ${bound} or a later date.`,
+    'field-max-date': ({ bound }) => `Please enter ${bound} or an earlier date.`,
+    'field-step': ({ values }) => `This value does not fit. The nearest that fits: ${values.join(' / ')}.`,
+    'field-pattern': () => 'This does not have the form that is asked for.',
+    'field-file-type': ({ accept }) => `Please choose a file of another kind. Accepted: ${accept}.`,
+    'field-too-many-files': ({ limit }) =>
+      `Please choose at most ${counted(limit, { one: 'file', other: 'files' })}.`,
+    'field-unknown': () => 'The form has no such field.',
   },
   pages: {
     apiReference: 'API reference',

@@ -1,6 +1,6 @@
 /** The texts of the service in Spanish. */
 import type { Catalogue } from './catalogue.ts';
-import { countedIn, decimalComma } from './plural.ts';
+import { countedIn, decimalComma, withComma } from './plural.ts';
 
 const counted = countedIn('es');
 
@@ -156,6 +156,28 @@ export const es: Catalogue = {
     'not-known-here': () => 'no se conoce aquí',
     'given-more-than-once': () => 'se indica más de una vez',
     busy: () => 'El servicio está saturado. No se ha guardado nada; inténtelo de nuevo.',
+    'field-required': () => 'Rellene este campo.',
+    'field-email': () => 'Escriba una dirección de correo, por ejemplo nombre@example.com.',
+    'field-url': () => 'Escriba una dirección web que empiece por https://.',
+    'field-tel': () => 'Escriba un número de teléfono.',
+    'field-number': () => 'Escriba un número.',
+    'field-date': () => 'Escriba una fecha, por ejemplo 2026-11-30.',
+    'field-option': () => 'Elija entre las opciones.',
+    'field-too-short': ({ limit }) =>
+      `Escriba al menos ${counted(limit, { one: 'carácter', other: 'caracteres' })}.`,
+    'field-too-long': ({ limit }) =>
+      `Escriba como máximo ${counted(limit, { one: 'carácter', other: 'caracteres' })}.`,
+    'field-min': ({ bound }) => `El valor mínimo es ${withComma(bound)}.`,
+    'field-max': ({ bound }) => `El valor máximo es ${withComma(bound)}.`,
+    'field-min-date': ({ bound }) => `La primera fecha posible es ${bound}.`,
+    'field-max-date': ({ bound }) => `La última fecha posible es ${bound}.`,
+    'field-step': ({ values }) =>
+      `Este valor no es válido. El más próximo: ${values.map(withComma).join(' / ')}.`,
+    'field-pattern': () => 'No tiene el formato que se pide.',
+    'field-file-type': ({ accept }) => `Elija un archivo de otro tipo. Se aceptan: ${accept}.`,
+    'field-too-many-files': ({ limit }) =>
+      `Elija como máximo ${counted(limit, { one: 'archivo', other: 'archivos' })}.`,
+    'field-unknown': () => 'El formulario no tiene este campo.',
   },
   pages: {
     apiReference: 'Descripción de la API',

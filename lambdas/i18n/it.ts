@@ -1,6 +1,6 @@
 /** The texts of the service in Italian. */
 import type { Catalogue } from './catalogue.ts';
-import { countedIn, decimalComma } from './plural.ts';
+import { countedIn, decimalComma, withComma } from './plural.ts';
 
 const counted = countedIn('it');
 
@@ -156,6 +156,27 @@ export const it: Catalogue = {
     'not-known-here': () => 'qui non è noto',
     'given-more-than-once': () => 'è indicato più di una volta',
     busy: () => 'Il servizio è sovraccarico. Non è stato salvato nulla; riprovi.',
+    'field-required': () => 'Compili questo campo.',
+    'field-email': () => 'Inserisca un indirizzo e-mail, per esempio nome@example.com.',
+    'field-url': () => 'Inserisca un indirizzo web che inizi con https://.',
+    'field-tel': () => 'Inserisca un numero di telefono.',
+    'field-number': () => 'Inserisca un numero.',
+    'field-date': () => 'Inserisca una data, per esempio 2026-11-30.',
+    'field-option': () => 'Scelga tra le opzioni.',
+    'field-too-short': ({ limit }) =>
+      `Inserisca almeno ${counted(limit, { one: 'carattere', other: 'caratteri' })}.`,
+    'field-too-long': ({ limit }) =>
+      `Inserisca al massimo ${counted(limit, { one: 'carattere', other: 'caratteri' })}.`,
+    'field-min': ({ bound }) => `Il valore minimo è ${withComma(bound)}.`,
+    'field-max': ({ bound }) => `Il valore massimo è ${withComma(bound)}.`,
+    'field-min-date': ({ bound }) => `La prima data possibile è ${bound}.`,
+    'field-max-date': ({ bound }) => `L’ultima data possibile è ${bound}.`,
+    'field-step': ({ values }) =>
+      `Questo valore non va bene. Il più vicino: ${values.map(withComma).join(' / ')}.`,
+    'field-pattern': () => 'Non ha il formato richiesto.',
+    'field-file-type': ({ accept }) => `Scelga un file di un altro tipo. Sono accettati: ${accept}.`,
+    'field-too-many-files': ({ limit }) => `Scelga al massimo ${limit} file.`,
+    'field-unknown': () => 'Il modulo non ha questo campo.',
   },
   pages: {
     apiReference: 'Descrizione dell’API',

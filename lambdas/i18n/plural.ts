@@ -20,6 +20,9 @@ export function decimalComma(value: number): string {
   return String(value).replace('.', ',');
 }
 
+/** The same of a number that is text already; a date stays as it is. */
+export const withComma = (decimal: string): string => decimal.replace('.', ',');
+
 /** Reads like "in 3 minutes". Whole seconds, minutes or hours, and never earlier than it is. */
 export function timeFromNow(seconds: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(language);

@@ -1,6 +1,6 @@
 /** The texts of the service in Russian. */
 import type { Catalogue } from './catalogue.ts';
-import { countedIn, decimalComma } from './plural.ts';
+import { countedIn, decimalComma, withComma } from './plural.ts';
 
 const counted = countedIn('ru');
 
@@ -153,6 +153,28 @@ export const ru: Catalogue = {
     'not-known-here': () => 'здесь неизвестно',
     'given-more-than-once': () => 'указан более одного раза',
     busy: () => 'Сервис перегружен. Ничего не сохранено; повторите попытку.',
+    'field-required': () => 'Заполните это поле.',
+    'field-email': () => 'Введите адрес электронной почты, например name@example.com.',
+    'field-url': () => 'Введите адрес сайта, который начинается с https://.',
+    'field-tel': () => 'Введите номер телефона.',
+    'field-number': () => 'Введите число.',
+    'field-date': () => 'Введите дату, например 2026-11-30.',
+    'field-option': () => 'Выберите один из предложенных вариантов.',
+    'field-too-short': ({ limit }) =>
+      `Введите не менее ${counted(limit, { one: 'символа', few: 'символов', many: 'символов', other: 'символа' })}.`,
+    'field-too-long': ({ limit }) =>
+      `Введите не более ${counted(limit, { one: 'символа', few: 'символов', many: 'символов', other: 'символа' })}.`,
+    'field-min': ({ bound }) => `Наименьшее значение — ${withComma(bound)}.`,
+    'field-max': ({ bound }) => `Наибольшее значение — ${withComma(bound)}.`,
+    'field-min-date': ({ bound }) => `Самая ранняя дата — ${bound}.`,
+    'field-max-date': ({ bound }) => `Самая поздняя дата — ${bound}.`,
+    'field-step': ({ values }) =>
+      `Это значение не подходит. Ближайшее: ${values.map(withComma).join(' / ')}.`,
+    'field-pattern': () => 'Значение не соответствует нужному формату.',
+    'field-file-type': ({ accept }) => `Выберите файл другого типа. Принимаются: ${accept}.`,
+    'field-too-many-files': ({ limit }) =>
+      `Выберите не более ${counted(limit, { one: 'файла', few: 'файлов', many: 'файлов', other: 'файла' })}.`,
+    'field-unknown': () => 'В форме нет такого поля.',
   },
   pages: {
     apiReference: 'Описание API',

@@ -3,12 +3,15 @@
  * words of a website, and keeps what was typed. Programs get problem documents.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { isProblem } from '../core/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
+import { translations } from '../i18n/catalogues.ts';
 import { bodyBytes } from '../http/body/request-body.ts';
 import { readTypedFields, type TypedFields } from '../http/body/typed-fields.ts';
-import { browserClientOf, browserFormat } from '../http/browser.ts';
+import { browserClientOf, browserFormat, preferredLanguage } from '../http/browser.ts';
 import { refusedPostPage } from '../http/browser-pages.ts';
-import type { ResponseFormat } from '../http/http-response.ts';
+import type { HttpResponse, ResponseFormat } from '../http/http-response.ts';
+import { problemResponse } from '../http/problem-document.ts';
 import { webAddress } from '../http/web-address.ts';
 import { controlFieldsOf } from './control-fields.ts';
 import type { IngestDeps } from './ingest-deps.ts';
@@ -19,18 +22,34 @@ export function ingestFormat(
   formOf: (event: APIGatewayProxyEventV2) => IngestForm | undefined = () => undefined,
 ): ResponseFormat {
   const format = browserFormat(baseUrl);
+  const inLanguage = (
+    event: APIGatewayProxyEventV2,
+    thrown: unknown,
+    form: IngestForm | undefined,
+  ): HttpResponse => {
+    const language = form?.language ?? preferredLanguage(event.headers['accept-language']);
+    const response = problemResponse(thrown, baseUrl, translations[language]);
+    return { ...response, headers: { ...response.headers, 'content-language': language } };
+  };
   return {
     ...format,
     problem: async (event, thrown) => {
       const browser = browserClientOf(event.headers);
-      if (!browser) return format.problem(event, thrown);
       const form = formOf(event);
+      if (!browser)
+        return hasFieldErrors(thrown) ? inLanguage(event, thrown, form) : format.problem(event, thrown);
       const { method } = event.requestContext.http;
       const typed = method === 'POST' ? await typedFieldsOf(event, form) : undefined;
-      return refusedPostPage(thrown, { method, typed, website: form && websiteOf(form) }, browser);
+      return refusedPostPage(thrown, { method, typed, website: form && websiteOf(form), form }, browser);
     },
   };
 }
+
+/** Errors of fields are shown beside the fields, so they come in the visitor's language to programs too. */
+const hasFieldErrors = (thrown: unknown): boolean =>
+  isProblem(thrown) &&
+  thrown.name === 'ValidationFailed' &&
+  thrown.errors.some(({ code }) => code !== undefined);
 
 /**
  * Most posts are refused before their body is read; it is read now, for the page only. Browsers do not compress what

@@ -16,6 +16,7 @@ import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
 import { addressShareCounter } from './address-share.ts';
 import { controlFieldsOf } from './control-fields.ts';
+import { withDeclaredFields, type PatternLoader } from './declared-fields.ts';
 import { isFilled } from './honeypot.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
@@ -59,6 +60,7 @@ export interface IngestStore extends PreflightStore {
 export interface IngestConfig extends PreflightConfig {
   readonly fileBuffer: FileBuffer;
   readonly verifyChallenge: ChallengeVerifier;
+  readonly loadPatterns: PatternLoader;
   readonly random: RandomBytes;
   readonly spamRetentionDays: number;
   /** Part of a month's quota that one address may use on one day. */
@@ -69,7 +71,7 @@ export interface IngestConfig extends PreflightConfig {
  * Stores a post once and counts it, or refuses it with nothing stored. The body is read only when the limits allow
  * the post.
  * @param checked what `preflight` found
- * @throws RateLimited, QuotaExceeded, TurnstileFailed, and what `readForm` and `acceptFiles` throw
+ * @throws RateLimited, QuotaExceeded, ValidationFailed for declared fields, TurnstileFailed, and what `readForm` and `acceptFiles` throw
  */
 export async function ingest(
   checked: PreflightResult,
@@ -84,7 +86,7 @@ export async function ingest(
   assertQuotaLeft(checked);
 
   const posted = await readForm(body, { fileBuffer, maxFileBytes: plan.max_file_bytes });
-  const payload = withoutControlFields(posted.payload, controlFieldsOf(form));
+  const fields = withoutControlFields(posted.payload, controlFieldsOf(form));
   const retention = { now, random, spamRetentionDays: config.spamRetentionDays };
 
   if (isFilled(posted.payload.get(form.honeypot_field))) {
@@ -95,7 +97,7 @@ export async function ingest(
         newSubmission(
           form,
           {
-            ...{ status: 'spam', ...truncatedPayload(payload), source },
+            ...{ status: 'spam', ...truncatedPayload(fields), source },
             spam: honeypotScore(form.honeypot_field),
           },
           retention,
@@ -108,10 +110,15 @@ export async function ingest(
   }
 
   const uploads = posted.payload.get(UPLOADS_FIELD);
-  const files =
+  const accepted =
     posted.files.length > 0 || uploads !== undefined
       ? await acceptFiles(posted.files, uploads, { formId: form.form_id, plan, now, random }, stores.files)
       : [];
+  const { payload, files } = await withDeclaredFields(
+    form,
+    { payload: fields, files: accepted },
+    config.loadPatterns,
+  );
 
   if (form.challenge.enabled) {
     const token = posted.payload.get(CHALLENGE_FIELD);

@@ -1,6 +1,7 @@
 /** Describes problem documents (RFC 7807): which problems an operation may respond with, and their schemas. */
 import * as z from 'zod';
 import { problemSlugs, type ProblemSlug } from '../core/problem-slugs.ts';
+import { fieldIssueCodes } from '../forms/fields/field-check.ts';
 import { en } from '../i18n/en.ts';
 import { needsKey, type Operation } from '../http/operation.ts';
 import { problemStatuses } from '../http/problem-document.ts';
@@ -38,17 +39,23 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
         .array(
           z.object({
             path: z.string().describe('Dotted path into the body or query; empty for the whole.'),
+            code: z
+              .enum(fieldIssueCodes)
+              .optional()
+              .describe('Of a field that the form declares: which of its constraints does not hold.'),
             message: z.string(),
           }),
         )
-        .max(20),
+        .max(100),
       errors_omitted: z
         .int()
         .min(1)
         .optional()
         .describe('How many errors there are beyond those in `errors`; absent when there are none.'),
     }),
-    example: { errors: [{ path: 'name', message: 'is required' }] },
+    example: {
+      errors: [{ path: 'email', code: 'required', message: 'Please fill in this field.' }],
+    },
   },
 };
 

@@ -4,7 +4,8 @@ import { events, type WebhookEvent } from '../webhooks/delivery/delivery.ts';
 import { USER_AGENT } from '../webhooks/delivery/envelope.ts';
 import { jsonSchema } from './json-schema.ts';
 import { DELIVERY_ID } from './schemas/example-ids.ts';
-import { eventSchemas, submissionCreated, webhookTest } from './schemas/event-schemas.ts';
+import { submissionCreated, webhookTest } from '../webhooks/delivery/event-views.ts';
+import { eventSchemas } from './schemas/event-schemas.ts';
 import type { Parameter, PathItem } from './openapi-types.ts';
 import { tagOf } from './tags.ts';
 

@@ -3,6 +3,7 @@ import { formInput, formPatch, formView } from '../forms/form.ts';
 import { formsQuery } from '../forms/forms-query.ts';
 import { fieldsView } from '../analytics/field-guess.ts';
 import { statisticsQuery, statisticsView } from '../analytics/statistics.ts';
+import { submissionCreated } from '../webhooks/delivery/event-views.ts';
 import type { Operation } from '../http/operation.ts';
 
 export const createForm = {
@@ -89,10 +90,24 @@ export const listFields = {
   path: '/v1/forms/{id}/fields',
   access: 'management',
   scope: 'read',
-  summary: 'List the fields that the last 100 submissions of a form had',
+  summary: 'List the fields that a form declares, else those that its last 100 submissions had',
   description:
-    'For programs that map fields: each with a guess of its type and an example, in the order of the newest submission. Spam does not count.',
+    'For programs that map fields. Of a form without declared `fields`, each comes with a guess of its type and an example, in the order of the newest submission. Spam does not count.',
   success: { status: 200, body: () => fieldsView },
+} as const satisfies Operation;
+
+export const getSample = {
+  name: 'getSample',
+  folder: 'analytics',
+  tag: 'forms',
+  method: 'GET',
+  path: '/v1/forms/{id}/sample',
+  access: 'management',
+  scope: 'read',
+  summary: 'Show one event as a webhook of the form gets it',
+  description:
+    'For programs that map fields: the body of `submission.created` for the latest accepted submission. Before there is one, a submission is made up from the declared `fields`, or from a name, an address and a message.',
+  success: { status: 200, body: () => submissionCreated },
 } as const satisfies Operation;
 
 export const getStatistics = {

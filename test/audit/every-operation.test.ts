@@ -75,6 +75,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   listForms: READ,
   getForm: READ,
   listFields: READ,
+  getSample: READ,
   getStatistics: READ,
   listSubmissions: READ,
   listAllSubmissions: READ,

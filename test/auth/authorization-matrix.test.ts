@@ -153,6 +153,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   listForms: ['management', 'read'],
   getForm: ['management', 'read'],
   listFields: ['management', 'read'],
+  getSample: ['management', 'read'],
   getStatistics: ['management', 'read'],
   listSubmissions: ['management', 'read'],
   listAllSubmissions: ['management', 'read'],

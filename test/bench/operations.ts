@@ -112,6 +112,7 @@ async function preparations(
       return { key, path: { id: doomed.form_id } };
     },
     listFields: () => atForm,
+    getSample: () => atForm,
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
     // No issuer runs here: what these cost is their own share.
     startSignIn: () => ({}),
@@ -198,7 +199,7 @@ async function preparations(
     getOauthMetadata: () => ({}),
     getOpenapi: () => ({}),
     getDocs: () => ({}),
-  getConsole: () => ({}),
+    getConsole: () => ({}),
     getDocsFile: () => ({ path: { file: docsFile } }),
     getProblemType: () => ({ path: { slug: 'not-found' } }),
   };

@@ -6,10 +6,9 @@ import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
 import type { Email } from '../../lambdas/emails/email.ts';
 import { notificationEmail } from '../../lambdas/emails/notification.ts';
 import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
-import { quotaNoticeEmail } from '../../lambdas/emails/quota-notice.ts';
+import { quotaNoticeEmail } from '../../lambdas/emails/quota-notice-email.ts';
 import { confirmationEmail } from '../../lambdas/emails/recipients/confirmation-email.ts';
 import { languages } from '../../lambdas/i18n/catalogue.ts';
-import { translations } from '../../lambdas/i18n/catalogues.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs, type PostedField } from '../../lambdas/submissions/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -95,13 +94,24 @@ const emails: [string, Email][] = [
       confirmationEmail(
         {
           id: 'confirmation',
-          form,
+          form: { ...form, language },
           account,
           to: `${'a'.repeat(60)}@example.com`,
           confirmUrl: `https://forms.example/v1/confirmations/${LONG}`,
         },
         sender,
-        { catalogue: translations[language], language },
+      ),
+    ],
+    [
+      `a notification with a brand in ${language}`,
+      notificationEmail(
+        {
+          submission,
+          form: { ...form, language, brand: { name: 'Example GmbH', logo_url: null, color: '#ffe066' } },
+          files: [file],
+          to,
+        },
+        sender,
       ),
     ],
     [
@@ -120,7 +130,7 @@ const emails: [string, Email][] = [
           to: 'owner@example.com',
         },
         sender,
-        { catalogue: translations[language], language },
+        language,
       ),
     ],
   ]),

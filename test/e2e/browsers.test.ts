@@ -25,6 +25,29 @@ const post = (slug: string, fields: Record<string, string>, headers: Record<stri
 const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> =>
   (await service.manage('POST', '/v1/forms', { name: 'Contact', ...input })).body;
 
+it('checks declared fields, patterns included, and shows an event before and after the first post', async () => {
+  const fields = [{ name: 'code', label: 'Code', type: 'text', pattern: '(?:[A-Z]+)+[0-9]', required: true }];
+  const form = await makeForm({ fields, language: 'ru', brand: { name: 'Acme' }, rate_limit: 1000 });
+  const sample = async () => (await service.manage('GET', `/v1/forms/${form.id}/sample`)).body;
+  expect(await sample()).toMatchObject({ data: { payload: { code: 'Example' } } });
+  const refused = await post(form.slug, { code: `${'A'.repeat(4000)}!` });
+  expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'code', code: 'pattern' }] },
+  });
+  const page = await post(form.slug, {}, { accept: 'text/html' });
+  expect(page.status).toBe(400);
+  const listed = await post(form.slug, { code: '' }, { accept: 'text/html' });
+  expect(listed.status).toBe(422);
+  expect(await listed.text()).toContain('Заполните это поле.');
+  expect((await post(form.slug, { code: 'AB1' })).status).toBe(201);
+  expect(await sample()).toMatchObject({ type: 'submission.created', data: { payload: { code: 'AB1' } } });
+  const refusedPattern = await service.manage('PATCH', `/v1/forms/${form.id}`, {
+    fields: [{ ...fields[0], pattern: '(?=x)' }],
+  });
+  expect(refusedPattern.status).toBe(422);
+});
+
 it('responds to the CORS preflight of any page so that browsers may post', async () => {
   const response = await service.request(`/v1/f/contact`, {
     method: 'OPTIONS',

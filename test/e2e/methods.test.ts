@@ -30,6 +30,7 @@ beforeAll(async () => {
     '/v1/forms': '/v1/forms',
     '/v1/forms/{id}': `/v1/forms/${form.id}`,
     '/v1/forms/{id}/fields': `/v1/forms/${form.id}/fields`,
+    '/v1/forms/{id}/sample': `/v1/forms/${form.id}/sample`,
     '/v1/forms/{id}/statistics': `/v1/forms/${form.id}/statistics?days=30`,
     '/v1/submissions': '/v1/submissions?limit=1',
     '/v1/submissions/{id}/timeline': `/v1/submissions/${submission}/timeline`,

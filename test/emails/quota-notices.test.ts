@@ -42,12 +42,20 @@ it('are queued once while the process remembers, and again when the queue did no
     now: () => NOW,
     queue: (job) => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(void queued.push(job))),
   });
-  await expect(notice('acc_1')).rejects.toThrow('down');
+  await expect(notice('acc_1', 'frm_1')).rejects.toThrow('down');
   isDown = false;
-  await notice('acc_1');
-  await notice('acc_1');
+  await notice('acc_1', 'frm_1');
+  await notice('acc_1', 'frm_1');
   expect(queued).toEqual([
-    { kind: 'quota-notice', account_id: 'acc_1', month: '2026-11', percent: 80, used: 85, limit: 100 },
+    {
+      kind: 'quota-notice',
+      account_id: 'acc_1',
+      month: '2026-11',
+      percent: 80,
+      used: 85,
+      limit: 100,
+      form_id: 'frm_1',
+    },
   ]);
 });
 

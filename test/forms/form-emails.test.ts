@@ -53,6 +53,29 @@ it.each<[string, object, boolean]>([
   );
 });
 
+it('warns while no address is confirmed, where e-mails are sent', () => {
+  const form = made({ name: 'Contact', notify_emails: ['a@example.com', 'b@example.com'] });
+  const codes = (emailEnabled: boolean, ...confirmed: string[]) =>
+    toFormView(form, {
+      emailEnabled,
+      statusOf: (_, address) => (confirmed.includes(address) ? 'confirmed' : 'pending'),
+    }).warnings.map(({ code }) => code);
+  expect(codes(true)).toEqual(['no-confirmed-recipient']);
+  expect(codes(true, 'b@example.com')).toEqual([]);
+  expect(codes(false)).toEqual([]);
+});
+
+it.each([
+  ['From {{name}}', ['name'], []],
+  ['From {{ nmae }}', ['name'], ['notify-subject-unknown-field']],
+  // Any field may come.
+  ['From {{nmae}}', [], []],
+])('warns of the subject %j of a form with the fields %j', (notify_subject, names, expected) => {
+  const fields = names.map((name) => ({ name, type: 'text' }));
+  const { warnings } = toFormView(made({ name: 'Contact', notify_subject, fields }), SHOWN);
+  expect(warnings.map(({ code }) => code)).toEqual(expected);
+});
+
 it('sets, changes and takes away the autoresponder', () => {
   const form = made({
     name: 'Contact',

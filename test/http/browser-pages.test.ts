@@ -9,7 +9,7 @@ import {
 } from '../../lambdas/core/errors.ts';
 import { languages } from '../../lambdas/i18n/catalogue.ts';
 import { message } from '../../lambdas/i18n/message.ts';
-import { refusedPostPage, thankYouPage } from '../../lambdas/http/browser-pages.ts';
+import { refusedPostPage, thankYouPage, type PageForm } from '../../lambdas/http/browser-pages.ts';
 import { browserClientOf, browserFormat } from '../../lambdas/http/browser.ts';
 import type { HttpResponse } from '../../lambdas/http/http-response.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
@@ -22,6 +22,14 @@ const browsing = (headers: Record<string, string> = {}) => ({ accept: BROWSER, .
 const browserWith = (headers: Record<string, string> = {}) => browserClientOf(browsing(headers))!;
 const failing = async (thrown: unknown, headers: Record<string, string>): Promise<HttpResponse> =>
   format.problem(gatewayEvent({ method: 'POST', path: '/v1/f/contact', headers }), thrown);
+
+const formOf = (settings: Partial<PageForm> = {}): PageForm => ({
+  name: 'Contact',
+  language: null,
+  thank_you: { heading: null, text: null, link: null },
+  brand: { name: null, logo_url: null, color: null },
+  ...settings,
+});
 
 const HOSTILE = [
   '<script>alert(1)</script>',
@@ -42,7 +50,7 @@ it.each(languages)('thanks in %s on a page that screen readers understand', asyn
     'accept-language': language,
     referer: 'https://www.example.com/contact?a=1&b=2',
   });
-  const response = thankYouPage(201, { name: 'Contact' }, browser);
+  const response = thankYouPage(201, formOf(), browser);
   expect(await pageFaults(response.html!)).toEqual([]);
   expect(response.html).toContain(`<html lang="${language}">`);
   expect(response.html).toContain('href="https://www.example.com/contact?a=1&amp;b=2"');
@@ -50,7 +58,7 @@ it.each(languages)('thanks in %s on a page that screen readers understand', asyn
 });
 
 it.each(HOSTILE)('shows a form that is named %j as text', async (name) => {
-  const { html = '' } = thankYouPage(201, { name }, browserWith());
+  const { html = '' } = thankYouPage(201, formOf({ name }), browserWith());
   expect(await pageFaults(html)).toEqual([]);
   const tags = Array.from(html.matchAll(/<([a-z][a-z0-9]*)/gi), ([, tag]) => tag);
   expect(tags.join(' ')).toBe('html head meta meta meta title style body main h1 p');
@@ -64,6 +72,7 @@ const refused = (fields: { name: string; values: string[]; files?: string[] }[])
       method: 'POST',
       typed: { fields: fields.map((field) => ({ files: [], ...field })), isShortened: false },
       website: undefined,
+      form: undefined,
     },
     browserWith(),
   ).html!;
@@ -169,11 +178,88 @@ it.each([
 });
 
 it('allows its own style and nothing else', async () => {
-  const { headers = {}, html = '' } = thankYouPage(201, { name: 'Contact' }, browserWith());
+  const { headers = {}, html = '' } = thankYouPage(201, formOf(), browserWith());
   const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(style))).toString('base64');
   expect(headers['content-security-policy']).toBe(
     `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`,
   );
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+});
+
+describe('the settings of a form', () => {
+  const thanks = (settings: Partial<PageForm>, headers: Record<string, string> = {}) =>
+    thankYouPage(201, formOf(settings), browserWith(headers));
+  const BRAND = {
+    name: 'Acme & Söhne',
+    logo_url: 'https://cdn.example:8443/logo.svg?v="1"',
+    color: '#ffe066',
+  };
+
+  it('bring their language, whatever the visitor’s is', () => {
+    const { headers, html } = thanks({ language: 'ru' }, { 'accept-language': 'de' });
+    expect(headers).toMatchObject({ 'content-language': 'ru' });
+    expect(html).toContain('<html lang="ru">');
+    expect(html).toContain('Спасибо');
+  });
+
+  it('bring a heading, a text and a link of their own', async () => {
+    const { html = '' } = thanks(
+      {
+        thank_you: {
+          heading: 'See you <soon>',
+          text: 'We call you.\nToday.\r\n\r\nKind regards',
+          link: 'https://www.example.com/start?a=1&b=2',
+        },
+      },
+      { referer: 'https://elsewhere.example/' },
+    );
+    expect(await pageFaults(html)).toEqual([]);
+    expect(html).toContain('<h1 dir="auto">See you &lt;soon&gt;</h1>');
+    expect(Array.from(html.matchAll(/<p dir="auto">([^<]*)</g), ([, text]) => text)).toEqual([
+      'We call you.\nToday.',
+      'Kind regards',
+    ]);
+    expect(html).toContain('<a href="https://www.example.com/start?a=1&amp;b=2">Go to www.example.com</a>');
+    expect(html).not.toContain('elsewhere');
+  });
+
+  it('let the origin of the logo through, and nothing else', async () => {
+    const { headers = {}, html = '' } = thanks({ brand: BRAND });
+    const digests = await Promise.all(
+      Array.from(html.matchAll(/<style>([^<]*)<\/style>/g), async ([, style = '']) =>
+        Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(style))).toString('base64'),
+      ),
+    );
+    expect(digests).toHaveLength(2);
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${digests[0]}' 'sha256-${digests[1]}'; ` +
+        `img-src https://cdn.example:8443; base-uri 'none'; form-action 'none'`,
+    );
+    expect(await pageFaults(html, { logos: 1 })).toEqual([]);
+    expect(html).toContain('src="https://cdn.example:8443/logo.svg?v=%221%22" alt="Acme &amp; Söhne"');
+  });
+
+  it('show the name where there is no logo, and the brand on the page of a refused post too', async () => {
+    const brand = { name: 'Acme', logo_url: null, color: '#003366' };
+    const { html = '', headers = {} } = refusedPostPage(
+      new FormNotLive(),
+      { method: 'POST', typed: undefined, website: undefined, form: { language: 'it', brand, fields: [] } },
+      browserWith(),
+    );
+    expect(await pageFaults(html)).toEqual([]);
+    expect(html).toContain('<div class="brand" dir="auto">Acme</div>');
+    expect(html).toContain('--link:#003366;--on-link:#ffffff');
+    expect(headers['content-language']).toBe('it');
+    expect(headers['content-security-policy']).not.toContain('img-src');
+  });
+
+  it.each(HOSTILE)('stay text where they are %j', async (hostile) => {
+    const { html = '' } = thanks({
+      thank_you: { heading: hostile, text: hostile, link: null },
+      brand: { name: hostile, logo_url: null, color: null },
+    });
+    expect(await pageFaults(html)).toEqual([]);
+    expect(tagsIn(html)).toBe('html head meta meta meta title style body main div h1 p');
+  });
 });

@@ -25,7 +25,7 @@ const MEGABYTE = 1_048_576;
 
 /** Without the marks that keep the direction of names apart, and without what keeps a line from breaking. */
 function pageOf(thrown: unknown, language: Language, method = 'POST'): string {
-  const post = { method, typed: undefined, website: undefined };
+  const post = { method, typed: undefined, website: undefined, form: undefined };
   const { html = '' } = refusedPostPage(thrown, post, { language, referrer: undefined });
   return html.replace(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' ');
 }

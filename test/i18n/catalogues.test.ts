@@ -22,6 +22,15 @@ const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'own-origin-needed': { origin: 'origin4711' },
   'no-such-form': { id: 'frm_4711' },
   'no-such-thing': { id: 'sub_4711' },
+  'field-too-short': { limit: 4711 },
+  'field-too-long': { limit: 4711 },
+  'field-min': { bound: '4711' },
+  'field-max': { bound: '4711' },
+  'field-min-date': { bound: '4711-01-31' },
+  'field-max-date': { bound: '4711-01-31' },
+  'field-step': { values: ['4711', '4712'] },
+  'field-file-type': { accept: '.4711' },
+  'field-too-many-files': { limit: 4711 },
   'method-not-allowed': { method: 'PUT4711', allow: ['GET', 'POST'] },
 };
 

@@ -68,6 +68,7 @@ async function ingestWith(scenario: Scenario) {
     spamRetentionDays: 30,
     quotaShareOfOneAddress: 0.1,
     fileBuffer: memoryFileBuffer,
+    loadPatterns: () => Promise.reject(new Error('no patterns here')),
     verifyChallenge: called('challenge', {
       passed: false,
       reason: 'no',

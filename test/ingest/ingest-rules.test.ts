@@ -41,6 +41,7 @@ async function post(
     spamRetentionDays: 30,
     quotaShareOfOneAddress: 0.1,
     fileBuffer: memoryFileBuffer,
+    loadPatterns: () => Promise.reject(new Error('no patterns here')),
     verifyChallenge: () => Promise.resolve({ passed: true as const, hostname: undefined }),
   };
   const checked = await preflight(

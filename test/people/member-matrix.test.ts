@@ -24,6 +24,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   listForms: ['viewer editor owner', 'without others'],
   getForm: ['viewer editor owner', 'not found'],
   listFields: ['viewer editor owner', 'not found'],
+  getSample: ['viewer editor owner', 'not found'],
   getStatistics: ['viewer editor owner', 'not found'],
   listSubmissions: ['viewer editor owner', 'not found'],
   listAllSubmissions: ['viewer editor owner', 'without others'],

@@ -233,3 +233,24 @@ it('takes time in proportion to the text, whatever is in it', () => {
     expect(of(800_000) / Math.max(of(100_000), 2000)).toBeLessThan(30);
   }
 });
+
+it('puts declared fields first, under their labels as far as those tell columns apart', () => {
+  const columns = new CsvColumns('comma', [
+    { name: 'b', label: 'Name' },
+    { name: 'a', label: 'Name' },
+    { name: 'c', label: 'status' },
+    { name: 'd', label: 'x' },
+    { name: 'e' },
+    { name: 'f', label: '=1+1' },
+  ]);
+  const fields: [string, string][] = [
+    ['x', '7'],
+    ['a', '1'],
+    ['b', '2'],
+  ];
+  columns.addFields(fields);
+  expect(read(columns.header() + columns.row(row(fields)))).toEqual([
+    ['id', 'received_at', 'status', 'Name', 'a', 'c', 'd', 'e', "'=1+1", 'x', 'attachments'],
+    ['sub_1', '2026-11-20T12:00:00.000Z', 'received', '2', '1', '', '', '', '', '7', ''],
+  ]);
+});

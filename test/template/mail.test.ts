@@ -116,7 +116,17 @@ describe('a stage with a mail sender', () => {
     );
     const attributes = forms.Condition['ForAllValues:StringEquals']['dynamodb:Attributes'];
     // Not among them: the secret of the form's challenge.
-    expect(attributes).toEqual(['account_id', 'form_id', 'name', 'notify_emails', 'autoresponder']);
+    expect(attributes).toEqual([
+      'account_id',
+      'form_id',
+      'name',
+      'notify_emails',
+      'autoresponder',
+      'language',
+      'brand',
+      'notify_subject',
+      'fields',
+    ]);
     const keys = statementOf('dynamodb:PutItem').map(
       ({ Condition }) => Condition['ForAllValues:StringLike']['dynamodb:LeadingKeys'],
     );

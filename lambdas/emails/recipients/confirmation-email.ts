@@ -3,8 +3,7 @@ import type { EmailAccount } from '../../accounts/account.ts';
 import { withoutLinks } from '../../core/links.ts';
 import { singleLine } from '../../core/text.ts';
 import type { EmailForm } from '../../forms/form.ts';
-import type { Catalogue, Language } from '../../i18n/catalogue.ts';
-import { en } from '../../i18n/en.ts';
+import { translations } from '../../i18n/catalogues.ts';
 import type { Mailbox } from '../email-address.ts';
 import { button, heading, page, paragraph, smallPrint } from '../email-layout.ts';
 import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
@@ -21,7 +20,7 @@ export function namesForStrangers(
   };
 }
 
-/** @param catalogue in whose language it is written; nobody knows that of the recipient */
+/** In the form's language, else in English: nobody knows that of the recipient. */
 export function confirmationEmail(
   {
     id,
@@ -31,9 +30,9 @@ export function confirmationEmail(
     confirmUrl,
   }: { id: string; form: EmailForm; account: EmailAccount; to: string; confirmUrl: string },
   from: Mailbox,
-  { catalogue, language }: { catalogue: Catalogue; language: Language } = { catalogue: en, language: 'en' },
 ): Email {
-  const { confirmation: texts } = catalogue.recipients;
+  const language = form.language ?? 'en';
+  const { confirmation: texts } = translations[language].recipients;
   const names = namesForStrangers(form, account);
   const subject = texts.subject(names.form);
   const intro = texts.intro(names.account, names.form);

@@ -12,6 +12,8 @@ export interface FailureValues {
   readonly 'unreadable-post': NoValues;
   /** The page with the form sends it in a way that never works; only the website's owner can mend it. */
   readonly 'form-misconfigured': NoValues;
+  /** A field does not fit what the form declares; the page lists which. */
+  readonly 'fields-invalid': NoValues;
   readonly 'too-much-text': { readonly kilobytes: number };
   readonly 'too-many-fields': { readonly limit: number };
   readonly 'too-many-files': { readonly limit: number };

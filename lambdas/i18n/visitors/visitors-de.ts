@@ -24,6 +24,11 @@ export const visitorsDe: VisitorTexts = {
       happened: `Die Website sendet das Formular auf eine Weise, die hier nicht funktioniert. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
+    'fields-invalid': () => ({
+      heading: 'Bitte prüfen Sie Ihre Eingaben',
+      happened: `Im Formular fehlt etwas, oder etwas passt nicht. ${NOT_SENT}`,
+      toDo: 'Bitte gehen Sie zurück, korrigieren Sie es und senden Sie das Formular noch einmal ab.',
+    }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Ihr Text ist zu lang',
       happened: `Alle Felder zusammen dürfen höchstens ${kilobytes}\u00a0KB Text enthalten. ${NOT_SENT}`,

@@ -24,6 +24,11 @@ export const visitorsEn: VisitorTexts = {
       happened: `The website sends the form in a way that does not work here. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
+    'fields-invalid': () => ({
+      heading: 'Please check what you entered',
+      happened: `Something in the form is missing or does not fit. ${NOT_SENT}`,
+      toDo: 'Please go back, correct it and send the form again.',
+    }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Your text is too long',
       happened: `All fields together may contain at most ${kilobytes}\u00a0KB of text. ${NOT_SENT}`,

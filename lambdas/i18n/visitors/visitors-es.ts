@@ -24,6 +24,11 @@ export const visitorsEs: VisitorTexts = {
       happened: `El sitio web envía el formulario de una manera que aquí no funciona. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
+    'fields-invalid': () => ({
+      heading: 'Revise los datos',
+      happened: `En el formulario falta algo o hay algo que no es correcto. ${NOT_SENT}`,
+      toDo: 'Vuelva atrás, corríjalo y envíe de nuevo el formulario.',
+    }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Su texto es demasiado largo',
       happened: `Entre todos los campos puede haber como máximo ${kilobytes}\u00a0KB de texto. ${NOT_SENT}`,

@@ -24,6 +24,11 @@ export const visitorsIt: VisitorTexts = {
       happened: `Il sito invia il modulo in un modo che qui non funziona. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
+    'fields-invalid': () => ({
+      heading: 'Controlli i dati inseriti',
+      happened: `Nel modulo manca qualcosa o qualcosa non è corretto. ${NOT_SENT}`,
+      toDo: 'Torni indietro, corregga e invii di nuovo il modulo.',
+    }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Il testo è troppo lungo',
       happened: `Tutti i campi insieme possono contenere al massimo ${kilobytes}\u00a0KB di testo. ${NOT_SENT}`,

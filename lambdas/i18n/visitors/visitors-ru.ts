@@ -24,6 +24,11 @@ export const visitorsRu: VisitorTexts = {
       happened: `Сайт отправляет форму способом, который здесь не работает. ${NOT_SENT}`,
       toDo: TELL_OWNER,
     }),
+    'fields-invalid': () => ({
+      heading: 'Проверьте введённые данные',
+      happened: `В форме чего-то не хватает или что-то заполнено неверно. ${NOT_SENT}`,
+      toDo: 'Вернитесь назад, исправьте данные и отправьте форму ещё раз.',
+    }),
     'too-much-text': ({ kilobytes }) => ({
       heading: 'Слишком длинный текст',
       happened: `Во всех полях вместе может быть не больше ${kilobytes}\u00a0КБ текста. ${NOT_SENT}`,

@@ -12,6 +12,24 @@ const autoresponder = {
   text: 'Hello {{name}}, thank you for writing. We will be in touch soon.',
 };
 
+const appearance = {
+  language: 'de' as const,
+  thank_you: {
+    heading: 'Danke für Ihre Nachricht!',
+    text: 'Wir melden uns innerhalb von zwei Werktagen.',
+    link: 'https://www.example.org/',
+  },
+  brand: { name: 'Example GmbH', logo_url: 'https://www.example.org/logo.svg', color: '#0b57d0' },
+  notify_subject: 'Anfrage von {{name}}',
+  fields: [
+    { name: 'name', label: 'Ihr Name', type: 'text' as const, required: true, max_length: 100 },
+    { name: 'email', label: 'E-Mail', type: 'email' as const, required: true },
+    { name: 'plan', type: 'choice' as const, options: ['basic', 'plus'] },
+    { name: 'cv', label: 'Lebenslauf', type: 'file' as const, accept: '.pdf', max_files: 1 },
+  ],
+  unknown_fields: 'drop' as const,
+};
+
 const everySetting = {
   name: 'Contact',
   slug: 'contact',
@@ -29,6 +47,7 @@ const everySetting = {
   redirect_url: 'https://www.example.org/thanks',
   allowed_origins: ['https://www.example.org'],
   retention_days: 365,
+  ...appearance,
 };
 
 export const formExample: FormView = {
@@ -43,6 +62,7 @@ export const formExample: FormView = {
   redirect_url: 'https://www.example.org/thanks',
   allowed_origins: ['https://www.example.org'],
   retention_days: null,
+  ...appearance,
   autoresponder,
   warnings: [
     {

@@ -51,10 +51,19 @@ export interface CsvRow {
 export class CsvColumns {
   readonly #names = new Set<string>();
   readonly #separator: string;
+  readonly #labels = new Map<string, string>();
   #more = false;
 
-  constructor(delimiter: CsvDelimiter = 'comma') {
+  /** @param declared the form's own fields, whose columns come first and have their labels as titles */
+  constructor(
+    delimiter: CsvDelimiter = 'comma',
+    declared: readonly { readonly name: string; readonly label?: string | undefined }[] = [],
+  ) {
     this.#separator = SEPARATORS[delimiter];
+    for (const { name, label } of declared) {
+      this.#names.add(name);
+      if (label !== undefined) this.#labels.set(name, label);
+    }
   }
 
   /** Adds the field names of a submission; columns are in the order in which names are first added. */
@@ -66,10 +75,18 @@ export class CsvColumns {
     }
   }
 
-  /** The header line. A field that has the name of another column gets `payload.` before its name. */
+  /**
+   * The header line. A field whose label is that of another one, or the name of any column, has its name as title; one
+   * that has the name of another column gets `payload.` before its name.
+   */
   header(): string {
     const taken = new Set([...FIXED, ATTACHMENTS, ...(this.#more ? [MORE] : [])]);
     const fields = Array.from(this.#names, (name) => {
+      const label = this.#labels.get(name);
+      if (label !== undefined && !taken.has(label) && !this.#names.has(label)) {
+        taken.add(label);
+        return label;
+      }
       let title = name;
       while (taken.has(title) || (title !== name && this.#names.has(title))) title = `payload.${title}`;
       taken.add(title);

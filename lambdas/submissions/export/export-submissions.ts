@@ -32,9 +32,10 @@ const READ_TIMEOUT = 24 * SECOND;
 /** Sends a small file in the response; a large one is uploaded to the bucket piece by piece, and the response redirects. */
 export function exportSubmissions({ forms, submissions, exports, baseUrl, now }: Deps) {
   return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form_id, slug } = await ownedForm(forms, caller, path['id']);
+    const { form_id, slug, fields } = await ownedForm(forms, caller, path['id']);
     const { format, delimiter, time_zone, lists, ...filter } = query;
-    const written = { format, delimiter, time_zone, lists };
+    const columns = fields.filter(({ type }) => type !== 'file');
+    const written = { format, delimiter, time_zone, lists, fields: columns };
     const started = now();
     const name = `${slug}-${timestamp(started).slice(0, 'yyyy-mm-dd'.length)}.${format}`;
     const contentType = contentTypes[format];

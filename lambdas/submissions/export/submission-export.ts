@@ -17,11 +17,13 @@ export interface CsvOptions {
   readonly delimiter?: CsvDelimiter | undefined;
   readonly time_zone?: string | undefined;
   readonly lists?: (typeof listForms)[number] | undefined;
+  /** The form's declared fields but those for files, whose links have a column of their own. */
+  readonly fields?: readonly { readonly name: string; readonly label?: string | undefined }[] | undefined;
 }
 
-function forCsvOnly(name: keyof CsvOptions) {
+function forCsvOnly(name: 'delimiter' | 'time_zone' | 'lists') {
   return [
-    (query: CsvOptions & { readonly format: ExportFormat }) =>
+    (query: Omit<CsvOptions, 'fields'> & { readonly format: ExportFormat }) =>
       query.format === 'csv' || query[name] === undefined,
     { path: [name] as PropertyKey[], message: 'is for format=csv only' },
   ] as const;
@@ -88,11 +90,11 @@ async function* ndjson(batches: Batches): AsyncGenerator<string> {
 
 /** The header names the fields of all submissions, so all are read and buffered before the first line is written. */
 async function* csv(
-  { delimiter, time_zone, lists }: CsvOptions,
+  { delimiter, time_zone, lists, fields: declared }: CsvOptions,
   batches: Batches,
   buffer: LineBuffer,
 ): AsyncGenerator<string> {
-  const columns = new CsvColumns(delimiter);
+  const columns = new CsvColumns(delimiter, declared);
   const timeOf = time_zone === undefined ? (utc: string) => utc : zonedTimes(time_zone);
   const cellOf = ([name, value]: CsvRow['fields'][number]) =>
     [name, lists === 'json' ? value : (choicesOf(value)?.join('; ') ?? value)] as const;

@@ -2,11 +2,10 @@
  * The signed request that a webhook receives: its JSON envelope and its headers (docs/specification.md, "Webhook
  * events").
  */
-import { toAttachmentViews, type LinkOrigin } from '../../files/attachment.ts';
-import { timestamp } from '../../core/clock.ts';
+import type { LinkOrigin } from '../../files/attachment.ts';
 import { chatBody } from '../formats/webhook-format.ts';
 import type { Delivery, WebhookEvent } from './delivery.ts';
-import { payloadObject } from '../../submissions/payload.ts';
+import { eventData, eventEnvelope } from './event-envelope.ts';
 import { standardWebhooksHeaders, svcSignature } from './signature.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import { secretsOfHeaders } from '../own-headers.ts';
@@ -53,24 +52,6 @@ export function signedRequest(
   };
 }
 
-/** The event's `data`; a test ping has no submission, and one to a webhook of all forms no form. */
-export function eventData(
-  event: WebhookEvent,
-  formId: string | null,
-  submission: Submission | undefined,
-  links: LinkOrigin,
-): Record<string, unknown> {
-  if (event === 'webhook.test') return { form_id: formId, sample: true };
-  if (!submission) throw new TypeError('An event of a submission needs one');
-  const { submission_id, form_id, payload } = submission;
-  return {
-    submission_id,
-    form_id,
-    payload: payloadObject(payload),
-    files: toAttachmentViews(submission, links),
-  };
-}
-
 /**
  * The body and the headers of one request; a message takes the place of the envelope in the body. `created_at` is the time of this attempt, the id that of the delivery.
  * @param secrets all that are valid, the present one first; `x-svc-signature` uses that one
@@ -86,13 +67,7 @@ export function signedEnvelope(
   secrets: readonly string[],
   now: number,
 ): { body: string; headers: Record<string, string> } {
-  const envelope = {
-    type: delivery.event,
-    id: delivery.id,
-    created_at: timestamp(now),
-    data: delivery.data,
-  };
-  const body = JSON.stringify(delivery.message ?? envelope);
+  const body = JSON.stringify(delivery.message ?? eventEnvelope(delivery, now));
   return {
     body,
     headers: {

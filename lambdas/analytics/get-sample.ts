@@ -1,0 +1,50 @@
+/** `GET /v1/forms/{id}/sample`: one event, as a webhook of the form gets it. */
+import { ownedForm, type FormFinder } from '../auth/ownership.ts';
+import type { Clock } from '../core/clock.ts';
+import { deliveryIdOf, newWebhookId } from '../core/ids.ts';
+import { formReader } from '../forms/form-store.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { getSample as operation } from '../operations/form-operations.ts';
+import { submissionStore } from '../submissions/submission-store.ts';
+import { eventData, eventEnvelope } from '../webhooks/delivery/event-envelope.ts';
+import { sampleSubmission } from './sample-submission.ts';
+
+interface Deps {
+  readonly forms: FormFinder;
+  readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
+  readonly baseUrl: string;
+  readonly now: Clock;
+}
+
+/** The event of the latest accepted submission; of a made-up one when there is none. */
+export function getSample({ forms, submissions, baseUrl, now }: Deps) {
+  return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const form = await ownedForm(forms, caller, path['id']);
+    const { form_id, fields } = form;
+    const { rows } = await submissions.list(form_id, { status: 'received' }, 1, undefined);
+    const submission = rows[0] ?? sampleSubmission(form, fields);
+    const at = now();
+    // A delivery to a webhook that no form has.
+    const id = deliveryIdOf(
+      newWebhookId(form_id, (count) => new Uint8Array(count)),
+      submission.submission_id,
+    );
+    const event = 'submission.created';
+    const data = eventData(event, form_id, submission, { baseUrl, now: at });
+    return { status: 200, body: eventEnvelope({ id, event, data }, at) };
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['BASE_URL', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  (db, environment) =>
+    getSample({
+      forms: formReader(db, environment.FORMS_TABLE),
+      submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      baseUrl: environment.BASE_URL,
+      now: Date.now,
+    }),
+);

@@ -1,0 +1,22 @@
+/** The kinds of file that a field takes, in the syntax of HTML's `accept` (HTML standard, "File Upload state"). */
+
+const ENDING = /^\.[\p{L}\p{N}][\p{L}\p{N}._+-]*$/u;
+const MEDIA_TYPE = /^[a-z]+\/(?:\*|[a-z0-9][a-z0-9!#$&^_.+-]*)$/;
+
+/** The endings and media types, in lower case; undefined when the text holds anything else. */
+export function acceptedFileTypes(accept: string): string[] | undefined {
+  const types = accept.split(',').map((type) => type.trim().toLowerCase());
+  return types.every((type) => ENDING.test(type) || MEDIA_TYPE.test(type)) ? types : undefined;
+}
+
+/** Whether a file is of one of the kinds, by the ending of its name or by the media type that came with it. */
+export function isAccepted(
+  accept: string,
+  { name, content_type }: { name: string; content_type: string },
+): boolean {
+  const [type = ''] = content_type.toLowerCase().split(';');
+  return (acceptedFileTypes(accept) ?? []).some((accepted) => {
+    if (accepted.startsWith('.')) return name.toLowerCase().endsWith(accepted);
+    return accepted.endsWith('/*') ? type.startsWith(accepted.slice(0, -1)) : type.trim() === accepted;
+  });
+}

@@ -1,0 +1,24 @@
+/** Checks of declared fields that need more than the declaration: the form's control fields, and the engine of patterns. */
+import { ValidationFailed, type ValidationIssue } from '../../core/errors.ts';
+import { controlFieldsOf } from '../../ingest/control-fields.ts';
+import type { Form } from '../form.ts';
+
+/**
+ * @throws ValidationFailed when a field could never be posted, or its pattern could take long
+ */
+export async function assertFieldsUsable(form: Pick<Form, 'fields' | 'honeypot_field'>): Promise<void> {
+  const { fields } = form;
+  const control = controlFieldsOf(form);
+  const issues: ValidationIssue[] = fields.flatMap(({ name }, index) =>
+    control.includes(name)
+      ? [{ path: `fields.${index}.name`, message: 'is a control field of the form, which is never stored' }]
+      : [],
+  );
+  if (fields.some(({ pattern }) => pattern !== undefined)) {
+    const { patternFaults } = await import('./pattern-engine.ts');
+    issues.push(
+      ...patternFaults(fields).map(({ index, message }) => ({ path: `fields.${index}.pattern`, message })),
+    );
+  }
+  if (issues.length > 0) throw new ValidationFailed(issues);
+}

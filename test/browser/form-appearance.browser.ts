@@ -1,0 +1,184 @@
+/** The pages of forms that set their language, thanks and brand, with the headers that they are sent with. */
+import axe from 'axe-core';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { ValidationFailed } from '../../lambdas/core/errors.ts';
+import { refusedPostPage, thankYouPage, type PageForm } from '../../lambdas/http/browser-pages.ts';
+import type { HttpResponse } from '../../lambdas/http/http-response.ts';
+import type { Language } from '../../lambdas/i18n/catalogue.ts';
+import { message } from '../../lambdas/i18n/message.ts';
+import { startBrowser } from '../support/browser/chromium.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="220" height="56" viewBox="0 0 220 56"><rect width="48" height="48" y="4" rx="10" fill="#123"/>
+  <path d="M14 38 24 16l10 22" stroke="#fff" stroke-width="5" fill="none"/><text x="60" y="38" font-family="sans-serif" font-size="28" font-weight="700" fill="#123">Alpenhof</text></svg>`;
+
+interface Shown {
+  readonly page: Page;
+  /** Refused by the page's policy, and errors. */
+  readonly complaints: readonly string[];
+  readonly asked: readonly string[];
+}
+
+async function show(
+  { html = '', headers = {} }: HttpResponse,
+  options: BrowserContextOptions,
+): Promise<Shown> {
+  const page = await (await browser.newContext(options)).newPage();
+  const complaints: string[] = [];
+  const asked: string[] = [];
+  page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
+  await page.route('**/*', (route) => {
+    const url = route.request().url();
+    asked.push(url);
+    return url.startsWith('https://forms.example/')
+      ? route.fulfill({ status: 200, headers: { ...headers }, body: html })
+      : route.fulfill({ status: 200, contentType: 'image/svg+xml', body: LOGO });
+  });
+  await page.goto('https://forms.example/v1/f/contact');
+  await page.waitForLoadState('networkidle');
+  return { page, complaints, asked };
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  return results.violations.map(({ id, help }) => `${id}: ${help}`);
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+const THANKS: Partial<Record<Language, PageForm['thank_you']>> = {
+  de: {
+    heading: 'Danke, wir haben Ihre Anfrage!',
+    text: 'Wir melden uns innerhalb von zwei Werktagen bei Ihnen.\n\nHerzliche Grüße\nIhr Team vom Alpenhof',
+    link: 'https://www.alpenhof.example/zimmer',
+  },
+  ru: {
+    heading: 'Спасибо, мы получили вашу заявку!',
+    text: 'Мы ответим вам в течение двух рабочих дней.\n\nС наилучшими пожеланиями,\nкоманда «Альпенхоф»',
+    link: 'https://www.alpenhof.example/',
+  },
+};
+const formIn = (language: Language, brand: Partial<PageForm['brand']>): PageForm => ({
+  name: language === 'ru' ? 'Бронирование' : 'Zimmeranfrage',
+  language,
+  thank_you: THANKS[language] ?? { heading: null, text: null, link: null },
+  brand: { name: 'Hotel Alpenhof', logo_url: null, color: null, ...brand },
+});
+const FIELDS = {
+  de: [
+    { name: 'name', label: 'Ihr Name', type: 'text' as const },
+    { name: 'email', label: 'E-Mail-Adresse', type: 'email' as const },
+    { name: 'seats', label: 'Anzahl der Gäste', type: 'number' as const },
+  ],
+  ru: [
+    { name: 'name', label: 'Ваше имя', type: 'text' as const },
+    { name: 'email', label: 'Адрес электронной почты', type: 'email' as const },
+    { name: 'seats', label: 'Количество гостей', type: 'number' as const },
+  ],
+};
+const refused = (language: 'de' | 'ru', brand: Partial<PageForm['brand']>) =>
+  refusedPostPage(
+    new ValidationFailed([
+      { path: 'name', code: 'too_short', message: message('field-too-short', { limit: 2 }) },
+      { path: 'email', code: 'email', message: message('field-email') },
+      { path: 'seats', code: 'max', message: message('field-max', { bound: '8' }) },
+    ]),
+    {
+      method: 'POST',
+      typed: {
+        fields: [
+          { name: 'name', values: ['A'], files: [] },
+          { name: 'email', values: ['ada at example.org'], files: [] },
+          { name: 'seats', values: ['12'], files: [] },
+          { name: 'message', values: ['Guten Tag,\nhaben Sie noch ein Zimmer frei?'], files: [] },
+        ],
+        isShortened: false,
+      },
+      website: undefined,
+      form: { ...formIn(language, brand), fields: FIELDS[language] },
+    },
+    { language: 'en', referrer: 'https://www.alpenhof.example/anfrage' },
+  );
+
+const LOGO_URL = 'https://cdn.alpenhof.example/logo.svg';
+const looks = ['light', 'dark'].flatMap((colorScheme) =>
+  [1280, 390].flatMap((width) =>
+    (['de', 'ru'] as const).map((language) => [language, colorScheme, width] as const),
+  ),
+);
+
+describe.each(looks)('in %s, %s and %d pixels wide', (language, colorScheme, width) => {
+  const options = { colorScheme: colorScheme as 'light', viewport: { width, height: 800 } };
+  const expectFine = async ({ page, complaints }: Shown) => {
+    expect(complaints).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  };
+
+  it('the page of thanks shows the logo from its own origin and nothing else from elsewhere', async () => {
+    const shown = await show(
+      thankYouPage(201, formIn(language, { logo_url: LOGO_URL, color: '#8a1538' }), {
+        language: 'en',
+        referrer: undefined,
+      }),
+      options,
+    );
+    await photograph(shown.page, `thanks-${language}-${colorScheme}-${width}`);
+    expect(
+      await shown.page.locator('img').evaluate((logo: { naturalWidth: number }) => logo.naturalWidth),
+    ).toBe(220);
+    expect(shown.asked.filter((url) => !url.startsWith('https://forms.example/'))).toEqual([LOGO_URL]);
+    await expectFine(shown);
+    await shown.page.context().close();
+  });
+
+  it('the page of a refused post says which fields to correct', async () => {
+    const shown = await show(refused(language, { color: '#ffd400' }), options);
+    await photograph(shown.page, `refused-${language}-${colorScheme}-${width}`);
+    expect(await shown.page.locator('.errors b').allTextContents()).toEqual(
+      FIELDS[language].map(({ label }) => label),
+    );
+    await expectFine(shown);
+    await shown.page.context().close();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('on a screen that is %s', (colorScheme) => {
+  it.each(['#ffffff', '#000000', '#ffd400', '#1b1e22', '#777777', '#0b57d0', '#00ff00'])(
+    'the brand’s colour %s leaves every text readable',
+    async (color) => {
+      const { page } = await show(
+        thankYouPage(201, formIn('de', { color }), { language: 'en', referrer: undefined }),
+        { colorScheme },
+      );
+      await photograph(page, `colour-${color.slice(1)}-${colorScheme}`);
+      expect(await violations(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
+});
+
+it('the policy of the page lets no other picture through, and the page stands without the logo', async () => {
+  const response = thankYouPage(201, formIn('de', { logo_url: LOGO_URL }), {
+    language: 'de',
+    referrer: undefined,
+  });
+  const { html = '' } = response;
+  const smuggled = {
+    ...response,
+    html: html.replace('</main>', '<img src="https://elsewhere.example/x.png" alt="" /></main>'),
+  };
+  const { complaints, asked } = await show(smuggled, {});
+  expect(asked).not.toContain('https://elsewhere.example/x.png');
+  expect(complaints.join()).toContain('elsewhere.example');
+});

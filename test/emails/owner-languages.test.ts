@@ -1,0 +1,254 @@
+/** What a form's owners and recipients read, in the language of the form. */
+import { AUTORESPONSE_HEADERS } from '../../lambdas/emails/email.ts';
+import type { Email } from '../../lambdas/emails/email.ts';
+import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
+import { notificationEmail } from '../../lambdas/emails/notification.ts';
+import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
+import { quotaNoticeEmail } from '../../lambdas/emails/quota-notice-email.ts';
+import { confirmationEmail } from '../../lambdas/emails/recipients/confirmation-email.ts';
+import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
+import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
+import type { Language } from '../../lambdas/i18n/catalogue.ts';
+import { formOf, recipientAt, submissionOf } from '../support/samples/email-samples.ts';
+import { ADA, ANSWERING, EmailWorld, OWNERS } from './email-world.ts';
+
+const sender = { name: 'X', address: 'x@x.test' };
+const to = recipientAt('o@x.test');
+const account = { account_id: 'acc_1', name: 'Ackme', cursor_key: 'key' };
+const file = {
+  id: 'f1',
+  field: 'cv',
+  name: 'cv.pdf',
+  content_type: 'application/pdf',
+  size: 12_600,
+  url: 'https://x.test/f',
+};
+const aboutWebhook = {
+  id: 'wh_1',
+  account_id: 'acc_1',
+  form_id: 'frm_1',
+  webhook_id: 'wh_1',
+  url: 'https://x.test/h',
+  failing_since: '2026-11-25T10:00:00.000Z',
+};
+const jobs: OwnerEmail[] = [
+  { kind: 'webhook-failing', ...aboutWebhook },
+  { kind: 'webhook-disabled', ...aboutWebhook, disabled_at: '2026-11-30T14:05:00.000Z', reason: 'failing' },
+  { kind: 'webhook-disabled', ...aboutWebhook, disabled_at: '2026-11-30T14:05:00.000Z', reason: 'gone' },
+];
+const quotaJob = (percent: 80 | 100) =>
+  ({
+    kind: 'quota-notice',
+    account_id: 'acc_1',
+    month: '2026-11',
+    percent,
+    used: 8000,
+    limit: 10_000,
+  }) as const;
+
+/** One of each, of a form that sets this language. */
+function emailsIn(language: Language | null): Email[] {
+  const form = formOf({ name: 'Tee', language });
+  const submission = submissionOf(['email', 'ada@x.test']);
+  return [
+    notificationEmail({ submission, form, files: [file], to }, sender),
+    notificationEmail({ submission: submissionOf(), form, files: [], to }, sender),
+    ...jobs.map((job) => webhookEmail({ job, form, to }, sender)),
+    confirmationEmail({ id: 'c', form, account, to: to.address, confirmUrl: 'https://x.test/c' }, sender),
+    quotaNoticeEmail({ job: quotaJob(80), account, to: to.address }, sender, language ?? undefined),
+    quotaNoticeEmail({ job: quotaJob(100), account, to: to.address }, sender, language ?? undefined),
+  ];
+}
+
+const SUBJECTS: Record<Language, string[]> = {
+  en: [
+    'New submission: Tee',
+    'New submission: Tee',
+    'Webhook fails: Tee',
+    'Webhook disabled: Tee',
+    'Webhook disabled: Tee',
+    'Please confirm: e-mails about the form “Tee”',
+    '80% of this month’s submissions used: Ackme',
+    '100% of this month’s submissions used: Ackme',
+  ],
+  de: [
+    'Neue Einsendung: Tee',
+    'Neue Einsendung: Tee',
+    'Webhook schlägt fehl: Tee',
+    'Webhook abgeschaltet: Tee',
+    'Webhook abgeschaltet: Tee',
+    'Bitte bestätigen: E-Mails zum Formular „Tee“',
+    '80\u00a0% der Einsendungen dieses Monats verbraucht: Ackme',
+    '100\u00a0% der Einsendungen dieses Monats verbraucht: Ackme',
+  ],
+  es: [
+    'Nuevo envío: Tee',
+    'Nuevo envío: Tee',
+    'El webhook falla: Tee',
+    'Webhook desactivado: Tee',
+    'Webhook desactivado: Tee',
+    'Confirme, por favor: correos sobre el formulario «Tee»',
+    'Usado el 80\u00a0% de los envíos de este mes: Ackme',
+    'Usado el 100\u00a0% de los envíos de este mes: Ackme',
+  ],
+  it: [
+    'Nuovo invio: Tee',
+    'Nuovo invio: Tee',
+    'Il webhook non funziona: Tee',
+    'Webhook disattivato: Tee',
+    'Webhook disattivato: Tee',
+    'Conferma richiesta: e-mail sul modulo «Tee»',
+    'Usato il 80% degli invii di questo mese: Ackme',
+    'Usato il 100% degli invii di questo mese: Ackme',
+  ],
+  ru: [
+    'Новая отправка: Tee',
+    'Новая отправка: Tee',
+    'Вебхук не работает: Tee',
+    'Вебхук отключён: Tee',
+    'Вебхук отключён: Tee',
+    'Подтвердите, пожалуйста: письма о форме «Tee»',
+    'Использовано 80\u00a0% отправок этого месяца: Ackme',
+    'Использовано 100\u00a0% отправок этого месяца: Ackme',
+  ],
+};
+
+it.each(Object.entries(SUBJECTS) as [Language, string[]][])(
+  'has its subjects in %s',
+  (language, subjects) => {
+    expect(emailsIn(language).map(({ subject }) => subject)).toEqual(subjects);
+  },
+);
+
+it('is in English where the form has no language', () => {
+  expect(emailsIn(null)).toEqual(emailsIn('en'));
+});
+
+/** Words that no sentence in English goes without, and of which none is a word of the other languages. */
+const ENGLISH =
+  /\b(?:the|this|that|of|and|or|your|you|it|is|with|from|to|for|when|not|submissions?|files?|address|e-?mails? about|failed|field|reply|received|days?|unsubscribe|somebody|bytes)\b/i;
+/** Text that is the same in every language: addresses, ids, requests, units. */
+const NEUTRAL = /https?:\/\/\S+|\S+@\S+|\b(?:GET|PATCH) \/v1\S+|\{ "enabled": true \}|\b(?:wh|sub)_\w+/g;
+const textsOf = ({ text, html }: Email): string =>
+  [text, html.replace(/<[^>]*>/g, ' ').replace(/&[#\w]+;/g, ' ')].join('\n').replace(NEUTRAL, ' ');
+
+it.each(['de', 'es', 'it', 'ru'] as const)('has no English word in %s', (language) => {
+  for (const email of emailsIn(language)) {
+    expect(textsOf(email)).not.toMatch(ENGLISH);
+    expect(email.html).toContain(`<html lang="${language}">`);
+  }
+});
+
+it('would find English words', () => {
+  for (const email of emailsIn('en')) expect(textsOf(email)).toMatch(ENGLISH);
+});
+
+it('says how large a file is as each language writes it', () => {
+  const noteIn = (language: Language) =>
+    /cv\.pdf \(cv, ([^)]*)\)/.exec(
+      notificationEmail({ submission: submissionOf(), form: formOf({ language }), files: [file], to }, sender)
+        .text,
+    )?.[1];
+  expect(noteIn('en')).toBe('12.3 KB');
+  expect(noteIn('de')).toBe('12,3 KB');
+  expect(noteIn('ru')).toBe('12,3 КБ');
+});
+
+it('shows declared fields first, in their order and with their labels', () => {
+  const form = formOf({
+    fields: [
+      { name: 'email', type: 'email', label: 'E-Mail' },
+      { name: 'name', type: 'text' },
+      { name: 'cv', type: 'file', label: 'Lebenslauf' },
+    ],
+  });
+  const submission = submissionOf(['other', '1'], ['name', 'Ada'], ['email', 'ada@x.test']);
+  const { text } = notificationEmail({ submission, form, files: [file], to }, sender);
+  expect(text.split('\n\n').slice(1, 6)).toEqual([
+    'E-Mail: ada@x.test',
+    'name: Ada',
+    'other: 1',
+    'Files:',
+    'cv.pdf (Lebenslauf, 12.3 KB)\n  https://x.test/f',
+  ]);
+});
+
+describe('a brand', () => {
+  const branded = formOf({ brand: { name: 'Acme & Söhne', color: '#ffff00' } });
+
+  it('stands above the text, in a colour that can be read on white', () => {
+    const { html, text } = notificationEmail(
+      { submission: submissionOf(), form: branded, files: [], to },
+      sender,
+    );
+    expect(text).toMatch(/^Acme & Söhne\n\n/);
+    expect(html).toContain('>Acme &amp; Söhne</div>');
+    // Yellow as it is has a contrast of 1.07 to white.
+    expect(html).not.toContain('#ffff00');
+    expect(html).not.toContain('<img');
+  });
+
+  it('stands above an automatic response too, which says in which language it is', () => {
+    const { html, headers } = autoresponseEmail(
+      {
+        submission: submissionOf(),
+        form: { ...branded, language: 'it' },
+        autoresponder: { enabled: true, subject: 'Grazie', text: 'A presto' },
+        to: 'ada@x.test',
+      },
+      sender,
+    );
+    expect(html).toContain('<html lang="it">');
+    expect(html).toContain('>Acme &amp; Söhne</div>');
+    expect(headers).toEqual(AUTORESPONSE_HEADERS);
+  });
+});
+
+describe('sent', () => {
+  let world: EmailWorld;
+  beforeAll(async () => {
+    world = await EmailWorld.start();
+  });
+  beforeEach(() => world.renew());
+  afterAll(() => world.stop());
+
+  it('with the owner’s subject, filled with what was posted, and nothing of it a header', async () => {
+    const form = await world.storedForm({
+      ...OWNERS,
+      ...ANSWERING,
+      language: 'de',
+      notify_subject: 'Anfrage von {{name}}',
+    });
+    const job = await world.posted(form, [
+      ['name', 'Ada\r\nBcc: spy@example.org ✓ =?UTF-8?Q?x?='],
+      ...ADA.slice(1),
+    ]);
+    await sendJobEmails(job, world.deps());
+    const mails = (await world.mails()).filter(({ subject }) => subject?.startsWith('Anfrage'));
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) {
+      expect(mail.subject).toBe('Anfrage von Ada Bcc: spy@example.org ✓ =?UTF-8?Q?x?=');
+      expect(mail.bcc).toBeUndefined();
+      expect(mail.text).toContain('Ihr Formular „Contact“ wurde ausgefüllt.');
+    }
+  });
+
+  it('to the account’s owner in the language of the form that brought the notice', async () => {
+    const form = await world.storedForm({ language: 'es' });
+    const job = { ...quotaJob(80), account_id: world.accountId, form_id: form.form_id };
+    await sendJobEmails(job, world.deps());
+    await sendJobEmails({ ...job, month: '2026-12', form_id: 'frm_0000000000' }, world.deps());
+    expect((await world.mails()).map(({ subject }) => subject).toSorted()).toEqual([
+      '80% of this month’s submissions used: Acme',
+      'Usado el 80\u00a0% de los envíos de este mes: Acme',
+    ]);
+  });
+
+  it('to a new recipient in the language of the form', async () => {
+    const form = await world.storedForm({ ...OWNERS, language: 'ru' }, { unconfirmed: true });
+    await sendJobEmails(await world.posted(form, ADA), world.deps());
+    for (const mail of await world.mails())
+      expect(mail.subject).toBe('Подтвердите, пожалуйста: письма о форме «Contact»');
+    expect(await world.recipients()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,168 @@
+/** The settings of a form that those see who fill it in, and the subject that its owners see. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { fieldsNamedIn, filledSubject } from '../../lambdas/forms/notify-subject.ts';
+import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let call: ReturnType<typeof handlersOn>;
+let account: AccountWithForms;
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+  account = await makeAccount(stores, call);
+});
+afterAll(() => stores.stop());
+
+const NOTHING = {
+  language: null,
+  thank_you: { heading: null, text: null, link: null },
+  brand: { name: null, logo_url: null, color: null },
+  notify_subject: null,
+};
+const create = (body: object) =>
+  call('createForm', { key: account.managementKey, body: { name: 'Contact', ...body } });
+const change = (id: string, body: object) =>
+  call('updateForm', { key: account.managementKey, path: { id }, body });
+const stored = async (slug: string) =>
+  (await stores.db.send(new GetCommand({ TableName: stores.tables.formSlugs, Key: { slug } }))).Item ?? {};
+
+it('are all unset on a new form, and then take no room in what ingest reads', async () => {
+  const { body } = await create({});
+  expect(body).toMatchObject(NOTHING);
+  expect(Object.keys(await stored(body.slug))).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(language|thank_you|brand|notify_subject|fields)$/)]),
+  );
+});
+
+it('are set, changed member by member, and taken back', async () => {
+  const settings = {
+    language: 'de',
+    thank_you: { heading: 'Danke!', text: 'Bis bald.\nIhr Team', link: 'http://www.example.org/' },
+    brand: { name: 'Example GmbH', logo_url: 'https://www.example.org/l.svg', color: '#0B57d0' },
+    notify_subject: 'Anfrage von {{name}}',
+  };
+  const { status, body } = await create(settings);
+  expect({ status, body }).toMatchObject({ status: 201, body: settings });
+  expect(await stored(body.slug)).toMatchObject({
+    language: 'de',
+    thank_you: settings.thank_you,
+    brand: settings.brand,
+  });
+  expect(await stored(body.slug)).not.toHaveProperty('notify_subject');
+
+  const changed = await change(body.id, { thank_you: { text: null }, brand: { name: 'Acme' } });
+  expect(changed.body).toMatchObject({
+    ...settings,
+    thank_you: { ...settings.thank_you, text: null },
+    brand: { ...settings.brand, name: 'Acme' },
+  });
+  // Where browsers are sent elsewhere nobody sees thanks.
+  await change(body.id, { redirect_url: 'https://www.example.org/thanks' });
+  expect(await stored(body.slug)).not.toHaveProperty('thank_you');
+  await change(body.id, { redirect_url: null });
+  expect(await stored(body.slug)).toHaveProperty('thank_you');
+  const back = await change(body.id, { language: null, thank_you: null, brand: null, notify_subject: null });
+  expect(back.body).toMatchObject(NOTHING);
+});
+
+const RTL = '\u202Egnp.exe';
+it.each<[string, object]>([
+  ['language', { language: 'fr' }],
+  ['language', { language: 'DE' }],
+  ['thank_you.heading', { thank_you: { heading: '' } }],
+  ['thank_you.heading', { thank_you: { heading: 'a\nb' } }],
+  ['thank_you.heading', { thank_you: { heading: 'x'.repeat(8 * 200) } }],
+  ['thank_you.heading', { thank_you: { heading: RTL } }],
+  ['thank_you.text', { thank_you: { text: 'x'.repeat(8 * 2000) } }],
+  ['thank_you.text', { thank_you: { text: 'bell\u0007' } }],
+  ['thank_you.text', { thank_you: { text: `Hello ${RTL}` } }],
+  ['thank_you.link', { thank_you: { link: 'javascript:alert(1)' } }],
+  ['thank_you.link', { thank_you: { link: '/thanks' } }],
+  ['thank_you.link', { thank_you: { link: 'data:text/html,x' } }],
+  ['thank_you.link', { thank_you: { link: 'https://bank.example@evil.example/' } }],
+  ['thank_you.link', { thank_you: { link: `https://example.org/${'x'.repeat(8 * 2048)}` } }],
+  ['thank_you.colour', { thank_you: { link: null, colour: 'red' } }],
+  ['brand.name', { brand: { name: 'x'.repeat(800) } }],
+  ['brand.name', { brand: { name: 'Acme\r\nBcc: all@example.org' } }],
+  ['brand.logo_url', { brand: { logo_url: 'http://example.org/logo.png' } }],
+  ['brand.logo_url', { brand: { logo_url: 'https://user:pw@example.org/logo.png' } }],
+  // What a URL's host may hold would be read as another word of the page's policy.
+  ['brand.logo_url', { brand: { logo_url: "https://a;script-src'self'.example/logo.png" } }],
+  ['brand.logo_url', { brand: { logo_url: 'https://a,b.example/logo.png' } }],
+  ['brand.logo_url', { brand: { logo_url: 'https://*.example/logo.png' } }],
+  ['brand.logo_url', { brand: { logo_url: 'https://localhost/logo.png' } }],
+  ['brand.logo_url', { brand: { logo_url: 'https://[::1]/logo.png' } }],
+  ['brand.color', { brand: { color: 'red' } }],
+  ['brand.color', { brand: { color: '#fff' } }],
+  ['brand.color', { brand: { color: '#0b57d0;}' } }],
+  ['notify_subject', { notify_subject: 'New\r\nBcc: all@example.org' }],
+  ['notify_subject', { notify_subject: 'x'.repeat(1600) }],
+  ['notify_subject', { notify_subject: '' }],
+  ['notify_subject', { notify_subject: RTL }],
+])('are refused at %s when they are %j', async (path, body) => {
+  const refused = await create(body);
+  expect({
+    status: refused.status,
+    paths: refused.body.errors?.map((each: { path: string }) => each.path),
+  }).toEqual({ status: 422, paths: [path] });
+});
+
+it('keep markup as the text that it is', async () => {
+  const markup = '<b onclick=alert(1)>Thanks</b> שלום \u200f';
+  const { body } = await create({ thank_you: { heading: markup }, brand: { name: markup } });
+  expect(body).toMatchObject({ thank_you: { heading: markup }, brand: { name: markup } });
+});
+
+it('are shown to a browser after its post, and when the post is refused', async () => {
+  const { body: form } = await create({
+    language: 'ru',
+    brand: { name: 'Пример', logo_url: 'https://cdn.example.org/l.png' },
+    thank_you: { heading: 'Готово' },
+  });
+  const browse = (body: URLSearchParams) =>
+    call('submitForm', {
+      path: { slug: form.slug },
+      body,
+      headers: { accept: 'text/html', 'accept-language': 'de' },
+    });
+  for (const page of [
+    await browse(new URLSearchParams({ name: 'Ada' })),
+    await browse(new URLSearchParams({ name: 'Bot', _gotcha: 'x' })),
+  ]) {
+    expect(page.text).toContain('Готово');
+    expect(page.headers['content-security-policy']).toContain('; img-src https://cdn.example.org;');
+  }
+  await change(form.id, { status: 'paused' });
+  const refused = await browse(new URLSearchParams({ name: 'Ada' }));
+  expect(refused.status).toBe(403);
+  expect(refused.headers).toMatchObject({ 'content-language': 'ru' });
+  expect(refused.text).toContain('alt="Пример"');
+});
+
+describe('the subject of notifications', () => {
+  const payload = payloadOfPairs([
+    ['name', 'Ada\r\nBcc: all@example.org'],
+    ['topics', '["Tea","Cake"]'],
+    ['long', 'x'.repeat(500)],
+    ['rtl', '\u202Eevil'],
+    ['braces', '{{name}}'],
+  ]);
+
+  it.each([
+    ['Request from {{name}}', 'Request from Ada Bcc: all@example.org'],
+    ['{{ topics }}: {{missing}}!', 'Tea, Cake: !'],
+    ['{{long}} end', `${'x'.repeat(80)}… end`],
+    ['{{rtl}}', 'evil'],
+    ['{{braces}}', '{{name}}'],
+    ['{{missing}}', undefined],
+  ])('is made of %j', (template, expected) => {
+    expect(filledSubject(template, payload)).toBe(expected);
+  });
+
+  it('tells which fields it names', () => {
+    expect(fieldsNamedIn('{{ a }} {{b c}} {{}} {d}')).toEqual(['a', 'b c']);
+  });
+});
