@@ -16,6 +16,7 @@ import { membershipStore, type MembershipResult } from '../lambdas/people/member
 import { emailKey } from '../lambdas/people/identity.ts';
 import { sessionStore } from '../lambdas/people/sessions/session-store.ts';
 import { accountRegistry } from './account-registry.ts';
+import { operatorAudit } from './operator-audit.ts';
 import { AlreadyMember, LastOwner, NoSuchForm, NoSuchMember } from './operator-errors.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
@@ -34,6 +35,9 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
   const accounts = accountRegistry(service, now, random);
   const members = memberStore(db, tables.members);
   const memberships = membershipStore(db, tables);
+  const audit = operatorAudit(service, now, random);
+  const rowOf = (accountId: string, action: string, id: string) =>
+    audit.rowOf(accountId, action, { target: { type: 'member', id } });
 
   async function all(accountId: string): Promise<MemberView[]> {
     await accounts.find(accountId);
@@ -90,7 +94,9 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
       await accounts.find(accountId);
       await assertForms(accountId, input.form_ids);
       const options = { language, ...(until !== undefined && { until }) };
-      const result = await memberships.invite(newMember(accountId, input, OPERATOR, now(), random, options));
+      const result = await memberships.invite(newMember(accountId, input, OPERATOR, now(), random, options), {
+        rowOf: (id) => rowOf(accountId, 'inviteMember', id),
+      });
       switch (result.outcome) {
         case 'invited':
           await service.queueEmail(invitationJob(result.member));
@@ -113,13 +119,21 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
     async change(accountId: string, member: string, patch: MemberPatch): Promise<MemberView> {
       const id = await idOf(accountId, member);
       await assertForms(accountId, patch.form_ids);
-      return changed(await memberships.change(accountId, id, patch), accountId, member);
+      return changed(
+        await memberships.change(accountId, id, patch, rowOf(accountId, 'updateMember', id)),
+        accountId,
+        member,
+      );
     },
 
     /** Removes a member, by their id or address; their sessions end at once. @throws NoSuchAccount, NoSuchMember, LastOwner */
     async remove(accountId: string, member: string): Promise<MemberView> {
       const member_id = await idOf(accountId, member);
-      const removed = changed(await memberships.remove(accountId, member_id), accountId, member);
+      const removed = changed(
+        await memberships.remove(accountId, member_id, rowOf(accountId, 'removeMember', member_id)),
+        accountId,
+        member,
+      );
       await sessionStore(db, tables.sessions).endAll({ account_id: accountId, member_id });
       return removed;
     },

@@ -1,8 +1,11 @@
-/** The demo account that the local runner creates at its first start: a live form and a key of each type. */
+/** The demo account that the local runner creates at its first start: a live form, a key of each type and three people. */
 import * as z from 'zod';
+import { DAY } from '../lambdas/core/clock.ts';
 import { systemRandom } from '../lambdas/core/random.ts';
 import { accountKeys } from './account-keys.ts';
+import { accountMembers } from './account-members.ts';
 import { accountRegistry } from './account-registry.ts';
+import { demoPeople } from './demo-people.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
 export interface DemoAccount {
@@ -11,6 +14,9 @@ export interface DemoAccount {
   readonly submission_key: string;
   readonly form: { readonly id: string; readonly slug: string };
 }
+
+/** Longer than anybody keeps the folder: whoever starts the service after months can still be one of its people. */
+const INVITED_FOR = 3650 * DAY;
 
 /**
  * Creates the demo account; its form is created through the API at `baseUrl`.
@@ -27,6 +33,7 @@ export async function makeDemoAccount(service: ServiceConnection, baseUrl: strin
     type: 'submission',
     name: 'Demo',
   });
+  await invitePeople(service, account.account_id);
   const response = await fetch(`${baseUrl}/v1/forms`, {
     method: 'POST',
     headers: { authorization: `Bearer ${managementKey}`, 'content-type': 'application/json' },
@@ -41,4 +48,12 @@ export async function makeDemoAccount(service: ServiceConnection, baseUrl: strin
     submission_key: submissionKey,
     form: { id, slug },
   };
+}
+
+/** Nobody is sent an e-mail: one becomes a member by choosing a person at the local issuer. */
+async function invitePeople(service: ServiceConnection, accountId: string): Promise<void> {
+  const quiet = { ...service, queueEmail: () => Promise.resolve() };
+  const members = accountMembers(quiet, Date.now, systemRandom);
+  for (const { email, role } of demoPeople)
+    await members.invite(accountId, { email, role }, { until: Date.now() + INVITED_FOR });
 }

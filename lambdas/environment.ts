@@ -24,6 +24,8 @@ const variables = {
   FORM_JOBS_QUEUE_URL: name,
   FORM_JOBS_TABLE: name,
   FORM_SLUGS_TABLE: name,
+  /** The e-mail log. */
+  EMAILS_TABLE: name,
   IDENTITIES_TABLE: name,
   INVITATIONS_TABLE: name,
   MEMBERS_TABLE: name,
@@ -52,6 +54,10 @@ const variables = {
   SERVICE_VERSION: name,
   /** Sender of e-mails: `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
+  /** Every e-mail is sent with this configuration set of SES, whose events come back to the service. */
+  MAIL_CONFIGURATION_SET: name,
+  /** Queue of what SES tells of e-mails. */
+  EMAIL_EVENTS_QUEUE_URL: name,
   AUTORESPONSES_PER_FORM_AND_DAY: number,
   /** Whether the stage has a mail sender. */
   EMAIL_ENABLED: flag,

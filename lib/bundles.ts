@@ -13,6 +13,7 @@ export const otherEntries = [
   'webhooks/delivery/deliver',
   'webhooks/delivery/retry-delivery',
   'emails/send-email',
+  'emails/log/record-email-event',
   'files/clean-up-uploads',
   'files/delete-files',
   'form-jobs/run-form-job',
@@ -21,6 +22,7 @@ export const otherEntries = [
   'webhooks/recovery/run-recovery',
   'analytics/count-submissions',
   'analytics/count-deliveries',
+  'analytics/count-emails',
 ] as const;
 
 /** Folder of each function's bundle, by its entry: `forms/create-form`. */

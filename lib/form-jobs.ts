@@ -44,6 +44,7 @@ export class FormJobs extends Construct {
         storage.webhooks.grantReadAttributes(['form_id', 'webhook_id'], 'Query'),
         storage.webhooks.grant('BatchWriteItem'),
         storage.deliveries.grant('Query', 'BatchWriteItem'),
+        storage.emails.grant('Query', 'BatchWriteItem'),
         storage.recoveries.grantReadAttributes(['webhook_id', 'recovery_id'], 'Query'),
         storage.recoveries.grant('BatchWriteItem'),
         storage.uploads.grant('Query', 'BatchWriteItem'),

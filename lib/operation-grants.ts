@@ -13,7 +13,7 @@ import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/we
 import { INVITING_COUNTER } from '../lambdas/people/members/invitation.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
 import { operations, type OperationName } from '../lambdas/operations.ts';
-import type { EmailSending } from './email-sending.ts';
+import type { EmailSending } from './emails/email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
@@ -94,6 +94,12 @@ export function operationGrants({
     spamRetention,
   );
 
+  /** Removing what became of a submission's e-mails, without reading whom they went to. */
+  const removeEmails = allOf(
+    storage.emails.grantReadAttributes(['form_id', 'email_key'], 'Query'),
+    storage.emails.grant('BatchWriteItem'),
+  );
+
   /** Everything that is checked before the body of a post to a form is read. */
   const preflight = allOf(
     storage.accounts.grant('BatchGetItem'),
@@ -160,9 +166,9 @@ export function operationGrants({
     listFields: [authenticate, readForm, storage.submissions.grant('Query')],
     getStatistics: [authenticate, readForm, storage.counters.grant('BatchGetItem')],
     getConfirmation: [followLink],
-    confirmRecipient: [followLink, storage.recipients.grant('UpdateItem', 'DeleteItem')],
+    confirmRecipient: [followLink, storage.recipients.grant('UpdateItem')],
     getUnsubscription: [followLink],
-    unsubscribeRecipient: [followLink, storage.recipients.grant('PutItem')],
+    unsubscribeRecipient: [followLink, storage.recipients.grant('UpdateItem')],
     listSubmissions: [authenticate, readForm, listSubmissions],
     listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
@@ -173,6 +179,7 @@ export function operationGrants({
       storage.submissions.grant('GetItem'),
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.deliveries.grant('BatchGetItem'),
+      storage.emails.grant('Query'),
     ],
     getFile: [
       authenticateKey,
@@ -181,8 +188,18 @@ export function operationGrants({
       storage.grantAttachments('GetObject'),
     ],
     updateSubmission: [authenticate, changeSubmission],
-    changeSubmissions: [authenticate, changeSubmission, storage.submissions.grant('DeleteItem')],
-    deleteSubmission: [authenticate, readForm, storage.submissions.grant('GetItem', 'DeleteItem')],
+    changeSubmissions: [
+      authenticate,
+      changeSubmission,
+      storage.submissions.grant('DeleteItem'),
+      removeEmails,
+    ],
+    deleteSubmission: [
+      authenticate,
+      readForm,
+      storage.submissions.grant('GetItem', 'DeleteItem'),
+      removeEmails,
+    ],
     createWebhook: [
       authenticate,
       readForm,

@@ -2,7 +2,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { DeliveryCounting } from './delivery-counting.ts';
-import { EmailSending } from './email-sending.ts';
+import { EmailSending } from './emails/email-sending.ts';
 import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
 import { operationGrants } from './operation-grants.ts';

@@ -39,9 +39,11 @@ export class Storage extends Construct {
   readonly identities: ServiceTable;
   /** Sessions of members and keys, by their holder. */
   readonly sessions: ServiceTable;
-  /** Who may get e-mails: addresses under their account, and under a form those who unsubscribed from it. */
+  /** Who may get e-mails: addresses under their account, and under a form those who get no more of it. */
   readonly recipients: ServiceTable;
   readonly formSlugs: ServiceTable;
+  /** What became of the e-mails of submissions. */
+  readonly emails: ServiceTable;
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;
   readonly deliveries: ServiceTable;
@@ -99,6 +101,12 @@ export class Storage extends Construct {
       sort: 'recipient_id',
     });
     this.formSlugs = table('FormSlugs', 'FORM_SLUGS_TABLE', { partition: 'slug' });
+    this.emails = table(
+      'Emails',
+      'EMAILS_TABLE',
+      { partition: 'form_id', sort: 'email_key' },
+      { ...TTL, dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES },
+    );
     this.submissions = table(
       'Submissions',
       'SUBMISSIONS_TABLE',

@@ -8,7 +8,7 @@ import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-
 import { Construct } from 'constructs';
 import { webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { attemptTimeout, makeDeliveryQueues, type DeliveryQueues } from './delivery-queues.ts';
-import type { EmailSending } from './email-sending.ts';
+import type { EmailSending } from './emails/email-sending.ts';
 import { FailedRecords } from './failed-records-bucket.ts';
 import type { FileDeletion } from './file-deletion.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';

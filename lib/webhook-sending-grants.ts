@@ -1,6 +1,6 @@
 /** What a function that sends webhooks may use: the same for first attempts, retries, replays and test pings. */
 import type { DeliveryQueues } from './delivery-queues.ts';
-import type { EmailSending } from './email-sending.ts';
+import type { EmailSending } from './emails/email-sending.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';

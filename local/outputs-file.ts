@@ -27,6 +27,8 @@ const demoTables = z.object({
 /** What `outputs.json` holds, for the command line, the tests and authors of clients. */
 export type Outputs = z.infer<typeof demoAccount> & {
   readonly base_url: string;
+  /** The local issuer at which people sign in; absent where the stage has another one or none. */
+  readonly issuer?: string;
   readonly stack_outputs: Readonly<Record<string, string>>;
   readonly endpoints: RunningStack['endpoints'];
 };
@@ -40,10 +42,15 @@ export async function writeOutputs(
   folder: RunnerFolder,
   stack: RunningStack,
   baseUrl: string,
-  { empty }: { empty: boolean },
+  { empty, issuer }: { empty: boolean; issuer: string | undefined },
 ): Promise<Outputs> {
   const demo = existing(folder) ?? (await create(stack, baseUrl, empty));
-  const outputs = { base_url: baseUrl, ...demo, stack_outputs: stack.outputs, endpoints: stack.endpoints };
+  const outputs = {
+    base_url: baseUrl,
+    ...(issuer !== undefined && { issuer }),
+    ...demo,
+    ...{ stack_outputs: stack.outputs, endpoints: stack.endpoints },
+  };
   folder.writeJson(OUTPUTS, outputs);
   return outputs;
 }

@@ -10,6 +10,7 @@ import type { LocalHttpServer } from './http/local-http-server.ts';
 import type { Service } from './running-services.ts';
 import { RunningServices } from './running-services.ts';
 import { startS3 } from './s3/s3-emulator.ts';
+import { configurationSetsOf } from './ses/configuration-sets.ts';
 import { startSes } from './ses/ses-emulator.ts';
 import { SqsEmulator } from './sqs/sqs-emulator.ts';
 import { stateMachinesOf } from './state-machines/load-state-machines.ts';
@@ -74,6 +75,10 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   );
   for (const machine of machines.byArn.values()) services.add(machine).resume();
   stepFunctions.serve(machines);
+  ses.connect({
+    configurationSets: configurationSetsOf(stack),
+    publish: (...event) => bus.publish(...event),
+  });
   bus.start();
   const emulators = { dynamodb, sqs, s3Endpoint: s3.endpoint, journal: folder.journal };
   const sources = await startEventSources(stack, functions, emulators);

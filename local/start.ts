@@ -32,7 +32,10 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
       ...{ ttlSweepMilliseconds: settings.ttlSweepMilliseconds, onError },
     }),
   );
-  return writeOutputs(folder, stack, http.endpoint, settings);
+  return writeOutputs(folder, stack, http.endpoint, {
+    empty: settings.empty,
+    issuer: issuer?.oidc.issuer,
+  });
 }
 
 function announce(outputs: Outputs, folder: string, milliseconds: number): void {
@@ -42,7 +45,7 @@ function announce(outputs: Outputs, folder: string, milliseconds: number): void 
   management key  ${outputs.management_key}
   submission key  ${outputs.submission_key}
   form            ${outputs.form.slug} (${outputs.form.id})
-
+${outputs.issuer === undefined ? '' : `  sign in         ${outputs.base_url}/console/sign-in (owner, editor or viewer, with one click)\n`}
   Try it:
   curl -sS -X POST ${outputs.base_url}/v1/f/${outputs.form.slug} -d name=Ada -d email=ada@example.com
 

@@ -48,22 +48,28 @@ interface Outcome<T> {
 }
 
 /**
+ * What a caller with the scope `read` gets: the operations that change something give others an id alone. Whoever opens
+ * the console reads.
+ */
+type Readable<T> = T extends unknown ? (Schema<'IdOnly'> extends T ? never : T) : never;
+
+/**
  * The data of a response: `await fetched(api.GET('/v1/forms'))`.
  * @throws ApiError, NoConnection. A session that has ended leads to signing in, and then back to the same view.
  */
-export async function fetched<T>(call: Promise<Outcome<T>>): Promise<T> {
+export async function fetched<T>(call: Promise<Outcome<T>>): Promise<Readable<T>> {
   return (await fetchedWithTag(call)).data;
 }
 
 /** The same with the `ETag` by which a change says what it was made on. */
 export async function fetchedWithTag<T>(
   call: Promise<Outcome<T>>,
-): Promise<{ data: T; etag: string | undefined }> {
+): Promise<{ data: Readable<T>; etag: string | undefined }> {
   const { data, error, response } = await call.catch((thrown: unknown) => {
     if (thrown instanceof TypeError) throw new NoConnection('No connection', { cause: thrown });
     throw thrown;
   });
-  if (response.ok) return { data: data as T, etag: response.headers.get('etag') ?? undefined };
+  if (response.ok) return { data: data as Readable<T>, etag: response.headers.get('etag') ?? undefined };
   if (response.status === 401) signInAgain();
   throw new ApiError(response, error);
 }
@@ -76,7 +82,7 @@ export async function changedIfSame<T>(
   etag: string | undefined,
   change: (headers: Record<string, string>) => Promise<Outcome<T>>,
   readAgain: () => Promise<Outcome<T>>,
-): Promise<{ data: T; etag: string | undefined }> {
+): Promise<{ data: Readable<T>; etag: string | undefined }> {
   try {
     return await fetchedWithTag(change(etag === undefined ? {} : { 'if-match': etag }));
   } catch (error) {

@@ -1,8 +1,219 @@
-/** All forms. */
+/** All forms: their state, their last 30 days, what waits to be read, and what is wrong. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Plus from 'lucide-react/icons/plus';
+import { formsQuery } from '../api/all-forms.ts';
+import type { Schema } from '../api/api-client.ts';
+import { useFormats } from '../app/formats.ts';
+import { useMay } from '../app/session.tsx';
+import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Sparkline } from '../ui/chart.tsx';
+import { Chip, type Tone } from '../ui/chip.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { SearchField } from '../ui/field.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { problemsOf, statisticsQuery, webhooksOfFormQuery, type FormProblem } from './form-activity.ts';
+import { NewFormDialog } from './new-form.tsx';
+
+/** From here on one looks for a form by its name. */
+const MANY = 8;
+
+type Form = Schema<'Form'> & { readonly counts?: { readonly unread: number; readonly spam_30d: number } };
 
 export function FormsScreen() {
   const t = useTexts('forms');
-  return <Page title={t.title}>{null}</Page>;
+  const mayWrite = useMay('write');
+  const navigate = useNavigate();
+  const forms = useQuery({ ...formsQuery, refetchInterval: 30_000 });
+  const [isCreating, setIsCreating] = useState(false);
+  useShortcuts(mayWrite ? [{ keys: 'n', label: t.newForm, run: () => setIsCreating(true) }] : []);
+  const [first] = forms.data ?? [];
+  const isFirstForm = mayWrite && forms.data !== undefined && forms.data.length <= 1;
+  const onCreated = (form: Form): void => {
+    setIsCreating(false);
+    toast({ text: t.created(form.name) });
+    if (!isFirstForm) void navigate({ to: '/forms/$formId/settings', params: { formId: form.id } });
+  };
+  return (
+    <Page
+      title={t.title}
+      actions={
+        mayWrite &&
+        first && (
+          <Button kind="primary" icon={<Plus size={14} aria-hidden />} onPress={() => setIsCreating(true)}>
+            {t.newForm}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={forms}>
+        {(all) => (
+          <>
+            {all.length > 0 && <FormList forms={all} />}
+            {all.length === 0 && !mayWrite && <EmptyState title={t.noForms}>{t.noFormsViewer}</EmptyState>}
+            {isFirstForm && <FirstStepsIfNeeded form={first} onCreated={onCreated} />}
+          </>
+        )}
+      </Loaded>
+      {isCreating && <NewFormDialog onClose={() => setIsCreating(false)} onCreated={onCreated} />}
+    </Page>
+  );
+}
+
+/** Not for a form that has received something before. */
+function FirstStepsIfNeeded({
+  form,
+  onCreated,
+}: {
+  form: Form | undefined;
+  onCreated: (form: Form) => void;
+}) {
+  const { data } = useQuery({ ...statisticsQuery(form?.id ?? ''), enabled: form !== undefined });
+  const [wasNeeded, setWasNeeded] = useState(false);
+  const isNeeded = form === undefined || (data !== undefined && data.received + data.spam === 0);
+  // It stays to say that the first submission has come.
+  if (isNeeded && !wasNeeded) setWasNeeded(true);
+  return wasNeeded && <FirstSteps form={form} onCreated={onCreated} />;
+}
+
+function FormList({ forms }: { forms: readonly Form[] }) {
+  const t = useTexts('forms');
+  const formats = useFormats();
+  const [search, setSearch] = useState('');
+  const shown = forms.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  const statistics = useQueries({ queries: shown.map(({ id }) => statisticsQuery(id)) });
+  const webhooks = useQueries({ queries: shown.map(({ id }) => webhooksOfFormQuery(id)) });
+  const indexOf = new Map(shown.map(({ id }, index) => [id, index]));
+  const statisticsOf = ({ id }: Form) => statistics[indexOf.get(id) ?? -1]?.data;
+  const problems = (form: Form): FormProblem[] =>
+    problemsOf(form, webhooks[indexOf.get(form.id) ?? -1]?.data?.data ?? []);
+  const columns: Column<Form>[] = [
+    {
+      id: 'name',
+      title: t.name,
+      cell: (form) => (
+        <span className="form-name">
+          <Link to="/inbox" search={{ form: form.id }} className="row-link truncate">
+            {form.name}
+          </Link>
+          {form.status !== 'live' && <Chip tone={toneOf[form.status]}>{t[form.status]}</Chip>}
+          {problems(form).map((problem) => (
+            <Chip key={problem} tone={problem === 'mailWaits' ? 'warn' : 'bad'}>
+              {t[problem]}
+            </Chip>
+          ))}
+        </span>
+      ),
+    },
+    {
+      id: 'trend',
+      title: t.last30,
+      isMinor: true,
+      isTight: true,
+      cell: (form) => {
+        const found = statisticsOf(form);
+        return (
+          found && (
+            <span className="form-trend">
+              <Sparkline
+                values={found.by_day.map(({ received }) => received)}
+                meaning={t.trend(found.received)}
+              />
+              <span className="numeric" aria-hidden>
+                {formats.number(found.received)}
+              </span>
+            </span>
+          )
+        );
+      },
+    },
+    {
+      id: 'unread',
+      title: t.unread,
+      isNumeric: true,
+      isTight: true,
+      cell: ({ counts }) =>
+        counts && counts.unread > 0 ? (
+          <strong className="unread-count">{formats.number(counts.unread)}</strong>
+        ) : (
+          <Nothing />
+        ),
+    },
+    {
+      id: 'spam',
+      title: t.spam,
+      isNumeric: true,
+      isMinor: true,
+      isTight: true,
+      cell: ({ id, counts }) =>
+        (counts?.spam_30d ?? 0) > 0 ? (
+          <Link to="/inbox" search={{ form: id, tab: 'spam' }} className="quiet-link">
+            {formats.number(counts?.spam_30d ?? 0)}
+          </Link>
+        ) : (
+          <Nothing />
+        ),
+    },
+    {
+      id: 'actions',
+      title: t.columnActions,
+      isTitleHidden: true,
+      isTight: true,
+      cell: (form) => <FormMenu form={form} />,
+    },
+  ];
+  return (
+    <>
+      {forms.length > MANY && (
+        <div className="forms-filter">
+          <SearchField label={t.filter} value={search} onChange={setSearch} />
+        </div>
+      )}
+      {shown.length > 0 ? (
+        <DataTable label={t.title} rows={shown} idOf={({ id }) => id} columns={columns} />
+      ) : (
+        <EmptyState title={t.noMatch}>{t.noMatchText}</EmptyState>
+      )}
+    </>
+  );
+}
+
+const toneOf: Readonly<Record<Form['status'], Tone>> = { live: 'good', draft: 'neutral', paused: 'warn' };
+
+const Nothing = () => <span className="soft">–</span>;
+
+function FormMenu({ form }: { form: Form }) {
+  const t = useTexts('forms');
+  const navigate = useNavigate();
+  return (
+    <Menu
+      label={t.actionsOf(form.name)}
+      trigger={
+        <IconButton isSmall label={t.actionsOf(form.name)} icon={<Ellipsis size={16} aria-hidden />} />
+      }
+    >
+      <MenuItem onAction={() => void navigate({ to: '/inbox', search: { form: form.id } })}>
+        {t.openInbox}
+      </MenuItem>
+      <MenuItem
+        onAction={() => void navigate({ to: '/forms/$formId/settings', params: { formId: form.id } })}
+      >
+        {t.settings}
+      </MenuItem>
+      <MenuItem onAction={() => void navigate({ to: '/webhooks', search: { form: form.id } })}>
+        {t.webhooks}
+      </MenuItem>
+      <MenuItem onAction={() => void navigator.clipboard.writeText(`${location.origin}/v1/f/${form.slug}`)}>
+        {t.copyAddress}
+      </MenuItem>
+    </Menu>
+  );
 }

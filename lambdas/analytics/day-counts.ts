@@ -78,6 +78,11 @@ export function deliveryDayCounter(formId: string, date: string): string {
   return `deliveries#${formId}#${date}`;
 }
 
+/** Name of the counter of what became of a form's e-mails of one day (table Counters). */
+export function emailDayCounter(formId: string, date: string): string {
+  return `emails#${formId}#${date}`;
+}
+
 /** Name of the counter of the spam that a form stores on one day, and of what it does not store (table Counters). */
 export function spamCounterName(formId: string, date: string): string {
   return `spam#${formId}#${date}`;
@@ -96,7 +101,12 @@ export function reportedDays(now: number, days = REPORTED_DAYS): string[] {
 /** Names of all counters that a form may have at `now`, in the table Counters. */
 export function counterNamesToDelete(formId: string, now: number): string[] {
   return Array.from({ length: KEPT_DAYS + 1 }, (_, day) => dateOf(timestamp(now - day * DAY))).flatMap(
-    (date) => [dayCounter(formId, date), spamCounterName(formId, date), deliveryDayCounter(formId, date)],
+    (date) => [
+      dayCounter(formId, date),
+      spamCounterName(formId, date),
+      deliveryDayCounter(formId, date),
+      emailDayCounter(formId, date),
+    ],
   );
 }
 

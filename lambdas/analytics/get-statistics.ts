@@ -1,4 +1,4 @@
-/** `GET /v1/forms/{id}/statistics`: a form's submissions and the outcomes of their deliveries, by day. */
+/** `GET /v1/forms/{id}/statistics`: a form's submissions and what became of their deliveries and e-mails, by day. */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -9,25 +9,28 @@ import { getStatistics as operation } from '../operations/form-operations.ts';
 import { dayCountReader } from './day-counter-store.ts';
 import { reportedDays } from './day-counts.ts';
 import { deliveryCountReader } from './delivery-count-store.ts';
+import { emailCountReader } from './email-count-store.ts';
 import { statisticsOf } from './statistics.ts';
 
 interface Deps {
   readonly forms: FormFinder;
   readonly submissions: ReturnType<typeof dayCountReader>;
   readonly deliveries: Pick<ReturnType<typeof deliveryCountReader>, 'byDay'>;
+  readonly emails: Pick<ReturnType<typeof emailCountReader>, 'byDay'>;
   readonly now: Clock;
 }
 
 /** Reads counters only, never submissions; they are a moment behind. */
-export function getStatistics({ forms, submissions, deliveries, now }: Deps) {
+export function getStatistics({ forms, submissions, deliveries, emails, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller, path['id']);
     const dates = reportedDays(now(), query.days);
-    const [received, ended] = await Promise.all([
+    const [received, ended, written] = await Promise.all([
       submissions.find(form_id, dates),
       deliveries.byDay(form_id, dates),
+      emails.byDay(form_id, dates),
     ]);
-    return { status: 200, body: statisticsOf(form_id, dates, received, ended) };
+    return { status: 200, body: statisticsOf(form_id, dates, received, ended, written) };
   };
 }
 
@@ -36,6 +39,7 @@ export const handler = managementHandler(operation, ['FORMS_TABLE', 'COUNTERS_TA
     forms: formReader(db, environment.FORMS_TABLE),
     submissions: dayCountReader(db, environment.COUNTERS_TABLE),
     deliveries: deliveryCountReader(db, environment.COUNTERS_TABLE),
+    emails: emailCountReader(db, environment.COUNTERS_TABLE),
     now: Date.now,
   }),
 );

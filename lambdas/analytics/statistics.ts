@@ -1,7 +1,8 @@
-/** The statistics of a form: its submissions and the outcomes of their deliveries, by day. */
+/** The statistics of a form: its submissions and what became of their deliveries and e-mails, by day. */
 import * as z from 'zod';
 import { sumOf, type DayCount } from './day-counts.ts';
 import type { OutcomeCount } from './delivery-counts.ts';
+import type { EmailCount } from './email-counts.ts';
 
 /** The query of `GET /v1/forms/:id/statistics`. */
 export const statisticsQuery = z.strictObject({
@@ -17,10 +18,22 @@ const outcomeCounts = z
   .describe(
     'Deliveries of the submissions received then, by how they ended; those that are still tried are in neither.',
   );
+const emailCounts = z
+  .object({
+    sent: z.int().describe('Accepted by the mail service, which has told no more yet.'),
+    delivered: z.int().describe('Accepted by the server of the recipient.'),
+    bounced: z.int().describe('Not deliverable.'),
+    complained: z.int().describe('Reported as spam by the recipient.'),
+    skipped: z.int().describe('Not sent; the timeline of the submission says why.'),
+  })
+  .describe(
+    'Notifications and autoresponses of the submissions received then, each under its latest status; those that are queued are in none.',
+  );
 const counts = {
   received: z.int().describe('Submissions that were accepted, also those deleted since.'),
   spam: z.int().describe('Submissions that were filed as spam.'),
   webhooks: outcomeCounts,
+  emails: emailCounts,
 };
 
 /** The statistics as the management API shows them. */
@@ -34,6 +47,7 @@ export type StatisticsView = z.infer<typeof statisticsView>;
 
 const NO_SUBMISSIONS: DayCount = { received: 0, spam: 0 };
 const NO_OUTCOMES: OutcomeCount = { succeeded: 0, failed: 0 };
+const NO_EMAILS: EmailCount = { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 };
 
 /** Puts the counts of these days together. */
 export function statisticsOf(
@@ -41,12 +55,16 @@ export function statisticsOf(
   dates: readonly string[],
   submissions: ReadonlyMap<string, DayCount>,
   deliveries: ReadonlyMap<string, OutcomeCount>,
+  written: ReadonlyMap<string, EmailCount>,
 ): StatisticsView {
   const by_day = dates.map((date) => ({
     date,
     ...(submissions.get(date) ?? NO_SUBMISSIONS),
     webhooks: deliveries.get(date) ?? NO_OUTCOMES,
+    emails: written.get(date) ?? NO_EMAILS,
   }));
+  const emailSum = (status: keyof EmailCount): number =>
+    by_day.reduce((sum, { emails }) => sum + emails[status], 0);
   return {
     form_id: formId,
     days: dates.length,
@@ -54,6 +72,13 @@ export function statisticsOf(
     webhooks: {
       succeeded: by_day.reduce((sum, { webhooks }) => sum + webhooks.succeeded, 0),
       failed: by_day.reduce((sum, { webhooks }) => sum + webhooks.failed, 0),
+    },
+    emails: {
+      sent: emailSum('sent'),
+      delivered: emailSum('delivered'),
+      bounced: emailSum('bounced'),
+      complained: emailSum('complained'),
+      skipped: emailSum('skipped'),
     },
     by_day,
   };

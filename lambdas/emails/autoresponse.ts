@@ -5,6 +5,8 @@ import { singleLine } from '../core/text.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { AUTORESPONSE_HEADERS, type Email } from './email.ts';
 import { page, prose } from './email-layout.ts';
+import { autoresponseId } from './log/email-record.ts';
+import { recipientIdOf } from './recipients/recipient.ts';
 
 /** It has no `Reply-To`, so that it does not give away the addresses of the form's owners. */
 export function autoresponseEmail(
@@ -20,8 +22,9 @@ export function autoresponseEmail(
   const subject =
     singleLine(fillPlaceholders(autoresponder.subject, submission.payload)) || singleLine(form.name);
   return {
-    id: `autoresponse.${submission.submission_id}`,
+    id: autoresponseId(submission.submission_id),
     scope: submission.form_id,
+    recipient_id: recipientIdOf(submission.account_id, to),
     from,
     to,
     subject,

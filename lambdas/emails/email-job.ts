@@ -20,6 +20,8 @@ const confirmationJob = z.object({
   recipient_ids: z.array(z.string()),
   /** Identifies the change that asks for it. */
   request: z.string(),
+  /** When the change was made: what came back before that does not count. */
+  requested_at: z.string(),
 });
 export type ConfirmationJob = z.infer<typeof confirmationJob>;
 

@@ -6,6 +6,8 @@ export interface Email {
   readonly id: string;
   /** The form, or the account, that it is about: ids are unique in it. */
   readonly scope: string;
+  /** Of whom it goes to, where it is about a form (`recipientIdOf`). */
+  readonly recipient_id?: string;
   readonly from: Mailbox;
   readonly to: string;
   readonly replyTo?: string | undefined;

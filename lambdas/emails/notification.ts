@@ -8,6 +8,7 @@ import { submitterAddress } from './submitter.ts';
 import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
 import { fieldTable, heading, linkList, page, paragraph, smallPrint } from './email-layout.ts';
 import { notificationTexts as texts, readableSize, readableTime, recipientTexts } from './email-texts.ts';
+import { notificationId } from './log/email-record.ts';
 import type { Addressee } from './recipients/send-to-recipients.ts';
 
 const { unsubscribe, unsubscribeAt } = recipientTexts;
@@ -40,8 +41,9 @@ export function notificationEmail(
     ...(replyTo === undefined ? [] : [texts.reply(replyTo)]),
   ];
   return {
-    id: `notification.${submission.submission_id}.${to.recipient_id}`,
+    id: notificationId(submission.submission_id, to.recipient_id),
     scope: form.form_id,
+    recipient_id: to.recipient_id,
     from,
     to: to.address,
     replyTo,

@@ -1,11 +1,13 @@
 /** What the sending of e-mails depends on, and the way in which all e-mails but autoresponses are sent. */
 import type { EmailAccount } from '../accounts/account.ts';
 import type { Clock } from '../core/clock.ts';
+import { settleAll } from '../core/settle-all.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { Member } from '../people/members/member.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { Mailbox } from './email-address.ts';
 import { EmailNotAccepted, type Email, type SendEmail } from './email.ts';
+import type { EmailLog, SubmissionEmail } from './log/email-record.ts';
 import type { Recipients } from './recipients/recipient.ts';
 import { SEND_LOCK_LEASE, type AutoresponseLimit, type SendLock } from './send-lock.ts';
 
@@ -17,6 +19,8 @@ export interface EmailDeps {
   /** Makes the key that signs the links of a new recipient. */
   readonly newLinkKey: () => string;
   readonly lock: SendLock;
+  /** What becomes of the e-mails of submissions. */
+  readonly log: EmailLog;
   readonly autoresponses: AutoresponseLimit;
   readonly recipients: Recipients;
   readonly send: SendEmail;
@@ -46,12 +50,16 @@ export class EmailInProgress extends Error {
 
 /**
  * Sends twice only when the first sender died before it could record that it had sent.
+ * @param record its record in the e-mail log, for the e-mails of a submission
  * @throws when it is still to be sent
  */
 export async function sendAtLeastOnce(
   email: Email,
-  { now, newOwner, lock, send, report }: EmailDeps,
+  { now, newOwner, lock, log, send, report }: EmailDeps,
+  record?: SubmissionEmail,
 ): Promise<void> {
+  // Before it is sent: what the mail service tells of it finds its record then.
+  if (record) await log.add(record, now());
   const owner = newOwner();
   const at = now();
   const acquired = await lock.acquire(email, owner, at, at + SEND_LOCK_LEASE);
@@ -61,11 +69,17 @@ export async function sendAtLeastOnce(
   try {
     ({ messageId } = await send(email));
   } catch (error) {
-    if (error instanceof EmailNotAccepted) await lock.release(email, owner);
+    if (error instanceof EmailNotAccepted) {
+      await lock.release(email, owner);
+      if (record && error.refused) await log.giveUp(record, 'refused', now());
+    }
     throw error;
   }
   try {
-    await lock.markSent(email, owner, messageId, now());
+    await settleAll([
+      lock.markSent(email, owner, messageId, now()),
+      ...(record ? [log.markSent(record, messageId, now())] : []),
+    ]);
   } catch (error) {
     // It is sent: failing now would only send it again.
     report('sent e-mail not recorded', { email: email.id, messageId, error });

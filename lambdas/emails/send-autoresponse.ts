@@ -4,6 +4,8 @@ import type { EmailForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { autoresponseEmail } from './autoresponse.ts';
 import { EmailNotAccepted } from './email.ts';
+import { autoresponseRecord, type SkipReason } from './log/email-record.ts';
+import { blockOf } from './recipients/recipient.ts';
 import type { EmailDeps } from './send-at-least-once.ts';
 import { addressDigest, mayBeAnswered, submitterAddress } from './submitter.ts';
 
@@ -15,8 +17,15 @@ export async function sendAutoresponse(
 ): Promise<void> {
   const { autoresponder } = form;
   const to = submitterAddress(submission.payload);
-  if (!autoresponder?.enabled || to === undefined || !mayBeAnswered(to, deps.sender.address)) return;
+  if (!autoresponder?.enabled || to === undefined) return;
+  const record = autoresponseRecord(submission, to, deps.now());
+  const skip = (reason: SkipReason): Promise<void> => deps.log.skip(record, reason, deps.now());
+  if (!mayBeAnswered(to, deps.sender.address)) return skip('automated-address');
+  const block = blockOf(await deps.recipients.findConsent(record));
+  if (block) return skip(`${block}-before`);
+
   const email = autoresponseEmail({ submission, form, autoresponder, to }, deps.sender);
+  await deps.log.add(record, deps.now());
   const owner = deps.newOwner();
   const acquired = await deps.lock.acquire(email, owner, deps.now(), undefined);
   if (acquired.state !== 'acquired') return;
@@ -24,20 +33,33 @@ export async function sendAutoresponse(
   const { account_id, form_id, submission_id } = submission;
   const slot = { account_id, form_id, submission_id, addressDigest: addressDigest(account.cursor_key, to) };
   let isReserved = false;
+  let messageId: string | undefined;
   try {
     const reserved = await deps.autoresponses.reserve(slot, deps.now());
     isReserved = reserved === 'reserved';
-    if (isReserved) await deps.send(email);
-    else deps.report('autoresponse over limit', { email: email.id, form_id, limit: reserved });
+    if (isReserved) ({ messageId } = await deps.send(email));
+    else {
+      deps.report('autoresponse over limit', { email: email.id, form_id, limit: reserved });
+      await deps.log.giveUp(record, 'limit', deps.now());
+    }
   } catch (error) {
     const isCertainlyNotSent = !isReserved || error instanceof EmailNotAccepted;
     if (!isCertainlyNotSent || (error instanceof EmailNotAccepted && error.refused)) {
       // The address was typed in by the submitter: that it cannot be written to is no reason for an alarm.
       deps.report('autoresponse given up', { email: email.id, error });
+      // Whether it was sent is open otherwise: it stays queued until the mail service tells of it.
+      if (error instanceof EmailNotAccepted) await deps.log.giveUp(record, 'refused', deps.now());
       return;
     }
     if (isReserved) await deps.autoresponses.giveBack(slot, deps.now());
     await deps.lock.release(email, owner);
     throw error;
+  }
+  if (messageId === undefined) return;
+  try {
+    await deps.log.markSent(record, messageId, deps.now());
+  } catch (error) {
+    // It is sent: failing now would only make the job come again.
+    deps.report('sent e-mail not recorded', { email: email.id, messageId, error });
   }
 }

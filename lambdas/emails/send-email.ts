@@ -7,6 +7,7 @@ import { emailFormStore } from './email-form-store.ts';
 import { autoresponseLimitStore } from './autoresponse-limit-store.ts';
 import { emailAccountStore } from './email-account-store.ts';
 import { sendLockStore } from './send-lock-store.ts';
+import { emailLogStore } from './log/email-log-store.ts';
 import { recipientStore } from './recipients/recipient-store.ts';
 import { memberStore } from '../people/members/member-store.ts';
 import { emailQueue } from './email-queue.ts';
@@ -60,6 +61,8 @@ function emailDeps(): EmailDeps {
     'COUNTERS_TABLE',
     'MEMBERS_TABLE',
     'RECIPIENTS_TABLE',
+    'EMAILS_TABLE',
+    'MAIL_CONFIGURATION_SET',
   );
   const sender = mailboxOf(environment.MAIL_SENDER);
   if (!sender) throw new InvalidSender(environment.MAIL_SENDER);
@@ -77,7 +80,8 @@ function emailDeps(): EmailDeps {
       environment.AUTORESPONSES_PER_FORM_AND_DAY,
     ),
     recipients: recipientStore(db, environment.RECIPIENTS_TABLE),
-    send: sesClientSender(),
+    log: emailLogStore(db, environment.EMAILS_TABLE),
+    send: sesClientSender(environment.MAIL_CONFIGURATION_SET),
     findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
     findForm: emailFormStore(db, environment.FORMS_TABLE).find,
     findAccount: emailAccountStore(db, environment.ACCOUNTS_TABLE).find,

@@ -9,11 +9,13 @@ import { translations } from '../i18n/catalogues.ts';
 import { invitationEmail, type InvitationEmailJob } from '../people/members/invitation-email.ts';
 import { isActive } from '../people/members/member.ts';
 import { notificationEmail } from './notification.ts';
+import { autoresponseRecord, notificationRecord } from './log/email-record.ts';
 import type { OwnerEmail } from './owner-email.ts';
 import { quotaNoticeEmail, type QuotaNoticeJob } from './quota-notice.ts';
-import { sendConfirmations, sendToRecipients } from './recipients/send-to-recipients.ts';
+import { recipientsOf, sendConfirmations, sendToRecipients } from './recipients/send-to-recipients.ts';
 import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from './send-at-least-once.ts';
 import { sendAutoresponse } from './send-autoresponse.ts';
+import { submitterAddress } from './submitter.ts';
 import { accountWebhookEmail, webhookEmail } from './webhook-email.ts';
 
 /**
@@ -48,13 +50,27 @@ async function sendSubmissionEmails(
   if (submission?.status !== 'received') return;
   const [form, account] = await Promise.all([
     deps.findForm(submission.account_id, form_id),
-    findActiveAccount(submission.account_id, deps),
+    deps.findAccount(submission.account_id),
   ]);
   if (!form || !account) return;
+  if (account.suspended_at !== undefined) return skipSuspended(submission, form, deps);
   await settleAll([
     notifyRecipients(submission, { form, account }, deps),
     sendAutoresponse(submission, { form, account }, deps),
   ]);
+}
+
+/** Records that nothing is sent for the account, for each e-mail that would have been. */
+async function skipSuspended(submission: Submission, form: EmailForm, deps: EmailDeps): Promise<void> {
+  const now = deps.now();
+  const answered = form.autoresponder?.enabled ? submitterAddress(submission.payload) : undefined;
+  const records = [
+    ...recipientsOf(form).map(([recipient_id, address]) =>
+      notificationRecord(submission, { recipient_id, address }, now),
+    ),
+    ...(answered === undefined ? [] : [autoresponseRecord(submission, answered, now)]),
+  ];
+  await settleAll(records.map((record) => deps.log.skip(record, 'suspended', now)));
 }
 
 function notifyRecipients(
@@ -65,7 +81,10 @@ function notifyRecipients(
   const files = toAttachmentViews(submission, { baseUrl: deps.baseUrl, now: deps.now() });
   return sendToRecipients(
     { ...of, request: submission.submission_id },
-    (to) => notificationEmail({ submission, form: of.form, files, to }, deps.sender),
+    {
+      emailTo: (to) => notificationEmail({ submission, form: of.form, files, to }, deps.sender),
+      recordOf: (to) => notificationRecord(submission, to, deps.now()),
+    },
     deps,
   );
 }
@@ -81,7 +100,7 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
   if (!form || !account) return;
   await sendToRecipients(
     { form, account, request: job.id },
-    (to) => webhookEmail({ job, form, to }, deps.sender),
+    { emailTo: (to) => webhookEmail({ job, form, to }, deps.sender) },
     deps,
   );
 }

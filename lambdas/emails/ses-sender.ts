@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-sesv2';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EmailNotAccepted, EmailOutcomeUnknown, type Email, type SendEmail } from './email.ts';
+import { emailTags } from './log/ses-event.ts';
 import { mimeMessage } from './mime-message.ts';
 import { sesv2Client } from '../aws/clients/sesv2-client.ts';
 import { retry } from '../core/retry.ts';
@@ -16,12 +17,18 @@ import { retry } from '../core/retry.ts';
 /** Errors of a connection that was never made. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-export function sesClientSender(client: SESv2Client = sesv2Client()): SendEmail {
+/** What SES takes as the value of a tag. */
+const TAG_VALUE = /^[\w.@-]{1,256}$/;
+
+/** @param configurationSet the set whose events come back to the service, by these tags */
+export function sesClientSender(configurationSet: string, client: SESv2Client = sesv2Client()): SendEmail {
   return async (email) => {
     const Data = await mimeMessage(email, new Date());
     const command = new SendEmailCommand({
       Destination: { ToAddresses: [email.to] },
       Content: { Raw: { Data } },
+      ConfigurationSetName: configurationSet,
+      EmailTags: tagsOf(email),
     });
     try {
       const { MessageId = '' } = await retry(() => client.send(command), {
@@ -35,6 +42,17 @@ export function sesClientSender(client: SESv2Client = sesv2Client()): SendEmail 
       throw outcomeOf(error, email);
     }
   };
+}
+
+/** Ids only, by which an event finds the record and the recipient that it is about. */
+function tagsOf({ scope, id, recipient_id = '' }: Email): { Name: string; Value: string }[] {
+  const tags = [
+    { Name: emailTags.scope, Value: scope },
+    { Name: emailTags.email, Value: id },
+    { Name: emailTags.recipient, Value: recipient_id },
+  ];
+  // An e-mail without one is better than none: SES refuses the whole message for a value that it does not take.
+  return tags.filter(({ Value }) => TAG_VALUE.test(Value));
 }
 
 /** A 4xx says that SES did not accept the e-mail; a 5xx, a time-out or a broken connection leaves that open. */

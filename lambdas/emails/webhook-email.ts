@@ -27,6 +27,7 @@ export function webhookEmail(
   return {
     id: `${idOf(job)}.${to.recipient_id}`,
     scope: form.form_id,
+    recipient_id: to.recipient_id,
     from,
     to: to.address,
     subject,

@@ -28,8 +28,10 @@ export interface FormRecords {
   removeIdempotencyKeys(formId: string, timeIsUp: TimeIsUp): IsEmpty;
   /** Uploads, and notes about files that are being stored. */
   removeUploads(formId: string, timeIsUp: TimeIsUp): IsEmpty;
-  /** Who unsubscribed from the form. */
+  /** Who unsubscribed from the form, and whose address bounced or complained. */
   removeUnsubscriptions(formId: string, timeIsUp: TimeIsUp): IsEmpty;
+  /** What became of the e-mails of its submissions. */
+  removeEmails(formId: string, timeIsUp: TimeIsUp): IsEmpty;
   removeCounts(formId: string): IsEmpty;
   removeSubmissions(formId: string, timeIsUp: TimeIsUp): IsEmpty;
   /** Attachments, also those of no stored submission, and exports. */
@@ -59,6 +61,7 @@ export async function deleteFormRecords(
     () => records.removeUploads(formId, timeIsUp),
     () => records.removeUnsubscriptions(formId, timeIsUp),
     () => records.removeFiles(formId, timeIsUp),
+    () => records.removeEmails(formId, timeIsUp),
     () => records.removeSubmissions(formId, timeIsUp),
     () => records.removeCounts(formId),
   ];

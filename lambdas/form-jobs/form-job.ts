@@ -19,7 +19,10 @@ export const formJobKinds = [
 ] as const;
 export type FormJobKind = (typeof formJobKinds)[number];
 
-/** Longer than any function may run that writes records of a form (30 s). */
+/**
+ * Longer than any function may run that writes records of a form (30 s). The one that sends e-mails may run for longer,
+ * but makes their records before it sends.
+ */
 export const LATE_WRITES_SECONDS = 35;
 
 /** A form job as it is stored. */

@@ -13,6 +13,7 @@ const deliveryKey = z.object({ webhook_id: z.string(), delivery_id: z.string() }
 export interface FormRecordTables {
   readonly counters: string;
   readonly deliveries: string;
+  readonly emails: string;
   readonly idempotency: string;
   readonly recipients: string;
   readonly recoveries: string;
@@ -114,6 +115,9 @@ export function formRecordStore(
         },
         timeIsUp,
       ),
+
+    removeEmails: (formId, timeIsUp) =>
+      deletePartition(db, { table: tables.emails, partition: ofForm(formId), sort: 'email_key' }, timeIsUp),
 
     async removeCounts(formId) {
       const keys = counterNamesToDelete(formId, now()).map((counter) => ({ counter }));

@@ -24,6 +24,7 @@ const environment = readEnvironment(
   'ATTACHMENTS_BUCKET',
   'COUNTERS_TABLE',
   'DELIVERIES_TABLE',
+  'EMAILS_TABLE',
   'EXPORTS_BUCKET',
   'FORM_JOBS_QUEUE_URL',
   'FORM_JOBS_TABLE',
@@ -44,6 +45,7 @@ const handle = runFormJob({
       tables: {
         counters: environment.COUNTERS_TABLE,
         deliveries: environment.DELIVERIES_TABLE,
+        emails: environment.EMAILS_TABLE,
         formJobs: environment.FORM_JOBS_TABLE,
         forms: environment.FORMS_TABLE,
         idempotency: environment.IDEMPOTENCY_TABLE,

@@ -151,7 +151,7 @@ const recipientView = z.object({
     .enum(recipientStatuses)
     .meta({ readOnly: true })
     .describe(
-      'Only `confirmed` addresses get e-mails: `pending` ones have not agreed yet, `unsubscribed` ones had enough of this form.',
+      'Only `confirmed` addresses get e-mails: `pending` ones have not agreed yet, `unsubscribed` ones had enough of this form, what was sent to `bounced` ones came back for good, and `complained` ones reported it as spam.',
     ),
 });
 

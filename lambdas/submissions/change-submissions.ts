@@ -1,5 +1,6 @@
 /** `POST /v1/submissions/bulk`: does the same with up to a hundred submissions. */
 import { Logger } from '@aws-lambda-powertools/logger';
+import { submissionEmailStore } from '../emails/log/email-log-store.ts';
 import { ownedChild } from '../auth/ownership.ts';
 import { isProblem } from '../core/errors.ts';
 import { mapInParallel } from '../core/map-in-parallel.ts';
@@ -16,6 +17,7 @@ import { submissionChangeDeps } from './submission-deps.ts';
 
 interface Deps extends SubmissionChangeDeps {
   readonly remove: ReturnType<typeof submissionChanges>['remove'];
+  readonly emails: Pick<ReturnType<typeof submissionEmailStore>, 'remove'>;
   readonly baseUrl: string;
 }
 
@@ -25,7 +27,7 @@ const AT_ONCE = 10;
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /** Does the action with each submission for itself: one that fails stops no other. */
-export function changeSubmissions({ forms, remove, baseUrl, ...deps }: Deps) {
+export function changeSubmissions({ forms, remove, emails, baseUrl, ...deps }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const patch = patchOfAction[body.action];
     const formOf = memoize((formId: string) => forms.find(caller.account_id, formId));
@@ -35,6 +37,7 @@ export function changeSubmissions({ forms, remove, baseUrl, ...deps }: Deps) {
         await changeOwnedSubmission(caller, id, patch, { ...deps, forms: ownForms, rowOf: audit.rowOf });
       } else {
         const { child } = await ownedChild(ownForms, caller, id, deps.moderation.find);
+        await emails.remove(child.form_id, child.submission_id);
         await remove(child, audit.rowOf(child.submission_id));
       }
     };
@@ -55,10 +58,14 @@ export function changeSubmissions({ forms, remove, baseUrl, ...deps }: Deps) {
   };
 }
 
-export const handler = managementHandler(operation, ['BASE_URL', 'SUBMISSIONS_TABLE'], (db, environment) =>
-  changeSubmissions({
-    ...submissionChangeDeps(db),
-    remove: submissionChanges(db, environment.SUBMISSIONS_TABLE).remove,
-    baseUrl: environment.BASE_URL,
-  }),
+export const handler = managementHandler(
+  operation,
+  ['BASE_URL', 'EMAILS_TABLE', 'SUBMISSIONS_TABLE'],
+  (db, environment) =>
+    changeSubmissions({
+      emails: submissionEmailStore(db, environment.EMAILS_TABLE),
+      ...submissionChangeDeps(db),
+      remove: submissionChanges(db, environment.SUBMISSIONS_TABLE).remove,
+      baseUrl: environment.BASE_URL,
+    }),
 );

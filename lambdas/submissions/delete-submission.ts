@@ -1,4 +1,5 @@
 /** `DELETE /v1/submissions/{id}`: deletes a submission. */
+import { submissionEmailStore } from '../emails/log/email-log-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { submissionChanges } from './submission-change-store.ts';
 import { submissionStore } from './submission-store.ts';
@@ -12,23 +13,33 @@ interface Deps {
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'> &
     Pick<ReturnType<typeof submissionChanges>, 'remove'>;
+  readonly emails: Pick<ReturnType<typeof submissionEmailStore>, 'remove'>;
 }
 
-/** Deletes a submission. The table's stream leads to the deletion of its files; deliveries that wait end. */
-export function deleteSubmission({ forms, submissions }: Deps) {
+/**
+ * Deletes a submission and what is known of its e-mails. The table's stream leads to the deletion of its files;
+ * deliveries that wait end.
+ */
+export function deleteSubmission({ forms, submissions, emails }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller, path['id'], submissions.find);
+    // First: while the submission is there, a deletion that failed half-way can be repeated.
+    await emails.remove(child.form_id, child.submission_id);
     await submissions.remove(child, audit.rowOf(child.submission_id));
     return { status: 204 };
   };
 }
 
-export const handler = managementHandler(operation, ['FORMS_TABLE', 'SUBMISSIONS_TABLE'], (db, environment) =>
-  deleteSubmission({
-    forms: formReader(db, environment.FORMS_TABLE),
-    submissions: {
-      ...submissionStore(db, environment.SUBMISSIONS_TABLE),
-      ...submissionChanges(db, environment.SUBMISSIONS_TABLE),
-    },
-  }),
+export const handler = managementHandler(
+  operation,
+  ['EMAILS_TABLE', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  (db, environment) =>
+    deleteSubmission({
+      forms: formReader(db, environment.FORMS_TABLE),
+      submissions: {
+        ...submissionStore(db, environment.SUBMISSIONS_TABLE),
+        ...submissionChanges(db, environment.SUBMISSIONS_TABLE),
+      },
+      emails: submissionEmailStore(db, environment.EMAILS_TABLE),
+    }),
 );

@@ -1,4 +1,4 @@
-/** EventBridge, as far as the stack uses it: rules that fire at a rate, and rules about executions that ended. */
+/** EventBridge, as far as the stack uses it: rules that fire at a rate, and rules about events of other services. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { ACCOUNT_ID, REGION } from '../aws-names.ts';
@@ -88,10 +88,16 @@ export class EventBus implements Service {
 
   /** Tells the rules that an execution ended. Queues have the event when this returns. */
   executionEnded({ startedAt, stoppedAt, ...execution }: Execution): void {
-    const event = {
-      ...envelope('aws.states', 'Step Functions Execution Status Change', execution.executionArn),
-      detail: { ...execution, startDate: startedAt, stopDate: stoppedAt },
-    };
+    this.publish('aws.states', 'Step Functions Execution Status Change', execution.executionArn, {
+      ...execution,
+      startDate: startedAt,
+      stopDate: stoppedAt,
+    });
+  }
+
+  /** Tells the rules of an event of a service. Queues have it when this returns. */
+  publish(source: string, detailType: string, resource: string, detail: object): void {
+    const event = { ...envelope(source, detailType, resource), detail };
     for (const { id, pattern, send } of this.#rules) {
       if (matches(pattern, event)) void this.#tell(id, send, event);
     }

@@ -1,18 +1,34 @@
-/** SES on this machine: every e-mail becomes a file. */
+/** SES on this machine: every e-mail becomes a file, and is told of as if it were delivered. */
 import { randomUUID } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import * as z from 'zod';
+import { arn } from '../aws-names.ts';
 import { messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
+import type { ConfigurationSets } from './configuration-sets.ts';
+import { simulatedEvents, type AcceptedMessage } from './simulated-events.ts';
 
 export interface MailEmulator extends Service {
   readonly endpoint: string;
+  /** Knows the template's configuration sets from then on, and publishes their events. */
+  connect(to: EventTarget): void;
+}
+
+interface EventTarget {
+  readonly configurationSets: ConfigurationSets;
+  publish(source: string, detailType: string, resource: string, detail: object): void;
 }
 
 const addresses = z.array(z.string()).default([]);
 const request = z.object({
+  ConfigurationSetName: z.string().optional(),
+  EmailTags: z
+    .array(
+      z.object({ Name: z.string().regex(/^[\w-]{1,256}$/), Value: z.string().regex(/^[\w.@-]{1,256}$/) }),
+    )
+    .default([]),
   Content: z.object({ Raw: z.object({ Data: z.base64() }) }),
   Destination: z
     .object({ ToAddresses: addresses, CcAddresses: addresses, BccAddresses: addresses })
@@ -38,10 +54,18 @@ class Refused extends Error {
 /**
  * The part of SES v2 that sends raw messages, for an unmodified `SESv2Client`: each message becomes a file
  * `<time>-<message id>.eml` in `directory`, whole from the moment it has that name. Nothing leaves this machine, any
- * sender counts as verified, and what SES refuses by its form is refused here too.
+ * sender counts as verified, and what SES refuses by its form is refused here too. Until it is connected to the stack,
+ * any configuration set counts as one, and nothing is told of messages.
  */
 export async function startSes(directory: string): Promise<MailEmulator> {
-  const server = createServer((message, response) => void respond(message, response, directory));
+  let target: EventTarget | undefined;
+  const server = createServer((message, response) => {
+    void respond(message, response, (body) => accept(body, directory, target?.configurationSets)).then(
+      (accepted) => {
+        if (accepted && target) tell(accepted, target);
+      },
+    );
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
@@ -49,6 +73,9 @@ export async function startSes(directory: string): Promise<MailEmulator> {
   const address = server.address();
   return {
     endpoint: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    connect: (to) => {
+      target = to;
+    },
     stop: async () => {
       if (!server.listening) return;
       const closed = new Promise((resolve) => server.close(resolve));
@@ -58,7 +85,21 @@ export async function startSes(directory: string): Promise<MailEmulator> {
   };
 }
 
-async function respond(message: IncomingMessage, response: ServerResponse, directory: string): Promise<void> {
+/** Publishes the events of a message, as far as its configuration set sends them. */
+function tell(message: AcceptedMessage, { configurationSets, publish }: EventTarget): void {
+  const wanted = configurationSets.get(message.configurationSet);
+  for (const { type, detailType, detail } of simulatedEvents(message, new Date())) {
+    if (wanted?.has(type))
+      publish('aws.ses', detailType, arn('ses', `configuration-set/${message.configurationSet}`), detail);
+  }
+}
+
+/** @returns the message that was accepted; undefined when it was refused */
+async function respond(
+  message: IncomingMessage,
+  response: ServerResponse,
+  take: (body: string) => AcceptedMessage,
+): Promise<AcceptedMessage | undefined> {
   const answer = (status: number, body: object, errorType?: string): void => {
     const error = errorType === undefined ? {} : { 'x-amzn-errortype': errorType };
     response.writeHead(status, { 'content-type': 'application/json', ...error });
@@ -70,16 +111,26 @@ async function respond(message: IncomingMessage, response: ServerResponse, direc
     if (message.method !== 'POST' || message.url !== '/v2/email/outbound-emails') {
       throw new Refused('NotFoundException', `the local runner does not know ${message.url ?? ''}`, 404);
     }
-    answer(200, { MessageId: accept(Buffer.concat(chunks).toString('utf8'), directory) });
+    const accepted = take(Buffer.concat(chunks).toString('utf8'));
+    answer(200, { MessageId: accepted.messageId });
+    return accepted;
   } catch (error) {
     if (error instanceof Refused) answer(error.status, { message: error.message }, error.name);
     else answer(500, { message: messageOf(error) }, 'InternalServiceErrorException');
+    return undefined;
   }
 }
 
-/** @returns the id of the message, which is stored once this returns */
-function accept(body: string, directory: string): string {
-  const { Content, Destination } = parsed(body);
+/** @returns the message, which is stored once this returns */
+function accept(body: string, directory: string, sets: ConfigurationSets | undefined): AcceptedMessage {
+  const { Content, Destination, ConfigurationSetName = '', EmailTags } = parsed(body);
+  if (sets && ConfigurationSetName !== '' && !sets.has(ConfigurationSetName)) {
+    throw new Refused(
+      'NotFoundException',
+      `Configuration set <${ConfigurationSetName}> does not exist.`,
+      404,
+    );
+  }
   const bytes = Buffer.from(Content.Raw.Data, 'base64');
   const [folded = ''] = bytes.toString('latin1').split(/\r?\n\r?\n/, 1);
   const header = folded.replace(/\r?\n[ \t]+/g, ' ');
@@ -102,7 +153,12 @@ function accept(body: string, directory: string): string {
   const file = path.join(directory, `${new Date().toISOString().replace(/[:.]/g, '-')}-${id}.eml`);
   writeFileSync(`${file}.part`, bytes, { mode: 0o600 });
   renameSync(`${file}.part`, file);
-  return id;
+  return {
+    messageId: id,
+    recipients,
+    configurationSet: ConfigurationSetName,
+    tags: EmailTags,
+  };
 }
 
 function parsed(body: string): z.infer<typeof request> {

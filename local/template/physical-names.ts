@@ -62,6 +62,7 @@ const namings: Record<string, Naming> = {
     named('logs', `log-group:${given('LogGroupName') ?? id}:*`, given('LogGroupName') ?? id),
   'AWS::Events::Rule': (id) => named('events', `rule/${id}`, id),
   'AWS::Events::EventBus': (id) => named('events', `event-bus/${id}`, id),
+  'AWS::SES::ConfigurationSet': (id, given) => ({ ref: given('Name') ?? id, attributes: {} }),
   'AWS::SNS::Topic': (id) => ({
     ref: arn('sns', id),
     attributes: { TopicArn: arn('sns', id), TopicName: id },

@@ -191,6 +191,7 @@ describe('GET /v1/forms/:id/statistics', () => {
     );
     const get = (query: Record<string, string>, key = account.key) =>
       call('getStatistics', { key, path: { id: form.id }, query });
+    const noEmails = { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 };
     const { body: month } = await get({});
     expect(month).toMatchObject({
       form_id: form.id,
@@ -205,12 +206,14 @@ describe('GET /v1/forms/:id/statistics', () => {
       received: 7,
       spam: 2,
       webhooks: { succeeded: 0, failed: 1 },
+      emails: noEmails,
     });
     expect(month.by_day.at(-1)).toEqual({
       date: today,
       received: 5,
       spam: 1,
       webhooks: { succeeded: 1, failed: 0 },
+      emails: noEmails,
     });
     expect((await get({ days: '90' })).body).toMatchObject({ days: 90, received: 23 });
     expect((await get({ days: '365' })).body).toMatchObject({ days: 365, received: 36 });

@@ -73,6 +73,85 @@ it('sends one notification for a submission, and an autoresponse', async () => {
   expect(autoresponse!.text).toContain('we have read:\nZeile 1 Zeile 2');
 });
 
+describe('what became of e-mails', () => {
+  const timelineOf = async (id: string) => {
+    const { body } = await service.manage('GET', `/v1/submissions/${id}/timeline`);
+    return body.data.filter(({ type }: { type: string }) => type === 'email');
+  };
+  /** Asks until the answer satisfies this: events come on their own. */
+  const until = async <Answer>(ask: () => Promise<Answer>, isRight: (answer: Answer) => boolean) => {
+    for (;;) {
+      const answer = await ask();
+      if (isRight(answer)) return answer;
+    }
+  };
+  const posted = async (slug: string, fields: Record<string, string>): Promise<string> =>
+    ((await (await post(slug, fields)).json()) as { id: string }).id;
+  const statusesOf = (emails: { status: string }[]): string[] =>
+    emails.map(({ status }) => status).toSorted();
+  const answering = { autoresponder: { enabled: true, subject: 'Thanks', text: 'Thanks' } };
+
+  it('is in the timeline of the submission, until that is deleted', async () => {
+    const form = await formWith({ notify_emails: ['owner@example.com'], ...answering });
+    const id = await posted(form.slug, { email: 'complaint+timeline@simulator.amazonses.com' });
+    const emails = await until(
+      () => timelineOf(id),
+      (found) => statusesOf(found).join() === 'complained,delivered',
+    );
+    const at = expect.any(String);
+    const common = { at, type: 'email' };
+    expect(emails.toSorted((a: any, b: any) => (a.kind < b.kind ? -1 : 1))).toEqual([
+      {
+        ...common,
+        kind: 'autoresponse',
+        recipient: 'complaint+timeline@simulator.amazonses.com',
+        status: 'complained',
+        reason: 'abuse',
+      },
+      {
+        ...common,
+        kind: 'notification',
+        recipient: 'owner@example.com',
+        status: 'delivered',
+        reason: null,
+      },
+    ]);
+    const day = await until(
+      async () => (await service.manage('GET', `/v1/forms/${form.id}/statistics`)).body.emails,
+      ({ delivered, complained }) => delivered + complained === 2,
+    );
+    expect(day).toEqual({ sent: 0, delivered: 1, bounced: 0, complained: 1, skipped: 0 });
+    expect((await service.manage('DELETE', `/v1/submissions/${id}`)).status).toBe(204);
+  }, 30_000);
+
+  it.each([
+    ['bounced', 'bounce@simulator.amazonses.com'],
+    ['complained', 'complaint@simulator.amazonses.com'],
+  ])(
+    'shows an address that %s, which then gets nothing more',
+    async (status, address) => {
+      const form = await formTelling(address);
+      const shown = async () =>
+        (await service.manage('GET', `/v1/forms/${form.id}`)).body.notify_emails[0].status as string;
+      // The request to confirm may have come back before it was confirmed, which shows that somebody reads it.
+      expect(await shown()).toBe('confirmed');
+      const first = await posted(form.slug, { name: 'Ada' });
+      await until(
+        () => timelineOf(first),
+        (found) => statusesOf(found).join() === status,
+      );
+      expect(await shown()).toBe(status);
+      const second = await posted(form.slug, { name: 'Ada' });
+      const skipped = await until(
+        () => timelineOf(second),
+        (found) => found.length > 0,
+      );
+      expect(skipped).toMatchObject([{ recipient: address, status: 'skipped', reason: `${status}-before` }]);
+    },
+    30_000,
+  );
+});
+
 it('links the files of a submission, and the link leads to the file', async () => {
   const form = await formTelling('files@example.com');
   const body = new FormData();

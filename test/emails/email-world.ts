@@ -11,6 +11,7 @@ import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { emailFormStore } from '../../lambdas/emails/email-form-store.ts';
 import { autoresponseLimitStore } from '../../lambdas/emails/autoresponse-limit-store.ts';
 import { emailAccountStore } from '../../lambdas/emails/email-account-store.ts';
+import { emailLogStore, submissionEmailStore } from '../../lambdas/emails/log/email-log-store.ts';
 import { recipientStore } from '../../lambdas/emails/recipients/recipient-store.ts';
 import { sendLockStore } from '../../lambdas/emails/send-lock-store.ts';
 import { unavailableInOutages } from '../../lambdas/aws/outage.ts';
@@ -37,6 +38,8 @@ const AWS = {
   credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
   requestHandler: { requestTimeout: 500, throwOnRequestTimeout: true },
 };
+
+export const CONFIGURATION_SET = 'forms-emails';
 
 export const ADA: PostedField[] = [
   ['name', 'Ada'],
@@ -128,7 +131,8 @@ export class EmailWorld {
         const account = await emailAccountStore(db, tables.accounts).find(accountId);
         return account && this.suspended.has(accountId) ? { ...account, suspended_at: 'now' } : account;
       },
-      send: sesClientSender(new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 })),
+      log: emailLogStore(db, tables.emails),
+      send: sesClientSender(CONFIGURATION_SET, new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 })),
       findSubmission: submissionStore(db, tables.submissions).find,
       findForm: emailFormStore(db, tables.forms).find,
       findMember: memberStore(db, tables.members).find,
@@ -169,6 +173,13 @@ export class EmailWorld {
   async posted(form: Form, fields: PostedField[], status?: Submission['status']): Promise<SubmissionJob> {
     const { form_id, submission_id } = await this.stored(form, fields, status);
     return { kind: 'submission', form_id, submission_id };
+  }
+
+  /** What the log says of the e-mails of a submission: kind, address, status and reason of each. */
+  async logged({ form_id, submission_id }: SubmissionJob): Promise<(string | undefined)[][]> {
+    const log = submissionEmailStore(this.stores.db, this.stores.tables.emails);
+    const records = await log.find(form_id, submission_id, this.now);
+    return records.map(({ kind, address, status, reason }) => [kind, address, status, reason]);
   }
 
   mails(): Promise<Email[]> {

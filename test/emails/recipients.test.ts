@@ -29,6 +29,7 @@ const jobFor = (form: Form): ConfirmationJob => ({
   form_id: form.form_id,
   recipient_ids: form.notify_emails.map((address) => recipientIdOf(form.account_id, address)),
   request: `${form.form_id}.${(requests += 1)}`,
+  requested_at: form.updated_at,
 });
 const subjectOf = ({ account_id, form_id }: Form, address = ADDRESS) => ({
   account_id,

@@ -20,8 +20,27 @@ const email: Email = {
   headers: {},
 };
 const ses = mockClient(SESv2Client);
-const send = sesClientSender(new SESv2Client({ region: 'us-east-1' }));
+const send = sesClientSender('forms-emails', new SESv2Client({ region: 'us-east-1' }));
 beforeEach(() => ses.reset());
+
+it('sends with the configuration set, and tags by which an event finds what it is about', async () => {
+  ses.on(SendEmailCommand).resolves({ MessageId: 'm1' });
+  await send({ ...email, recipient_id: 'rcp_1' });
+  expect(ses.commandCalls(SendEmailCommand)[0]!.args[0].input).toMatchObject({
+    ConfigurationSetName: 'forms-emails',
+    EmailTags: [
+      { Name: 'svc-scope', Value: 'frm_1' },
+      { Name: 'svc-email', Value: 'notification.sub_1' },
+      { Name: 'svc-recipient', Value: 'rcp_1' },
+    ],
+  });
+});
+
+it('leaves out a tag that SES would not take, rather than the e-mail', async () => {
+  ses.on(SendEmailCommand).resolves({ MessageId: 'm1' });
+  await send({ ...email, id: `webhook-failing.${'x'.repeat(250)}`, scope: 'acc 1' });
+  expect(ses.commandCalls(SendEmailCommand)[0]!.args[0].input.EmailTags).toEqual([]);
+});
 
 const failed = (code: string): Error => Object.assign(new Error(code), { code });
 const answered = (httpStatusCode: number): Error =>

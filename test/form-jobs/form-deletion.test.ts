@@ -50,6 +50,7 @@ async function fullForm(submissions: number): Promise<{ form: Form; webhookId: s
   await putAll(db, tables.recipients, [
     { owner_id: form.form_id, recipient_id: 'rcp_1', unsubscribed_at: 'x' },
   ]);
+  await putAll(db, tables.emails, [{ form_id: form.form_id, email_key: 'sub_1.notification.rcp_1' }]);
   await putAll(db, tables.uploads, [{ form_id: form.form_id, upload_id: 'on-its-way' }]);
   const days = counterNamesToDelete(form.form_id, Date.now()).map((counter) => ({
     counter,

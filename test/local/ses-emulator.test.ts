@@ -41,6 +41,111 @@ it('keeps a message as it was sent, under the id that it answers with', async ()
   expect(readFileSync(path.join(directory, file!), 'utf8')).toBe(MESSAGE);
 });
 
+describe('connected to a stack', () => {
+  let connected: MailEmulator;
+  let connectedClient: SESv2Client;
+  const told: unknown[] = [];
+  let heard: () => void = () => undefined;
+
+  beforeAll(async () => {
+    connected = await startSes(directory);
+    connected.connect({
+      configurationSets: new Map([
+        ['all', new Set(['delivery', 'bounce', 'complaint'])],
+        ['bounces', new Set(['bounce'])],
+      ]),
+      publish: (source, detailType, resource, detail) => {
+        told.push({ source, detailType, resource, detail });
+        heard();
+      },
+    });
+    connectedClient = new SESv2Client({
+      endpoint: connected.endpoint,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+    });
+  });
+  beforeEach(() => told.splice(0));
+  afterAll(async () => {
+    connectedClient.destroy();
+    await connected.stop();
+  });
+  const sendTo = (address: string, ConfigurationSetName: string | undefined = 'all') =>
+    connectedClient.send(
+      new SendEmailCommand({
+        Destination: { ToAddresses: [address] },
+        Content: { Raw: { Data: Buffer.from(MESSAGE) } },
+        ConfigurationSetName,
+        EmailTags: [{ Name: 'svc-scope', Value: 'frm_1' }],
+      }),
+    );
+  const untilTold = (count: number) =>
+    new Promise<void>((resolve) => {
+      heard = () => {
+        if (told.length >= count) resolve();
+      };
+      heard();
+    });
+  const types = () => told.map((event) => (event as { detailType: string }).detailType);
+
+  it('tells that a message was delivered, with its tags', async () => {
+    const { MessageId } = await sendTo('ada@example.org');
+    await untilTold(1);
+    expect(told).toEqual([
+      {
+        source: 'aws.ses',
+        detailType: 'Email Delivered',
+        resource: 'arn:aws:ses:us-east-1:000000000000:configuration-set/all',
+        detail: expect.objectContaining({
+          eventType: 'Delivery',
+          mail: expect.objectContaining({
+            messageId: MessageId,
+            destination: ['ada@example.org'],
+            tags: { 'ses:configuration-set': ['all'], 'svc-scope': ['frm_1'] },
+          }),
+          delivery: expect.objectContaining({ recipients: ['ada@example.org'] }),
+        }),
+      },
+    ]);
+  });
+
+  it.each([
+    ['bounce@simulator.amazonses.com', ['Email Bounced']],
+    ['bounce+label@simulator.amazonses.com', ['Email Bounced']],
+    ['complaint@simulator.amazonses.com', ['Email Delivered', 'Email Complaint Received']],
+    ['success@simulator.amazonses.com', ['Email Delivered']],
+  ])('tells of %s what the simulator of SES does', async (address, expected) => {
+    await sendTo(address);
+    await untilTold(expected.length);
+    expect(types()).toEqual(expected);
+    if (expected.includes('Email Bounced'))
+      expect(told[0]).toMatchObject({ detail: { bounce: { bounceType: 'Permanent' } } });
+  });
+
+  it('tells what the configuration set wants, and nothing of other messages', async () => {
+    await sendTo('ada@example.org', 'bounces');
+    await client.send(
+      new SendEmailCommand({
+        Destination: { ToAddresses: ['ada@example.org'] },
+        Content: { Raw: { Data: Buffer.from(MESSAGE) } },
+      }),
+    );
+    await sendTo('bounce@simulator.amazonses.com', 'bounces');
+    await untilTold(1);
+    expect(types()).toEqual(['Email Bounced']);
+  });
+
+  it('refuses a configuration set that is not there, and tags that SES would not take', async () => {
+    await expect(sendTo('ada@example.org', 'other')).rejects.toMatchObject({ name: 'NotFoundException' });
+    const withTag = new SendEmailCommand({
+      Destination: { ToAddresses: ['ada@example.org'] },
+      Content: { Raw: { Data: Buffer.from(MESSAGE) } },
+      EmailTags: [{ Name: 'svc-scope', Value: 'not a tag' }],
+    });
+    await expect(connectedClient.send(withTag)).rejects.toMatchObject({ name: 'BadRequestException' });
+  });
+});
+
 it('finds the recipients in the message when none are named', async () => {
   await expect(send(MESSAGE)).resolves.toMatchObject({ MessageId: expect.any(String) });
 });

@@ -196,7 +196,7 @@ describe('the last owner', () => {
       memberships
         .remove(accountId, owners[index % 2]!.member.member_id)
         .then(({ outcome }) => outcome)
-        .catch((error: Error) => error.name),
+        .catch(() => 'failed'),
     );
     const outcomes = await Promise.all(removals);
     expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(1);

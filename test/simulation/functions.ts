@@ -24,6 +24,9 @@ Object.assign(process.env, {
     team: { monthly_quota: 100, max_file_bytes: 0 },
   }),
   RECIPIENTS_TABLE: 'recipients',
+  EMAILS_TABLE: 'email-log',
+  FORM_SLUGS_TABLE: 'form-slugs',
+  MAIL_CONFIGURATION_SET: 'emails',
   RECOVERIES_QUEUE_URL: 'https://queue.example.com/recoveries',
   RECOVERIES_TABLE: 'recoveries',
   IDEMPOTENCY_TABLE: 'idempotency',
@@ -42,6 +45,7 @@ export const { streamHandler } = await import('../../lambdas/aws/stream-handler.
 export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver.ts');
 export const { fanOut } = await import('../../lambdas/webhooks/delivery/create-deliveries.ts');
 export const { fanOutEmails } = await import('../../lambdas/emails/fan-out-emails.ts');
+export const { recordEmailEvent } = await import('../../lambdas/emails/log/record-email-event.ts');
 export const { retryDelivery } = await import('../../lambdas/webhooks/delivery/retry-delivery.ts');
 export const { sendEmail } = await import('../../lambdas/emails/send-email.ts');
 export const { sweep } = await import('../../lambdas/webhooks/delivery/sweep.ts');

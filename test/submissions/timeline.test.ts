@@ -1,5 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { emailLogStore, submissionEmailStore } from '../../lambdas/emails/log/email-log-store.ts';
+import { autoresponseRecord, notificationRecord } from '../../lambdas/emails/log/email-record.ts';
 import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
+import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
 import { timelineOf } from '../../lambdas/submissions/timeline/timeline.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
@@ -53,11 +56,77 @@ it('shows what happened, oldest first: reception, webhook attempts, changes with
   expect(times).toEqual(times.toSorted());
 });
 
+describe('the e-mails of a submission', () => {
+  const submissionWithEmails = async () => {
+    const { stores, call } = service;
+    const { key, accountId } = await newAccount(stores);
+    const form = (await call('createForm', { key, body: { name: 'Contact' } })).body;
+    const body = { name: 'Ada', email: 'ada@example.org' };
+    const posted = (await call('submitForm', { path: { slug: form.slug }, body })).body;
+    const of = { account_id: accountId, form_id: form.id, submission_id: posted.id };
+    const log = emailLogStore(stores.db, stores.tables.emails);
+    const received = Date.parse(posted.received_at);
+    const owner = { recipient_id: 'rcp_1', address: 'owner@example.com' };
+    const notification = notificationRecord(of, owner, received);
+    await log.add(notification, received + 1);
+    await log.move(notification, {
+      change: 'bounced',
+      reason: 'permanent-no-email',
+      at: new Date(received + 20).toISOString(),
+    });
+    await log.skip(autoresponseRecord(of, 'ada@example.org', received), 'limit', received + 10);
+    return { key, path: { id: posted.id }, of, posted, received };
+  };
+  const left = ({ of, received }: Awaited<ReturnType<typeof submissionWithEmails>>) =>
+    submissionEmailStore(service.stores.db, service.stores.tables.emails).find(
+      of.form_id,
+      of.submission_id,
+      received,
+    );
+
+  it('are shown with recipient, latest status and reason', async () => {
+    const { key, path, posted, received } = await submissionWithEmails();
+    const { status, body } = await service.call('getTimeline', { key, path });
+    expect(status).toBe(200);
+    expect(body.data).toEqual([
+      { at: posted.received_at, type: 'stored' },
+      {
+        at: new Date(received + 10).toISOString(),
+        type: 'email',
+        kind: 'autoresponse',
+        recipient: 'ada@example.org',
+        status: 'skipped',
+        reason: 'limit',
+      },
+      {
+        at: new Date(received + 20).toISOString(),
+        type: 'email',
+        kind: 'notification',
+        recipient: 'owner@example.com',
+        status: 'bounced',
+        reason: 'permanent-no-email',
+      },
+    ]);
+  });
+
+  it('are deleted with it, one or many', async () => {
+    const [one, other] = [await submissionWithEmails(), await submissionWithEmails()];
+    expect(await left(one)).toHaveLength(2);
+    expect((await service.call('deleteSubmission', one)).status).toBe(204);
+    expect(await left(one)).toEqual([]);
+    const body = { ids: [other.path.id], action: 'delete' };
+    await service.call('changeSubmissions', { key: other.key, body });
+    expect(await left(other)).toEqual([]);
+  });
+});
+
 it('tells an access token from its key', () => {
   const changes = [
     { at: 1000, by: ['token', 'key_1', 'CI'] as ['token', string, string], status: 'spam' as const },
   ];
-  expect(timelineOf({ received_at: '1970-01-01T00:00:00.000Z', changes }, [])[1]).toEqual({
+  expect(
+    timelineOf({ received_at: '1970-01-01T00:00:00.000Z', changes, payload: payloadOfPairs([]) }, [], [])[1],
+  ).toEqual({
     at: '1970-01-01T00:00:01.000Z',
     type: 'status',
     status: 'spam',

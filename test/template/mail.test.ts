@@ -79,6 +79,15 @@ describe('a stage with a mail sender', () => {
     expect(JSON.stringify(statement.Resource)).toContain(':identity/mail.example.com');
   });
 
+  it('may use its own configuration set, which SES asks for beside the identity', () => {
+    const [[set]] = resources(template, 'AWS::SES::ConfigurationSet') as [[string, any]];
+    const [{ Resource }] = statementOf('ses:SendEmail');
+    expect(Resource).toHaveLength(2);
+    const [, ownSet] = Resource.toSorted((a: unknown) => (JSON.stringify(a).includes('identity') ? -1 : 1));
+    expect(ownSet['Fn::Join'][1].slice(-2)).toEqual([':configuration-set/', { Ref: set }]);
+    expect(variablesOf(template, 'MAIL_CONFIGURATION_SET')).toEqual([{ Ref: set }]);
+  });
+
   it('takes the identities from the settings when there are any', () => {
     const identity = 'arn:aws:ses:eu-west-1:123456789012:identity/example.com';
     const given = templateOf({
@@ -90,7 +99,10 @@ describe('a stage with a mail sender', () => {
         {
           PolicyDocument: {
             Statement: Match.arrayWith([
-              Match.objectLike({ Action: ['ses:SendEmail', 'ses:SendRawEmail'], Resource: identity }),
+              Match.objectLike({
+                Action: ['ses:SendEmail', 'ses:SendRawEmail'],
+                Resource: [identity, Match.anyValue()],
+              }),
             ]),
           },
         },
@@ -150,6 +162,103 @@ describe('a stage with a mail sender', () => {
     for (const part of ['FanOut', 'Sweep', 'Deliver', 'Retry', 'ReplayDelivery', 'SendEmail']) {
       expect(told.some((id) => id.includes(part))).toBe(true);
     }
+  });
+});
+
+describe('what SES tells of e-mails', () => {
+  let template: Template;
+  let set: string;
+
+  beforeAll(() => {
+    template = templateOf({ 'svc:mailSender': 'Forms <forms@mail.example.com>' });
+    [[set]] = resources(template, 'AWS::SES::ConfigurationSet') as [[string, any]];
+  });
+
+  it('goes from the configuration set to the default bus', () => {
+    template.resourceCountIs('AWS::SES::ConfigurationSet', 1);
+    template.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+      ConfigurationSetName: { Ref: set },
+      EventDestination: {
+        Enabled: true,
+        MatchingEventTypes: [
+          'delivery',
+          'bounce',
+          'complaint',
+          'reject',
+          'renderingFailure',
+          'deliveryDelay',
+        ],
+        EventBridgeDestination: {
+          EventBusArn: { 'Fn::Join': ['', Match.arrayWith([Match.stringLikeRegexp(':event-bus/default$')])] },
+        },
+      },
+    });
+  });
+
+  it('comes by a rule for this set only to a queue with dead letters and an alarm', () => {
+    const [[, queue]] = resources(template, 'AWS::SQS::Queue').filter(([id]) =>
+      id.startsWith('EmailSendingEventsEmailEventsQueue'),
+    ) as [[string, any]];
+    const deadLetters = queue.RedrivePolicy.deadLetterTargetArn;
+    template.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: {
+        source: ['aws.ses'],
+        'detail-type': [
+          'Email Delivered',
+          'Email Bounced',
+          'Email Complaint Received',
+          'Email Rejected',
+          'Email Rendering Failed',
+          'Email Delivery Delayed',
+        ],
+        detail: { mail: { tags: { 'ses:configuration-set': [{ Ref: set }] } } },
+      },
+      Targets: [
+        Match.objectLike({
+          DeadLetterConfig: { Arn: deadLetters },
+          RetryPolicy: { MaximumRetryAttempts: 185 },
+        }),
+      ],
+    });
+    const alarms = resources(template, 'AWS::CloudWatch::Alarm').filter(([, alarm]) =>
+      JSON.stringify(alarm).includes(deadLetters['Fn::GetAtt'][0]),
+    );
+    expect(alarms.map(([, { AlarmDescription }]) => AlarmDescription)).toEqual([
+      expect.stringContaining('bounced or complained may get more'),
+    ]);
+  });
+
+  it('is recorded by a function that changes records and reads nothing', () => {
+    const [[, role]] = resources(template, 'AWS::IAM::Role').filter(([id]) =>
+      id.startsWith('EmailSendingEventsRecordEmailEvent'),
+    ) as [[string, any]];
+    const actions = role.Policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement).flatMap(
+      ({ Action }: any) => Action,
+    );
+    // CDK puts together what is allowed alike of the log and of the recipients.
+    expect(actions.filter((action: string) => action.startsWith('dynamodb:')).toSorted()).toEqual([
+      'dynamodb:ConditionCheckItem',
+      'dynamodb:UpdateItem',
+    ]);
+  });
+
+  it('is counted from the stream of the e-mail log, in order', () => {
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      FunctionName: { Ref: Match.stringLikeRegexp('CountEmails') },
+      ParallelizationFactor: 1,
+      FilterCriteria: {
+        Filters: [
+          {
+            Pattern: JSON.stringify({
+              eventName: ['INSERT', 'MODIFY'],
+              dynamodb: {
+                NewImage: { status: { S: ['sent', 'delivered', 'bounced', 'complained', 'skipped'] } },
+              },
+            }),
+          },
+        ],
+      },
+    });
   });
 });
 

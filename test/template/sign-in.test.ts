@@ -17,7 +17,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const MAIL = { 'svc:mailSender': 'Forms <forms@mail.example.com>' };
-const OIDC = { 'svc:oidc': { issuer: 'https://login.example.com/tenant', clientId: 'abc', trustEmail: true } };
+const OIDC = {
+  'svc:oidc': { issuer: 'https://login.example.com/tenant', clientId: 'abc', trustEmail: true },
+};
 
 function templateOf(context: Record<string, unknown>): Template {
   const app = new App({ context: { ...featureFlags, ...context } });
@@ -149,7 +151,9 @@ describe('a stage with a mail sender', () => {
 
   it('lets nobody but the function that invites make people known to the pool, and that one nothing else', () => {
     const [poolId] = one(template, 'AWS::Cognito::UserPool');
-    const holders = statements(template).filter(([, { Action }]) => JSON.stringify(Action).includes('cognito'));
+    const holders = statements(template).filter(([, { Action }]) =>
+      JSON.stringify(Action).includes('cognito'),
+    );
     expect(holders).toEqual([
       [
         expect.stringMatching(/^HttpInviteMemberRole/),
@@ -172,13 +176,14 @@ describe('a stage with a mail sender', () => {
         [Action].flat().map((action: string) => action.replace('dynamodb:', '')),
       ]);
     expect(own).toEqual([
+      ['AuditEvents', ['PutItem']],
       ['Identities', ['Query']],
       ['Identities', ['PutItem', 'UpdateItem']],
       ['Members', ['BatchGetItem']],
       ['Members', ['UpdateItem']],
       ['Invitations', ['DeleteItem']],
       ['Accounts', ['UpdateItem']],
-      ['Sessions', ['PutItem', 'DeleteItem']],
+      ['Sessions', ['DeleteItem', 'PutItem']],
     ]);
   });
 

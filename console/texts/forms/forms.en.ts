@@ -1,3 +1,56 @@
-/** The English texts of the forms screen. */
-export const formsEn = { title: 'Forms' };
+/** The English texts of the list of forms, and of the first steps. */
+import { pluralsOf } from '../plurals.ts';
+
+const n = pluralsOf('en');
+
+export const formsEn = {
+  title: 'Forms',
+  newForm: 'New form',
+  name: 'Name',
+  state: 'State',
+  last30: 'Last 30 days',
+  unread: 'Unread',
+  spam: 'Spam',
+  columnProblems: 'Problems',
+  columnActions: 'Actions',
+  live: 'Live',
+  draft: 'Draft',
+  paused: 'Paused',
+  trend: (received: number) =>
+    n(received, { one: '# submission in the last 30 days', other: '# submissions in the last 30 days' }),
+  spamCount: (spam: number) => n(spam, { one: '# spam', other: '# spam' }),
+  webhookFails: 'Webhook fails',
+  webhookOff: 'Webhook is off',
+  mailWaits: 'E-mail not confirmed',
+  openInbox: 'Open inbox',
+  settings: 'Settings',
+  webhooks: 'Webhooks',
+  copyAddress: 'Copy address',
+  actionsOf: (name: string) => `Actions for ${name}`,
+  filter: 'Find a form',
+  noMatch: 'No form has this in its name',
+  noMatchText: 'Try a part of the name, or clear the search.',
+  noForms: 'No forms yet',
+  noFormsViewer: 'You see a form here as soon as an owner gives you one.',
+  create: 'Create form',
+  formName: 'Name of the form',
+  formNameHint: 'You see it here and in e-mails. Your visitors see it on the page that thanks them.',
+  created: (name: string) => `“${name}” is ready`,
+  firstTitle: 'Your first submission in three steps',
+  step1: 'Name your form',
+  step2: 'Put it on your site',
+  step2Text: 'Paste this into a page. The address is the form’s own; the fields are up to you.',
+  step3: 'Send it once',
+  waiting: 'Waiting for the first submission …',
+  waitingText: 'Fill in the form on your page. This turns by itself as soon as it arrives.',
+  arrived: 'Your first submission is here',
+  arrivedText: (name: string) => `“${name}” works.`,
+  open: 'Open it',
+  skip: 'Skip and go to the list',
+  fieldName: 'Name',
+  fieldEmail: 'E-mail',
+  fieldMessage: 'Message',
+  fieldSend: 'Send',
+  snippet: 'HTML of the form',
+};
 export type FormsTexts = typeof formsEn;

@@ -1,4 +1,56 @@
-/** Texts of the forms screen. */
+/** The Spanish texts of the list of forms. */
+import { pluralsOf } from '../plurals.ts';
 import type { FormsTexts } from './forms.en.ts';
 
-export const formsEs: FormsTexts = { title: 'Forms' };
+const n = pluralsOf('es');
+
+export const formsEs: FormsTexts = {
+  title: 'Formularios',
+  newForm: 'Nuevo formulario',
+  name: 'Nombre',
+  state: 'Estado',
+  last30: 'Últimos 30 días',
+  unread: 'Sin leer',
+  spam: 'Spam',
+  columnProblems: 'Problemas',
+  columnActions: 'Acciones',
+  live: 'Activo',
+  draft: 'Borrador',
+  paused: 'En pausa',
+  trend: (received) =>
+    n(received, { one: '# envío en los últimos 30 días', other: '# envíos en los últimos 30 días' }),
+  spamCount: (spam) => n(spam, { one: '# spam', other: '# spam' }),
+  webhookFails: 'El webhook falla',
+  webhookOff: 'Webhook desactivado',
+  mailWaits: 'Correo sin confirmar',
+  openInbox: 'Abrir la bandeja',
+  settings: 'Ajustes',
+  webhooks: 'Webhooks',
+  copyAddress: 'Copiar la dirección',
+  actionsOf: (name) => `Acciones de ${name}`,
+  filter: 'Buscar un formulario',
+  noMatch: 'Ningún formulario se llama así',
+  noMatchText: 'Pruebe con parte del nombre o borre la búsqueda.',
+  noForms: 'Aún no hay formularios',
+  noFormsViewer: 'Verá un formulario aquí en cuanto un propietario se lo comparta.',
+  create: 'Crear formulario',
+  formName: 'Nombre del formulario',
+  formNameHint: 'Lo verá aquí y en los correos. Sus visitantes lo ven en la página de agradecimiento.',
+  created: (name) => `«${name}» está listo`,
+  firstTitle: 'Su primer envío en tres pasos',
+  step1: 'Ponga nombre al formulario',
+  step2: 'Insértelo en su sitio',
+  step2Text: 'Pegue esto en una página. La dirección es la del formulario; los campos los decide usted.',
+  step3: 'Envíelo una vez',
+  waiting: 'Esperando el primer envío…',
+  waitingText: 'Rellene el formulario en su página. Esto cambia solo en cuanto llegue.',
+  arrived: 'Ha llegado su primer envío',
+  arrivedText: (name) => `«${name}» funciona.`,
+  open: 'Abrirlo',
+  skip: 'Omitir e ir a la lista',
+  fieldName: 'Nombre',
+  fieldEmail: 'Correo electrónico',
+  fieldMessage: 'Mensaje',
+  fieldSend: 'Enviar',
+  snippet: 'HTML del formulario',
+};

@@ -1,4 +1,56 @@
-/** Texts of the forms screen. */
+/** The Italian texts of the list of forms. */
+import { pluralsOf } from '../plurals.ts';
 import type { FormsTexts } from './forms.en.ts';
 
-export const formsIt: FormsTexts = { title: 'Forms' };
+const n = pluralsOf('it');
+
+export const formsIt: FormsTexts = {
+  title: 'Moduli',
+  newForm: 'Nuovo modulo',
+  name: 'Nome',
+  state: 'Stato',
+  last30: 'Ultimi 30 giorni',
+  unread: 'Da leggere',
+  spam: 'Spam',
+  columnProblems: 'Problemi',
+  columnActions: 'Azioni',
+  live: 'Attivo',
+  draft: 'Bozza',
+  paused: 'In pausa',
+  trend: (received) =>
+    n(received, { one: '# invio negli ultimi 30 giorni', other: '# invii negli ultimi 30 giorni' }),
+  spamCount: (spam) => n(spam, { one: '# spam', other: '# spam' }),
+  webhookFails: 'Il webhook fallisce',
+  webhookOff: 'Webhook disattivato',
+  mailWaits: 'E-mail non confermata',
+  openInbox: 'Apri gli invii',
+  settings: 'Impostazioni',
+  webhooks: 'Webhook',
+  copyAddress: 'Copia l’indirizzo',
+  actionsOf: (name) => `Azioni per ${name}`,
+  filter: 'Cerca un modulo',
+  noMatch: 'Nessun modulo si chiama così',
+  noMatchText: 'Provi con una parte del nome o cancelli la ricerca.',
+  noForms: 'Ancora nessun modulo',
+  noFormsViewer: 'Un modulo appare qui quando un proprietario lo condivide con lei.',
+  create: 'Crea modulo',
+  formName: 'Nome del modulo',
+  formNameHint: 'Appare qui e nelle e-mail. I visitatori lo vedono nella pagina di ringraziamento.',
+  created: (name) => `«${name}» è pronto`,
+  firstTitle: 'Il primo invio in tre passi',
+  step1: 'Dia un nome al modulo',
+  step2: 'Lo inserisca nel sito',
+  step2Text: 'Incolli questo in una pagina. L’indirizzo è quello del modulo; i campi li decide lei.',
+  step3: 'Lo invii una volta',
+  waiting: 'In attesa del primo invio…',
+  waitingText: 'Compili il modulo nella sua pagina. Qui cambia da solo appena arriva.',
+  arrived: 'Il primo invio è arrivato',
+  arrivedText: (name) => `«${name}» funziona.`,
+  open: 'Apri',
+  skip: 'Salta e vai all’elenco',
+  fieldName: 'Nome',
+  fieldEmail: 'E-mail',
+  fieldMessage: 'Messaggio',
+  fieldSend: 'Invia',
+  snippet: 'HTML del modulo',
+};

@@ -1,4 +1,56 @@
-/** Texts of the forms screen. */
+/** The Russian texts of the list of forms. */
+import { pluralsOf } from '../plurals.ts';
 import type { FormsTexts } from './forms.en.ts';
 
-export const formsRu: FormsTexts = { title: 'Forms' };
+const n = pluralsOf('ru');
+
+export const formsRu: FormsTexts = {
+  title: 'Формы',
+  newForm: 'Новая форма',
+  name: 'Название',
+  state: 'Статус',
+  last30: 'За 30 дней',
+  unread: 'Не прочитано',
+  spam: 'Спам',
+  columnProblems: 'Проблемы',
+  columnActions: 'Действия',
+  live: 'Активна',
+  draft: 'Черновик',
+  paused: 'На паузе',
+  trend: (received) =>
+    n(received, { one: '# заявка за 30 дней', few: '# заявки за 30 дней', many: '# заявок за 30 дней' }),
+  spamCount: (spam) => n(spam, { one: '# спам', few: '# спама', many: '# спама' }),
+  webhookFails: 'Вебхук не доставляет',
+  webhookOff: 'Вебхук выключен',
+  mailWaits: 'Почта не подтверждена',
+  openInbox: 'Открыть входящие',
+  settings: 'Настройки',
+  webhooks: 'Вебхуки',
+  copyAddress: 'Копировать адрес',
+  actionsOf: (name) => `Действия: ${name}`,
+  filter: 'Найти форму',
+  noMatch: 'Формы с таким названием нет',
+  noMatchText: 'Попробуйте часть названия или очистите поиск.',
+  noForms: 'Форм пока нет',
+  noFormsViewer: 'Форма появится здесь, когда владелец откроет вам к ней доступ.',
+  create: 'Создать форму',
+  formName: 'Название формы',
+  formNameHint: 'Видно здесь и в письмах, а посетителям — на странице благодарности.',
+  created: (name) => `Форма «${name}» готова`,
+  firstTitle: 'Три шага до первой заявки',
+  step1: 'Назовите форму',
+  step2: 'Вставьте её на сайт',
+  step2Text: 'Вставьте этот код на страницу. Адрес принадлежит форме, а поля выбираете вы.',
+  step3: 'Отправьте её один раз',
+  waiting: 'Ждём первую заявку…',
+  waitingText: 'Заполните форму на своей странице. Здесь всё изменится само, как только заявка придёт.',
+  arrived: 'Пришла первая заявка',
+  arrivedText: (name) => `Форма «${name}» работает.`,
+  open: 'Открыть',
+  skip: 'Пропустить и перейти к списку',
+  fieldName: 'Имя',
+  fieldEmail: 'Эл. почта',
+  fieldMessage: 'Сообщение',
+  fieldSend: 'Отправить',
+  snippet: 'HTML формы',
+};

@@ -8,7 +8,7 @@ import { en } from '../../i18n/en.ts';
 import type { Mailbox } from '../email-address.ts';
 import { button, heading, page, paragraph, smallPrint } from '../email-layout.ts';
 import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
-import { CONFIRMATION_DAYS } from './recipient.ts';
+import { CONFIRMATION_DAYS, recipientIdOf } from './recipient.ts';
 
 /** The names of a form and its account as they may be shown to strangers: on one line, and nothing to click. */
 export function namesForStrangers(
@@ -42,6 +42,7 @@ export function confirmationEmail(
   return {
     id,
     scope: form.form_id,
+    recipient_id: recipientIdOf(form.account_id, to),
     from,
     to,
     subject,

@@ -7,8 +7,9 @@ import { recipientIdOf, type RecipientStatus } from './recipient.ts';
 export type RequestConfirmations = (job: ConfirmationJob) => Promise<void>;
 
 /**
- * The job that asks the recipients who have not confirmed; undefined when there are none. Who has unsubscribed is asked
- * only when the owner adds the address anew, not when it is merely sent back with the others.
+ * The job that asks the recipients who have not confirmed; undefined when there are none. Who has unsubscribed, or whose
+ * address bounced or complained, is asked only when the owner adds the address anew, not when it is merely sent back with
+ * the others.
  * @param before the form before the change; undefined for a new one
  */
 export function confirmationRequest(
@@ -16,11 +17,11 @@ export function confirmationRequest(
   after: Form,
   statusOf: (form: Form, address: string) => RecipientStatus,
 ): ConfirmationJob | undefined {
-  const { account_id, form_id, version } = after;
+  const { account_id, form_id, version, updated_at } = after;
   const known = new Set(before?.notify_emails.map((address) => recipientIdOf(account_id, address)));
   const recipientIds = after.notify_emails
     .map((address) => ({ id: recipientIdOf(account_id, address), status: statusOf(after, address) }))
-    .filter(({ id, status }) => status === 'pending' || (status === 'unsubscribed' && !known.has(id)))
+    .filter(({ id, status }) => status === 'pending' || (status !== 'confirmed' && !known.has(id)))
     .map(({ id }) => id);
   if (recipientIds.length === 0) return undefined;
   return {
@@ -29,5 +30,6 @@ export function confirmationRequest(
     form_id,
     recipient_ids: [...new Set(recipientIds)],
     request: `${form_id}.${version}`,
+    requested_at: updated_at,
   };
 }

@@ -3,7 +3,7 @@
  * it. So what belongs to a form or an account is one partition, which goes with it.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '../../aws/batch-get.ts';
@@ -26,11 +26,15 @@ import type { LinkSubject } from './recipient-link.ts';
 /** The most keys of one BatchGetItem. */
 const BATCH = 100;
 
-const consentItem = z.object({
+const formConsent = z.object({
+  unsubscribed_at: z.string().optional(),
+  bounced_at: z.string().optional(),
+  complained_at: z.string().optional(),
+});
+const consentItem = formConsent.extend({
   owner_id: z.string(),
   recipient_id: z.string(),
   confirmed_at: z.string().optional(),
-  unsubscribed_at: z.string().optional(),
 });
 const ownerItem = z.object({ email: z.string().optional() });
 
@@ -63,8 +67,8 @@ export function recipientStatusStore(db: DocumentClient, tables: { recipients: s
     return ({ account_id, form_id }, address) => {
       const recipientId = recipientIdOf(account_id, address);
       const { confirmed_at } = consents.get(nameOf(account_id, recipientId)) ?? {};
-      const { unsubscribed_at } = consents.get(nameOf(form_id, recipientId)) ?? {};
-      return recipientStatus(address, { confirmed_at, unsubscribed_at }, ownerEmail);
+      const onForm = formConsent.parse(consents.get(nameOf(form_id, recipientId)) ?? {});
+      return recipientStatus(address, { confirmed_at, ...onForm }, ownerEmail);
     };
   };
 }
@@ -99,7 +103,10 @@ export function recipientStore(
   db: DocumentClient,
   table: string,
 ): Recipients & {
-  /** Confirms the recipient for all forms of the account, and subscribes it to the form of the link again. */
+  /**
+   * Confirms the recipient for all forms of the account. From the form of the link it gets e-mails again, whether it had
+   * unsubscribed or what was sent to it came back.
+   */
   confirm(subject: LinkSubject, now: number): Promise<void>;
   /** Takes the recipient off the form of the link. */
   unsubscribe(subject: LinkSubject, now: number): Promise<void>;
@@ -116,12 +123,14 @@ export function recipientStore(
       const items = z.array(z.looseObject({ owner_id: z.string() })).parse(rows[table] ?? []);
       const stored = items.find(({ owner_id }) => owner_id === account_id);
       const onForm = items.find(({ owner_id }) => owner_id === form_id);
-      return (
-        stored && {
-          ...recipient.parse(stored),
-          unsubscribed_at: onForm && consentItem.parse(onForm).unsubscribed_at,
-        }
-      );
+      return stored && { ...recipient.parse(stored), ...formConsent.parse(onForm ?? {}) };
+    },
+
+    async findConsent({ form_id, recipient_id }) {
+      const rows = await batchGet(db, {
+        [table]: { Keys: [keyOf(form_id, recipient_id)], ConsistentRead: true },
+      });
+      return formConsent.optional().parse(rows[table]?.[0]);
     },
 
     async add(accountId, address, linkKey) {
@@ -171,7 +180,15 @@ export function recipientStore(
     },
 
     async confirm({ account_id, form_id, recipient_id }, now) {
-      await db.send(new DeleteCommand({ TableName: table, Key: keyOf(form_id, recipient_id) }));
+      await db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: keyOf(form_id, recipient_id),
+          // The time stays, so that a bounce of before, which is told late, changes nothing any more.
+          UpdateExpression: 'SET returned_at = :now REMOVE unsubscribed_at, bounced_at, complained_at',
+          ExpressionAttributeValues: { ':now': timestamp(now) },
+        }),
+      );
       await conditionHolds(
         db.send(
           new UpdateCommand({
@@ -188,9 +205,11 @@ export function recipientStore(
 
     async unsubscribe({ form_id, recipient_id }, now) {
       await db.send(
-        new PutCommand({
+        new UpdateCommand({
           TableName: table,
-          Item: { ...keyOf(form_id, recipient_id), unsubscribed_at: timestamp(now) },
+          Key: keyOf(form_id, recipient_id),
+          UpdateExpression: 'SET unsubscribed_at = :now',
+          ExpressionAttributeValues: { ':now': timestamp(now) },
         }),
       );
     },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { DAY } from '../../core/clock.ts';
 
-export const recipientStatuses = ['pending', 'confirmed', 'unsubscribed'] as const;
+export const recipientStatuses = ['pending', 'confirmed', 'unsubscribed', 'bounced', 'complained'] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
 /** Days that the link of a confirmation e-mail works. */
@@ -27,15 +27,35 @@ export const recipient = z.object({
 export type Recipient = z.infer<typeof recipient>;
 
 /** What is read to show a status: not the key of the links, nor the address. */
-export const consentAttributes = ['owner_id', 'recipient_id', 'confirmed_at', 'unsubscribed_at'] as const;
+export const consentAttributes = [
+  'owner_id',
+  'recipient_id',
+  'confirmed_at',
+  'unsubscribed_at',
+  'bounced_at',
+  'complained_at',
+] as const;
 /** What is read of the account for that. */
 export const ownerAttributes = ['account_id', 'email'] as const;
 
-/** What decides about a recipient's status, without the key of its links. */
-export type Consent = Pick<Recipient, 'confirmed_at'> & {
+/** What a recipient wants of one form, and what came of writing to it. */
+export interface FormConsent {
   /** When the recipient had enough of the form. */
   readonly unsubscribed_at?: string | undefined;
-};
+  /** When an e-mail of the form came back for good. */
+  readonly bounced_at?: string | undefined;
+  /** When the recipient reported an e-mail of the form as spam. */
+  readonly complained_at?: string | undefined;
+}
+
+/** What decides about a recipient's status, without the key of its links. */
+export type Consent = Pick<Recipient, 'confirmed_at'> & FormConsent;
+
+/** Why an address gets nothing more of a form, by what its mail service said; undefined when it does. */
+export function blockOf(of: FormConsent | undefined): 'bounced' | 'complained' | undefined {
+  if (of?.complained_at !== undefined) return 'complained';
+  return of?.bounced_at === undefined ? undefined : 'bounced';
+}
 
 /**
  * The id of an address among the recipients of an account. It is a digest, so that queues and logs can name a recipient
@@ -55,15 +75,15 @@ export function recipientStatus(
   of: Consent | undefined,
   ownerEmail: string | undefined,
 ): RecipientStatus {
+  const block = blockOf(of);
+  if (block) return block;
   if (of?.unsubscribed_at !== undefined) return 'unsubscribed';
   const isOwner = ownerEmail?.toLowerCase() === address.toLowerCase();
   return isOwner || of?.confirmed_at !== undefined ? 'confirmed' : 'pending';
 }
 
-/** A recipient, and whether it had enough of a form. */
-export interface FormRecipient extends Recipient {
-  readonly unsubscribed_at: string | undefined;
-}
+/** A recipient, and what it wants of a form. */
+export type FormRecipient = Recipient & FormConsent;
 
 /** The recipients as the functions that send know them. */
 export interface Recipients {
@@ -73,6 +93,8 @@ export interface Recipients {
     form_id: string;
     recipient_id: string;
   }): Promise<FormRecipient | undefined>;
+  /** The same for any address, whether it is one of the form's recipients or not. */
+  findConsent(subject: { form_id: string; recipient_id: string }): Promise<FormConsent | undefined>;
   /** Stores the address as a recipient that has not confirmed, unless it is stored already. */
   add(accountId: string, address: string, linkKey: string): Promise<Recipient>;
   /**

@@ -3,11 +3,19 @@ import type { EmailAccount } from '../../accounts/account.ts';
 import { settleAll } from '../../core/settle-all.ts';
 import type { EmailForm } from '../../forms/form.ts';
 import { EmailNotAccepted, type Email } from '../email.ts';
+import type { SkipReason, SubmissionEmail } from '../log/email-record.ts';
 import type { ConfirmationJob } from '../email-job.ts';
 import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from '../send-at-least-once.ts';
 import { confirmationEmail } from './confirmation-email.ts';
 import { recipientLink } from './recipient-link.ts';
-import { recipientIdOf, recipientStatus, type FormRecipient, type Recipient } from './recipient.ts';
+import {
+  blockOf,
+  recipientIdOf,
+  recipientStatus,
+  type FormConsent,
+  type FormRecipient,
+  type Recipient,
+} from './recipient.ts';
 
 /** The recipient of one e-mail, and the link by which it gets no more of the form's. */
 export interface Addressee {
@@ -23,13 +31,20 @@ interface Sending {
   readonly request: string;
 }
 
+/** The e-mails that go to the recipients of a form. */
+interface RecipientEmails {
+  emailTo(addressee: Addressee): Email;
+  /** The record of one of them, for the e-mails of a submission. */
+  recordOf?(to: Pick<Addressee, 'recipient_id' | 'address'>): SubmissionEmail;
+}
+
 /**
  * Sends each confirmed recipient of the form an e-mail of its own.
  * @throws when one is still to be sent
  */
 export async function sendToRecipients(
   sending: Sending,
-  emailTo: (addressee: Addressee) => Email,
+  { emailTo, recordOf }: RecipientEmails,
   deps: EmailDeps,
 ): Promise<void> {
   const { form, account } = sending;
@@ -37,20 +52,31 @@ export async function sendToRecipients(
     recipientsOf(form).map(async ([recipient_id, address]) => {
       const subject = { account_id: form.account_id, form_id: form.form_id, recipient_id };
       const recipient = await findOrAdd(subject, address, deps);
-      switch (recipientStatus(address, recipient, account.email)) {
+      const record = recordOf?.({ recipient_id, address });
+      const skip = async (reason: SkipReason): Promise<void> => {
+        if (record) await deps.log.skip(record, reason, deps.now());
+      };
+      const status = recipientStatus(address, recipient, account.email);
+      switch (status) {
         case 'confirmed': {
           const link = { baseUrl: deps.baseUrl, now: deps.now() };
           const unsubscribeUrl = recipientLink('unsubscribe', subject, recipient, link);
-          return sendAtLeastOnce(emailTo({ recipient_id, address, unsubscribeUrl }), deps);
+          return sendAtLeastOnce(emailTo({ recipient_id, address, unsubscribeUrl }), deps, record);
         }
         case 'pending':
           deps.report('recipient not confirmed', { form_id: form.form_id, recipient_id });
+          await skip('unconfirmed');
           // A form from before there were confirmations, or one whose request for them was lost.
           return recipient.asked === undefined || recipient.asked_by === sending.request
             ? askToConfirm(sending, recipient, address, deps)
             : undefined;
         case 'unsubscribed':
           deps.report('recipient unsubscribed', { form_id: form.form_id, recipient_id });
+          return skip('unsubscribed');
+        case 'bounced':
+        case 'complained':
+          deps.report(`recipient ${status} before`, { form_id: form.form_id, recipient_id });
+          return skip(`${status}-before`);
       }
     }),
   );
@@ -58,7 +84,7 @@ export async function sendToRecipients(
 
 /** Asks those of the form's recipients that the job names to confirm, unless they have. */
 export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): Promise<void> {
-  const { account_id, form_id, recipient_ids, request } = job;
+  const { account_id, form_id, recipient_ids, request, requested_at } = job;
   const [form, account] = await Promise.all([
     deps.findForm(account_id, form_id),
     findActiveAccount(account_id, deps),
@@ -70,13 +96,25 @@ export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): 
       .map(async ([recipient_id, address]) => {
         const recipient = await findOrAdd({ account_id, form_id, recipient_id }, address, deps);
         if (recipientStatus(address, recipient, account.email) === 'confirmed') return;
+        if (isBlockedSince(recipient, requested_at)) {
+          deps.report('confirmation not sent to a blocked address', { form_id, recipient_id });
+          return;
+        }
         await askToConfirm({ form, account, request }, recipient, address, deps);
       }),
   );
 }
 
+/** Whether the address bounced or complained after its owner asked for a confirmation. */
+function isBlockedSince(of: FormConsent, requestedAt: string): boolean {
+  return blockOf(of) !== undefined && [of.bounced_at, of.complained_at].some((at = '') => at >= requestedAt);
+}
+
 /** Addresses of one recipient count once, under the first of them. */
-function recipientsOf({ account_id, notify_emails }: EmailForm): [recipientId: string, address: string][] {
+export function recipientsOf({
+  account_id,
+  notify_emails,
+}: EmailForm): [recipientId: string, address: string][] {
   const addresses = new Map<string, string>();
   for (const address of notify_emails) {
     const recipientId = recipientIdOf(account_id, address);
@@ -92,7 +130,7 @@ async function findOrAdd(
 ): Promise<FormRecipient> {
   const found = await recipients.find(subject);
   if (found) return found;
-  return { ...(await recipients.add(subject.account_id, address, newLinkKey())), unsubscribed_at: undefined };
+  return recipients.add(subject.account_id, address, newLinkKey());
 }
 
 async function askToConfirm(

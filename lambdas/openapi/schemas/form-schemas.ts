@@ -56,6 +56,8 @@ export const formExample: FormView = {
   updated_at: CREATED_AT,
 };
 
+const emailCountsExample = { sent: 1, delivered: 20, bounced: 1, complained: 0, skipped: 2 };
+
 export const formSchemas = [
   responseSchema('Fields', fieldsView, 'The fields that the last submissions of a form had.', {
     data: [
@@ -66,14 +68,23 @@ export const formSchemas = [
   responseSchema(
     'Statistics',
     statisticsView,
-    'How many submissions a form got and how their deliveries ended, in all and by day.',
+    'How many submissions a form got and what became of their deliveries and e-mails, in all and by day.',
     {
       form_id: FORM_ID,
       days: 30,
       received: 12,
       spam: 3,
       webhooks: { succeeded: 11, failed: 1 },
-      by_day: [{ date: '2026-11-20', received: 12, spam: 3, webhooks: { succeeded: 11, failed: 1 } }],
+      emails: emailCountsExample,
+      by_day: [
+        {
+          date: '2026-11-20',
+          received: 12,
+          spam: 3,
+          webhooks: { succeeded: 11, failed: 1 },
+          emails: emailCountsExample,
+        },
+      ],
     },
   ),
   responseSchema(

@@ -355,7 +355,11 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'data.actor.id': note('Its id.'),
     'data.actor.name': note('Its name.'),
     'data.action': { ...note('Whether the note was set or removed.'), example: 'set' },
-    'data.reason': { ...note('Why it was skipped; null when it was not.'), example: null },
+    'data.reason': {
+      ...note('Why it was skipped or bounced, or is delayed; null when nothing is to say.'),
+      example: null,
+    },
+    'data.kind': note('To a recipient of the form, or to the submitter.'),
   },
   Fields: { data: note('The fields, in the order in which they were first seen.') },
   Statistics: {

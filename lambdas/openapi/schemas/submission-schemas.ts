@@ -128,6 +128,14 @@ export const submissionSchemas = [
         error: null,
       },
       {
+        at: '2026-11-20T09:30:03.512Z',
+        type: 'email',
+        kind: 'notification',
+        recipient: 'owner@example.com',
+        status: 'delivered',
+        reason: null,
+      },
+      {
         at: '2026-11-20T10:02:11.000Z',
         type: 'status',
         status: 'spam',

@@ -2,6 +2,9 @@
 import * as z from 'zod';
 import { actorTypes } from '../../auth/principal.ts';
 import { timestamp } from '../../core/clock.ts';
+import { emailKinds, type EmailRecord } from '../../emails/log/email-record.ts';
+import { emailStatuses } from '../../emails/log/email-status.ts';
+import { submitterAddress } from '../../emails/submitter.ts';
 import type { Delivery } from '../../webhooks/delivery/delivery.ts';
 import { submissionStatuses, type Submission } from '../submission.ts';
 
@@ -10,16 +13,18 @@ const actor = z
   .object({ type: z.enum(actorTypes), id: z.string(), name: z.string() })
   .describe('Who did it. Of an access token, the id and name of its key.');
 
-const emailStatuses = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'skipped'] as const;
-
 const timelineEntry = z.discriminatedUnion('type', [
   z.object({ at, type: z.literal('stored') }),
   z.object({
     at,
     type: z.literal('email'),
-    recipient: z.string(),
-    status: z.enum(emailStatuses),
-    reason: z.string().nullable().describe('Why it was skipped.'),
+    kind: z.enum(emailKinds).describe('To a recipient of the form, or to the submitter.'),
+    recipient: z.string().describe('The address that it is for.'),
+    status: z.enum(emailStatuses).describe('The latest that is known of it, since `at`.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why it was skipped or bounced, or is delayed; null when nothing is to say.'),
   }),
   z.object({
     at,
@@ -43,16 +48,23 @@ type TimelineEntry = z.infer<typeof timelineEntry>;
 /** The response of `GET /v1/submissions/:id/timeline`. */
 export const timelineView = z.object({ data: z.array(timelineEntry) });
 
-/** Everything that is known of the submission and its deliveries, oldest first. */
+/** Everything that is known of the submission, its deliveries and its e-mails, oldest first. */
 export function timelineOf(
-  { received_at, changes }: Pick<Submission, 'received_at' | 'changes'>,
+  { received_at, changes, payload }: Pick<Submission, 'received_at' | 'changes' | 'payload'>,
   deliveries: readonly Pick<Delivery, 'delivery_id' | 'webhook_id' | 'log'>[],
+  emails: readonly Pick<EmailRecord, 'changed_at' | 'kind' | 'address' | 'status' | 'reason'>[],
 ): TimelineEntry[] {
   const stored: TimelineEntry = { at: received_at, type: 'stored' };
   const attempts = deliveries.flatMap(({ delivery_id, webhook_id, log }) =>
     log.map(({ at, attempt, status_code, error }): TimelineEntry => {
       return { at, type: 'webhook', delivery_id, webhook_id, attempt, status_code, error };
     }),
+  );
+  const submitter = submitterAddress(payload);
+  const sent = emails.map(
+    ({ changed_at: at, kind, address = submitter, status, reason = null }): TimelineEntry => {
+      return { at, type: 'email', kind, recipient: address ?? '', status, reason };
+    },
   );
   const done = changes.flatMap(({ at: time, by: [type, id, name], status, note }): TimelineEntry[] => {
     const by = { at: timestamp(time), actor: { type, id, name } };
@@ -64,5 +76,8 @@ export function timelineOf(
     ];
   });
   // Sorting keeps the order of what happened in the same millisecond.
-  return [stored, ...[...done, ...attempts].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))];
+  return [
+    stored,
+    ...[...done, ...attempts, ...sent].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+  ];
 }

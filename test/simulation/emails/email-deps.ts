@@ -2,9 +2,14 @@
 import type { SendLockResult, EmailName } from '../../../lambdas/emails/send-lock.ts';
 import { AUTORESPONSE_INTERVAL } from '../../../lambdas/emails/send-lock.ts';
 import { EmailNotAccepted, EmailOutcomeUnknown, type Email } from '../../../lambdas/emails/email.ts';
-import { recipientIdOf, type Recipient } from '../../../lambdas/emails/recipients/recipient.ts';
+import {
+  recipientIdOf,
+  type FormConsent,
+  type Recipient,
+} from '../../../lambdas/emails/recipients/recipient.ts';
 import type { EmailDeps } from '../../../lambdas/emails/send-at-least-once.ts';
 import type { Invocation } from '../invocation.ts';
+import { LEAVING_ADDRESS } from './mail-service.ts';
 import type { EmailWorld } from './world.ts';
 
 /** The account's owner, who need not confirm. */
@@ -14,7 +19,17 @@ export const OWNER_ADDRESS = 'owner@example.com';
 export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailDeps {
   const { timeline, without } = world;
   const locks = new Map<string, { owner: string; until: number | undefined }>();
-  const recipients = new Map<string, Recipient & { unsubscribed_at: undefined }>();
+  const recipients = new Map<string, Recipient>();
+  const leaving = recipientIdOf('acc_1', LEAVING_ADDRESS);
+  recipients.set(leaving, {
+    recipient_id: leaving,
+    address: LEAVING_ADDRESS,
+    link_key: 'key',
+    confirmed_at: '2025-12-01T00:00:00.000Z',
+  });
+  const consentOf = ({ form_id, recipient_id }: { form_id: string; recipient_id: string }): FormConsent => ({
+    bounced_at: world.blocks.get(`${form_id} ${recipient_id}`),
+  });
   const requests = new Map<string, string>();
   const answers = new Map<string, { submissionId: string; expiresAt: number }>();
 
@@ -46,6 +61,7 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
           const { id, scope, to } = email;
           const wasNoted = world.noted.has(id);
           world.sent.push({ id, scope, to, at: timeline.now, wasNoted });
+          world.mailService.accept(email);
         });
         return { messageId: 'one' };
       } catch {
@@ -76,6 +92,7 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
             if (locks.get(id)?.owner === owner) locks.delete(id);
           }),
       },
+      log: world.log.writer(call),
       newLinkKey: () => world.nextName('link key'),
       findAccount: (account_id) =>
         call('account.find', () => ({
@@ -85,7 +102,12 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
           cursor_key: 'key',
         })),
       recipients: {
-        find: ({ recipient_id }) => call('recipients.find', () => recipients.get(recipient_id)),
+        find: (of) =>
+          call('recipients.find', () => {
+            const found = recipients.get(of.recipient_id);
+            return found && { ...found, ...consentOf(of) };
+          }),
+        findConsent: (of) => call('recipients.findConsent', () => consentOf(of)),
         add: (accountId, address, link_key) =>
           call('recipients.add', () => {
             const recipient_id = recipientIdOf(accountId, address);
@@ -93,7 +115,6 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
               recipient_id,
               address,
               link_key,
-              unsubscribed_at: undefined,
             };
             recipients.set(recipient_id, added);
             return added;

@@ -6,6 +6,9 @@ export const emailRemedies = {
   'one-confirmation': 'a confirmation e-mail is reserved before it is sent',
   'partial-failures': 'a handler reports the records that failed',
   'failure-destination': 'stream records that fan-out cannot handle are kept and handled later',
+  'forward-only': 'a status follows only those that come before it',
+  'record-before-sending': 'an e-mail is in the log before it is sent',
+  'recipient-block': 'an address that bounced or complained is kept from more of the form',
   redrive: 'dead letters are put back into their queue',
 } as const;
 export type EmailRemedy = keyof typeof emailRemedies;

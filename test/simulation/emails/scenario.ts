@@ -1,8 +1,11 @@
 /** Worlds of e-mails: what happens in them, and what must hold at their end. */
 import { payloadOfPairs } from '../../../lambdas/submissions/payload.ts';
 import { newSubmission } from '../../../lambdas/submissions/submission.ts';
+import type { EmailStatus } from '../../../lambdas/emails/log/email-status.ts';
+import { recipientIdOf } from '../../../lambdas/emails/recipients/recipient.ts';
 import { oneFault, randomFaults, type Fault, type FaultPlan } from '../faults.ts';
 import { Random } from '../random.ts';
+import type { EventName } from './mail-service.ts';
 import type { EmailRemedy } from './remedies.ts';
 import { EmailWorld, START, STRANGER_ADDRESS } from './world.ts';
 
@@ -58,8 +61,9 @@ function postSometime({ random, forms, submissions, timeline }: EmailWorld): voi
 }
 
 /** What does not hold of e-mails, at the end of a world. */
-export function emailViolations({ world: { sent, submissions } }: Played): string[] {
-  const found: string[] = [];
+export function emailViolations({ world }: Played): string[] {
+  const { sent, submissions } = world;
+  const found: string[] = [...logViolations(world), ...blockViolations(world)];
   for (const { submission_id, status } of submissions.rows.values()) {
     const times = (kind: string): number =>
       sent.filter(({ id }) => id.startsWith(`${kind}.${submission_id}`)).length;
@@ -86,4 +90,54 @@ export function emailViolations({ world: { sent, submissions } }: Played): strin
     }
   }
   return found;
+}
+
+/** By hand: the statuses that may follow one. */
+const FOLLOWING: Record<EmailStatus, readonly EmailStatus[]> = {
+  queued: ['skipped', 'sent', 'delivered', 'bounced', 'complained'],
+  skipped: ['sent', 'delivered', 'bounced', 'complained'],
+  // A delay says again that it is sent.
+  sent: ['sent', 'delivered', 'bounced', 'complained'],
+  delivered: ['bounced', 'complained'],
+  bounced: ['complained'],
+  complained: [],
+};
+
+/** By hand: the statuses that an e-mail may have at the end of which this was told. */
+const LAST: Record<EventName, readonly EmailStatus[]> = {
+  delayed: ['sent', 'delivered', 'bounced', 'complained'],
+  full: ['delivered', 'bounced', 'complained'],
+  delivered: ['delivered', 'bounced', 'complained'],
+  bounced: ['bounced', 'complained'],
+  complained: ['complained'],
+};
+
+/** What does not hold of the e-mail log. */
+function logViolations({ sent, log, mailService }: EmailWorld): string[] {
+  const found: string[] = [];
+  for (const [key, statuses] of log.statuses) {
+    for (const [index, status] of statuses.slice(1).entries())
+      if (!FOLLOWING[statuses[index]!].includes(status)) found.push(`${key} goes back to ${status}`);
+  }
+  const lastOf = (id: string): EmailStatus | undefined => {
+    const [kind = '', submissionId = '', ...rest] = id.split('.');
+    return log.statuses.get([submissionId, kind, ...rest].join('.'))?.at(-1);
+  };
+  const isLogged = ({ id }: { id: string }): boolean => /^(?:notification|autoresponse)\./.test(id);
+  for (const { id } of sent.filter(isLogged))
+    if (lastOf(id) === undefined) found.push(`${id} is sent and not in the log`);
+  for (const { name, id } of mailService.told.filter(isLogged))
+    if (!LAST[name].includes(lastOf(id)!)) found.push(`${id} is ${lastOf(id)} though it was told as ${name}`);
+  return found;
+}
+
+/** E-mails to an address that bounced or complained, sent after the function that hears of it was done. */
+function blockViolations({ sent, blockedSince }: EmailWorld): string[] {
+  return sent
+    .filter(({ scope, to, at }) => {
+      const since = blockedSince.get(`${scope} ${recipientIdOf('acc_1', to)}`);
+      // One that is under way at that moment may still go out: a function lives for a minute.
+      return since !== undefined && at > since + MINUTE;
+    })
+    .map(({ id, to }) => `${id} goes to ${to}, which bounced or complained before`);
 }

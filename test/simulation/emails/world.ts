@@ -1,10 +1,11 @@
 /** The way from the stream to the e-mails: its real functions, bound to stores, a queue and a mail service in memory. */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { emailJob } from '../../../lambdas/emails/email-job.ts';
+import { sesEvent } from '../../../lambdas/emails/log/ses-event.ts';
 import type { EmailDeps } from '../../../lambdas/emails/send-at-least-once.ts';
 import { newForm, type Form } from '../../../lambdas/forms/form.ts';
 import { submissionChange, type SubmissionChange } from '../../../lambdas/submissions/submission-stream.ts';
-import { fanOutEmails, sendEmail, sqsHandler, streamHandler, sweep } from '../functions.ts';
+import { fanOutEmails, recordEmailEvent, sendEmail, sqsHandler, streamHandler, sweep } from '../functions.ts';
 import type { FaultPlan } from '../faults.ts';
 import { Invocation, type Ending } from '../invocation.ts';
 import { Queue } from '../queue.ts';
@@ -14,6 +15,8 @@ import { Stream } from '../stream.ts';
 import type { StreamRecord } from '../../support/aws/stream-record.ts';
 import { Timeline } from '../timeline.ts';
 import { emailDeps, OWNER_ADDRESS } from './email-deps.ts';
+import { LogInMemory } from './email-log.ts';
+import { LEAVING_ADDRESS, MailService } from './mail-service.ts';
 import type { EmailRemedy } from './remedies.ts';
 
 export const START = Date.UTC(2026, 0, 1);
@@ -46,6 +49,12 @@ export class EmailWorld {
   readonly forms: readonly Form[];
   readonly submissions: Submissions;
   readonly sent: SentEmail[] = [];
+  readonly mailService: MailService;
+  readonly log: LogInMemory;
+  /** When an address bounced or complained, by form and recipient. */
+  readonly blocks = new Map<string, string>();
+  /** When the function that hears of it had handled that, by form and recipient. */
+  readonly blockedSince = new Map<string, number>();
   /** E-mails that are recorded as sent. */
   readonly noted = new Set<string>();
   readonly random: Random;
@@ -53,6 +62,7 @@ export class EmailWorld {
   readonly #options: EmailWorldOptions;
   readonly #stream: Stream;
   readonly #queue: Queue;
+  readonly #events: Queue;
   readonly #failed = new Map<string, readonly StreamRecord[]>();
   readonly #depsOf: (invocation: Invocation) => EmailDeps;
   #names = 0;
@@ -69,13 +79,14 @@ export class EmailWorld {
         'acc_1',
         {
           name: 'Contact',
-          notify_emails: [OWNER_ADDRESS, STRANGER_ADDRESS],
+          notify_emails: [OWNER_ADDRESS, STRANGER_ADDRESS, LEAVING_ADDRESS],
           autoresponder: { enabled: true, subject: 'Thanks', text: 'Thanks' },
         },
         START,
         random.bytes,
       ),
     );
+    this.log = new LogInMemory(without);
     this.#depsOf = emailDeps(this);
     const mischief = (): number => (this.timeline.now < options.calmAt ? options.mischief : 0);
     this.#stream = new Stream({
@@ -95,6 +106,20 @@ export class EmailWorld {
       visibilityMs: 180 * SECOND,
       mischief,
       poll: () => void this.#consume(),
+    });
+    this.#events = new Queue({
+      timeline: this.timeline,
+      random,
+      visibilityMs: 180 * SECOND,
+      mischief,
+      poll: () => void this.#consumeEvents(),
+    });
+    this.mailService = new MailService({
+      timeline: this.timeline,
+      random,
+      lost: options.mischief / 2,
+      leavesAt: START + random.between(0, 3 * 60 * MINUTE),
+      queue: (event) => this.#events.send(event),
     });
   }
 
@@ -155,6 +180,42 @@ export class EmailWorld {
     for (const message of batch) if (!failed.has(message.messageId)) this.#queue.delete(message);
   }
 
+  /** Takes what the mail service tells into the log. */
+  async #consumeEvents(): Promise<void> {
+    const batch = this.#events.receive();
+    if (batch.length === 0) return;
+    const ending = await this.#invoke('record-email-event', 30 * SECOND, (invocation) => {
+      const handler = sqsHandler({
+        message: sesEvent,
+        handle: recordEmailEvent({
+          log: { move: (key, { change }) => invocation.call('log.move', () => this.log.move(key, change)) },
+          recipients: {
+            block: ({ form_id, recipient_id }, _, at) =>
+              invocation.call('recipients.block', () => {
+                if (this.without !== 'recipient-block') this.blocks.set(`${form_id} ${recipient_id}`, at);
+              }),
+          },
+        }),
+      });
+      const Records = batch.map(({ messageId, body }) => ({ messageId, body }));
+      return handler({ Records } as unknown as SQSEvent);
+    });
+    if (!ending.ok) return;
+    const failed = new Set(ending.result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    for (const message of batch.filter(({ messageId }) => !failed.has(messageId))) {
+      this.#events.delete(message);
+      this.#noteBlock(message.body);
+    }
+  }
+
+  #noteBlock(body: string): void {
+    const { detail } = JSON.parse(body);
+    const blocks = detail.bounce?.bounceType === 'Permanent' || detail.complaint !== undefined;
+    const { 'svc-scope': scope, 'svc-recipient': recipient } = detail.mail.tags;
+    const key = `${scope} ${recipient}`;
+    if (blocks && !this.blockedSince.has(key)) this.blockedSince.set(key, this.timeline.now);
+  }
+
   async #sweepForEver(): Promise<void> {
     const hopeless = this.#options.calmAt + 24 * 60 * MINUTE;
     while (!this.#isOver) {
@@ -190,12 +251,18 @@ export class EmailWorld {
   /** The operator, whom an alarm told of dead letters and who has seen to their cause. */
   #redrive(): void {
     if (this.without === 'redrive') return;
-    for (const { body } of this.#queue.deadLetters.splice(0)) this.#queue.send(JSON.parse(body));
+    for (const queue of [this.#queue, this.#events])
+      for (const { body } of queue.deadLetters.splice(0)) queue.send(JSON.parse(body));
   }
 
   #isQuiet(): boolean {
     return (
-      this.#running === 0 && this.#queue.messages.size === 0 && this.#failed.size === 0 && this.#stream.isIdle
+      this.#running === 0 &&
+      this.#queue.messages.size === 0 &&
+      this.#events.messages.size === 0 &&
+      this.mailService.pending === 0 &&
+      this.#failed.size === 0 &&
+      this.#stream.isIdle
     );
   }
 

@@ -20,6 +20,7 @@ type TableName =
   | 'auditEvents'
   | 'counters'
   | 'deliveries'
+  | 'emails'
   | 'formJobs'
   | 'forms'
   | 'formSlugs'
@@ -73,6 +74,7 @@ export async function startStores(): Promise<TestStores> {
       auditEvents: named('AuditEvents'),
       counters: named('Counters'),
       deliveries: named('Deliveries'),
+      emails: named('Emails'),
       formJobs: named('FormJobs'),
       forms: named('Forms'),
       formSlugs: named('FormSlugs'),

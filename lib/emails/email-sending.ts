@@ -1,14 +1,17 @@
-/** The queue of e-mails and the function that sends them with SES; only a stage that has a mail sender has these. */
+/** Everything that sends e-mails with SES, and hears what became of them; only a stage that has a mail sender has these. */
 import { Arn, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { mailboxOf } from '../lambdas/emails/email-address.ts';
-import { emailAccount, quotaAccount } from '../lambdas/accounts/account.ts';
-import { emailForm, emailRecipients } from '../lambdas/forms/form.ts';
-import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
-import { allOf, ServiceFunction, variable, type Grant, type Stage } from './service-function.ts';
-import type { StageSettings } from './stage-settings.ts';
-import type { Storage } from './storage.ts';
+import { mailboxOf } from '../../lambdas/emails/email-address.ts';
+import { emailAccount, quotaAccount } from '../../lambdas/accounts/account.ts';
+import { emailForm, emailRecipients } from '../../lambdas/forms/form.ts';
+import { QueueWithDeadLetters } from '../queue-with-dead-letters.ts';
+import { allOf, ServiceFunction, variable, type Grant, type Stage } from '../service-function.ts';
+import type { StageSettings } from '../stage-settings.ts';
+import type { Storage } from '../storage.ts';
+import { EmailCounting } from './email-counting.ts';
+import { EmailEvents } from './email-events.ts';
 
 /** What is read of a form to write e-mails: its recipients and texts, not the secret of its challenge. */
 const EMAIL_ATTRIBUTES = emailForm.keyof().options;
@@ -47,6 +50,10 @@ export class EmailSending extends Construct {
       this.grantSend,
     );
 
+    const shared = { storage, settings, bundles };
+    const { configurationSet } = new EmailEvents(this, 'Events', shared);
+    new EmailCounting(this, 'Counting', shared);
+
     const sendEmail = new ServiceFunction(this, 'SendEmail', {
       settings,
       bundles,
@@ -65,27 +72,37 @@ export class EmailSending extends Construct {
         storage.members.grant('GetItem'),
         variable('AUTORESPONSES_PER_FORM_AND_DAY', String(settings.autoresponsesPerFormAndDay)),
         emails.grant('ChangeMessageVisibility'),
-        grantSendAs(settings),
+        storage.emails.grant('UpdateItem'),
+        grantSendAs(settings, configurationSet),
       ],
     });
     emails.deliverTo(sendEmail, { batchSize: 5, maxConcurrency: settings.emailConcurrency });
   }
 }
 
-/** Lets a function send e-mails with SES, from the stage's sender only. */
-function grantSendAs({ mailSender = '', mailIdentityArns }: StageSettings): Grant {
+/** Lets a function send e-mails with SES, from the stage's sender only, through the stage's configuration set. */
+function grantSendAs(
+  { mailSender = '', mailIdentityArns }: StageSettings,
+  { configurationSetName }: IConfigurationSet,
+): Grant {
   const address = mailboxOf(mailSender)?.address ?? '';
   return (fn) => {
     const ownDomain = Arn.format(
       { service: 'ses', resource: 'identity', resourceName: address.split('@')[1] ?? '' },
       Stack.of(fn),
     );
+    const ownSet = Arn.format(
+      { service: 'ses', resource: 'configuration-set', resourceName: configurationSetName },
+      Stack.of(fn),
+    );
     fn.setVariable('MAIL_SENDER', mailSender);
+    fn.setVariable('MAIL_CONFIGURATION_SET', configurationSetName);
     fn.allow(
       new PolicyStatement({
         // SES asks for the second when the message is a raw one, whichever of its APIs it comes by.
         actions: ['ses:SendEmail', 'ses:SendRawEmail'],
-        resources: mailIdentityArns ?? [ownDomain],
+        // SES asks for both, the identity and the set that the e-mail is sent with.
+        resources: [...(mailIdentityArns ?? [ownDomain]), ownSet],
         conditions: { StringEquals: { 'ses:FromAddress': address } },
       }),
     );

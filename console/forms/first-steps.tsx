@@ -1,0 +1,110 @@
+/** From nothing to the first submission: name the form, put it on a page, send it once. It turns by itself. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import Check from 'lucide-react/icons/check';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+import { useTexts } from '../texts/texts.tsx';
+import type { FormsTexts } from '../texts/forms/forms.en.ts';
+import { CodeBlock } from '../ui/copy.tsx';
+import { NewFormFields } from './new-form.tsx';
+
+const POLL_MILLISECONDS = 3000;
+
+export interface FirstStepsProps {
+  /** Absent while there is none. */
+  readonly form: Schema<'Form'> | undefined;
+  readonly onCreated: (form: Schema<'Form'>) => void;
+}
+
+export function FirstSteps({ form, onCreated }: FirstStepsProps) {
+  const t = useTexts('forms');
+  const first = useFirstSubmission(form?.id);
+  return (
+    <div className="first-steps">
+      <h2>{t.firstTitle}</h2>
+      <ol>
+        <Step number={1} title={form ? form.name : t.step1} state={form ? 'done' : 'now'}>
+          {!form && <NewFormFields onCreated={onCreated} />}
+        </Step>
+        <Step number={2} title={t.step2} state={form ? (first ? 'done' : 'now') : 'later'}>
+          {form && !first && (
+            <>
+              <p className="soft">{t.step2Text}</p>
+              <CodeBlock code={snippetOf(form, t)} label={t.snippet} />
+            </>
+          )}
+        </Step>
+        <Step number={3} title={t.step3} state={first ? 'done' : form ? 'now' : 'later'}>
+          {form && (
+            <div role="status" className={first ? 'arrival here' : 'arrival'}>
+              <span className="arrival-dot" aria-hidden />
+              <div>
+                <strong>{first ? t.arrived : t.waiting}</strong>
+                <p className="soft">{first ? t.arrivedText(form.name) : t.waitingText}</p>
+              </div>
+              {first && (
+                <Link
+                  to="/inbox/$submissionId"
+                  params={{ submissionId: first.id }}
+                  search={{ form: form.id }}
+                  className="button primary"
+                >
+                  {t.open}
+                </Link>
+              )}
+            </div>
+          )}
+        </Step>
+      </ol>
+    </div>
+  );
+}
+
+function Step(props: {
+  number: number;
+  title: string;
+  state: 'done' | 'now' | 'later';
+  children: ReactNode;
+}) {
+  const { number, title, state, children } = props;
+  return (
+    <li className={`step ${state}`} aria-current={state === 'now' ? 'step' : undefined}>
+      <span className="step-number numeric">
+        {state === 'done' ? <Check size={14} aria-hidden /> : number}
+      </span>
+      <div className="step-body">
+        <h3>{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** The first submission of the form, looked for until it is there. */
+function useFirstSubmission(formId: string | undefined): Schema<'Submission'> | undefined {
+  const { data } = useQuery({
+    queryKey: ['submissions', 'first', formId],
+    enabled: formId !== undefined,
+    queryFn: ({ signal }) =>
+      fetched(
+        api.GET('/v1/forms/{id}/submissions', {
+          params: { path: { id: formId ?? '' }, query: { limit: 1 } },
+          signal,
+        }),
+      ),
+    refetchInterval: ({ state }) => (state.data?.data.length ? false : POLL_MILLISECONDS),
+  });
+  return data?.data[0];
+}
+
+/** A plain HTML form that works without scripts, with labels in the language of the reader. */
+function snippetOf({ slug, honeypot_field }: Schema<'Form'>, t: FormsTexts): string {
+  return `<form method="post" action="${location.origin}/v1/f/${slug}">
+  <label>${t.fieldName} <input name="name" autocomplete="name"></label>
+  <label>${t.fieldEmail} <input name="email" type="email" autocomplete="email"></label>
+  <label>${t.fieldMessage} <textarea name="message"></textarea></label>
+  <input name="${honeypot_field}" tabindex="-1" autocomplete="off" hidden>
+  <button>${t.fieldSend}</button>
+</form>`;
+}

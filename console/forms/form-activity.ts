@@ -1,0 +1,35 @@
+/** What happens in a form lately, as its row shows it: each form's numbers are read by themselves. */
+import { queryOptions } from '@tanstack/react-query';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+
+export const statisticsQuery = (formId: string, days: '30' | '90' | '365' = '30') =>
+  queryOptions({
+    queryKey: ['statistics', formId, days],
+    queryFn: ({ signal }) =>
+      fetched(
+        api.GET('/v1/forms/{id}/statistics', { params: { path: { id: formId }, query: { days } }, signal }),
+      ),
+    staleTime: 60_000,
+  });
+
+export const webhooksOfFormQuery = (formId: string) =>
+  queryOptions({
+    queryKey: ['webhooks', 'of form', formId],
+    queryFn: ({ signal }) =>
+      fetched(api.GET('/v1/forms/{id}/webhooks', { params: { path: { id: formId } }, signal })),
+    staleTime: 60_000,
+  });
+
+export type FormProblem = 'webhookFails' | 'webhookOff' | 'mailWaits';
+
+/** What keeps a form from telling its owner: at most one of a kind, the worst first. */
+export function problemsOf(
+  form: Pick<Schema<'Form'>, 'notify_emails'>,
+  webhooks: readonly Pick<Schema<'Webhook'>, 'health' | 'disabled_reason'>[],
+): FormProblem[] {
+  const problems: FormProblem[] = [];
+  if (webhooks.some(({ health }) => health.state === 'failing')) problems.push('webhookFails');
+  if (webhooks.some(({ disabled_reason }) => disabled_reason !== null)) problems.push('webhookOff');
+  if (form.notify_emails.some(({ status }) => status === 'pending')) problems.push('mailWaits');
+  return problems;
+}

@@ -1,0 +1,75 @@
+/** Creates a form: a name is all that it needs. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+import { ApiError } from '../api/api-error.ts';
+import { useFailureToast } from '../app/error-text.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+
+const LONGEST_NAME = 200;
+
+/** Creates the form; the list is read again. */
+export function useCreateForm(onCreated: (form: Schema<'Form'>) => void) {
+  const queries = useQueryClient();
+  const onError = useFailureToast();
+  return useMutation({
+    mutationFn: (name: string) => fetched(api.POST('/v1/forms', { body: { name } })),
+    onSuccess: (form) => {
+      queries.setQueryData<Schema<'Form'>[]>(['forms'], (forms = []) => [form, ...forms]);
+      void queries.invalidateQueries({ queryKey: ['forms'] });
+      onCreated(form);
+    },
+    onError: (error) => {
+      // What is wrong with the name is said at the name.
+      if (!(error instanceof ApiError && error.fields.length > 0)) onError(error);
+    },
+  });
+}
+
+export function NewFormDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void;
+  onCreated: (form: Schema<'Form'>) => void;
+}) {
+  const t = useTexts('forms');
+  return (
+    <Dialog title={t.newForm} isOpen onClose={onClose}>
+      <NewFormFields onCreated={onCreated} />
+    </Dialog>
+  );
+}
+
+export function NewFormFields({ onCreated }: { onCreated: (form: Schema<'Form'>) => void }) {
+  const t = useTexts('forms');
+  const [name, setName] = useState('');
+  const create = useCreateForm(onCreated);
+  const error = create.error instanceof ApiError ? create.error.fields[0]?.message : undefined;
+  return (
+    <Form
+      className="new-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') create.mutate(name.trim());
+      }}
+    >
+      <TextField
+        label={t.formName}
+        hint={t.formNameHint}
+        value={name}
+        onChange={setName}
+        maxLength={LONGEST_NAME}
+        error={error}
+        isRequired
+      />
+      <Button kind="primary" type="submit" isPending={create.isPending} isDisabled={name.trim() === ''}>
+        {t.create}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+/** Reads what became of e-mails (table Counters), for functions that may only read. */
+import { readCounters } from '../aws/counter-store.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import { emailDayCounter } from './day-counts.ts';
+import { countedStatuses, type EmailCount } from './email-counts.ts';
+
+export function emailCountReader(db: DocumentClient, table: string) {
+  return {
+    /** The e-mails of a form by their status, by the day on which their submission was received. */
+    async byDay(formId: string, dates: readonly string[]): Promise<Map<string, EmailCount>> {
+      const rows = await readCounters(
+        db,
+        table,
+        dates.map((date) => emailDayCounter(formId, date)),
+      );
+      const byName = new Map(rows.map((row) => [row['counter'], row]));
+      return new Map(
+        dates.flatMap((date): [string, EmailCount][] => {
+          const row = byName.get(emailDayCounter(formId, date));
+          if (!row) return [];
+          const numberOf = (status: string): number => Math.max(0, Number(row[status] ?? 0));
+          const counts = countedStatuses.map((status) => [status, numberOf(status)] as const);
+          return [[date, Object.fromEntries(counts) as EmailCount]];
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** Takes what SES tells of e-mails into their records, and keeps addresses that bounce or complain from getting more. */
+import { documentClient } from '../../aws/clients/dynamodb-client.ts';
+import { sqsHandler } from '../../aws/sqs-handler.ts';
+import { readEnvironment } from '../../environment.ts';
+import { recipientBlockStore } from '../recipients/recipient-block-store.ts';
+import { emailLogStore } from './email-log-store.ts';
+import { emailEventOf, sesEvent, type SesEvent } from './ses-event.ts';
+
+interface Deps {
+  readonly log: Pick<ReturnType<typeof emailLogStore>, 'move'>;
+  readonly recipients: Pick<ReturnType<typeof recipientBlockStore>, 'block'>;
+}
+
+/** Records one event. It may come several times, in any order and after everything it is about was deleted. */
+export function recordEmailEvent({ log, recipients }: Deps) {
+  return async (message: SesEvent): Promise<void> => {
+    const event = emailEventOf(message);
+    if (!event) return;
+    const { change, key, recipient } = event;
+    // First, so that an event that is cut off comes again before anybody reads of it.
+    if (recipient && (change === 'bounced' || change === 'complained'))
+      await recipients.block(recipient, change, event.at);
+    if (key) await log.move(key, event);
+  };
+}
+
+const environment = readEnvironment('EMAILS_TABLE', 'FORM_SLUGS_TABLE', 'RECIPIENTS_TABLE');
+const db = documentClient();
+
+export const handler = sqsHandler({
+  message: sesEvent,
+  handle: recordEmailEvent({
+    log: emailLogStore(db, environment.EMAILS_TABLE),
+    recipients: recipientBlockStore(db, {
+      recipients: environment.RECIPIENTS_TABLE,
+      formSlugs: environment.FORM_SLUGS_TABLE,
+    }),
+  }),
+});

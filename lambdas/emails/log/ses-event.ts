@@ -1,0 +1,122 @@
+/**
+ * What SES tells of an e-mail, as EventBridge brings it
+ * (https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html has the same members).
+ */
+import * as z from 'zod';
+import { isFormId } from '../../core/ids.ts';
+import { emailKeyOf, type EmailKey } from './email-record.ts';
+import type { EmailChange } from './email-status.ts';
+
+/** The tags that every e-mail is sent with, by which its events find what they are about. */
+export const emailTags = { scope: 'svc-scope', email: 'svc-email', recipient: 'svc-recipient' } as const;
+
+/** The detail types of the events, which the stack's rule lets through. */
+export const emailEventTypes = [
+  'Email Delivered',
+  'Email Bounced',
+  'Email Complaint Received',
+  'Email Rejected',
+  'Email Rendering Failed',
+  'Email Delivery Delayed',
+] as const;
+
+const time = z.iso.datetime({ offset: true });
+const text = z.string().default('');
+const optionalText = z.string().nullish();
+
+/** An event of EventBridge; members that nobody needs are ignored. */
+export const sesEvent = z.object({
+  'detail-type': z.string(),
+  time,
+  detail: z.object({
+    mail: z.object({
+      messageId: z.string(),
+      tags: z.record(z.string(), z.array(z.string())).default({}),
+    }),
+    delivery: z.object({ timestamp: time.optional() }).optional(),
+    bounce: z.object({ bounceType: text, bounceSubType: text, timestamp: time.optional() }).optional(),
+    complaint: z
+      .object({
+        complaintFeedbackType: optionalText,
+        complaintSubType: optionalText,
+        timestamp: time.optional(),
+      })
+      .optional(),
+    deliveryDelay: z.object({ delayType: text, timestamp: time.optional() }).optional(),
+  }),
+});
+export type SesEvent = z.infer<typeof sesEvent>;
+
+/** What an event says of one e-mail of the service. */
+export interface EmailEvent {
+  readonly change: EmailChange;
+  readonly reason: string | undefined;
+  /** ISO 8601, in UTC. */
+  readonly at: string;
+  readonly messageId: string;
+  /** The e-mail's record; undefined when it is none of a submission. */
+  readonly key: EmailKey | undefined;
+  /** Whom it went to, and about which form; undefined for an e-mail to an account. */
+  readonly recipient: { readonly form_id: string; readonly recipient_id: string } | undefined;
+}
+
+/** What the event says; undefined for one that says nothing about an e-mail of ours. */
+export function emailEventOf({ 'detail-type': type, time: at, detail }: SesEvent): EmailEvent | undefined {
+  const { mail, delivery, bounce, complaint, deliveryDelay } = detail;
+  const happened = happenedAs(type, detail);
+  const tag = (name: string): string => mail.tags[name]?.[0] ?? '';
+  const scope = tag(emailTags.scope);
+  if (!happened || scope === '') return undefined;
+  const recipientId = tag(emailTags.recipient);
+  const own =
+    delivery?.timestamp ?? bounce?.timestamp ?? complaint?.timestamp ?? deliveryDelay?.timestamp ?? at;
+  return {
+    ...happened,
+    at: new Date(own).toISOString(),
+    messageId: mail.messageId,
+    key: emailKeyOf({ scope, id: tag(emailTags.email) }),
+    recipient:
+      isFormId(scope) && recipientId !== '' ? { form_id: scope, recipient_id: recipientId } : undefined,
+  };
+}
+
+function happenedAs(
+  type: string,
+  { bounce, complaint, deliveryDelay }: SesEvent['detail'],
+): { change: EmailChange; reason: string | undefined } | undefined {
+  switch (type) {
+    case 'Email Delivered':
+      return { change: 'delivered', reason: undefined };
+    case 'Email Bounced': {
+      const reason = slugOf(bounce?.bounceType ?? '', bounce?.bounceSubType ?? '');
+      return { change: bounce?.bounceType === 'Permanent' ? 'bounced' : 'failed', reason };
+    }
+    case 'Email Complaint Received':
+      // Somebody says that it is no spam.
+      if (complaint?.complaintFeedbackType === 'not-spam') return undefined;
+      return {
+        change: 'complained',
+        reason: slugOf(complaint?.complaintSubType ?? '', complaint?.complaintFeedbackType ?? ''),
+      };
+    case 'Email Rejected':
+      return { change: 'failed', reason: 'rejected' };
+    case 'Email Rendering Failed':
+      return { change: 'failed', reason: 'rendering-failed' };
+    case 'Email Delivery Delayed':
+      return { change: 'delayed', reason: slugOf('Delayed', deliveryDelay?.delayType ?? '') };
+    default:
+      return undefined;
+  }
+}
+
+/** `permanent-no-email` of `Permanent` and `NoEmail`; undefined when there is nothing. */
+function slugOf(...words: readonly string[]): string | undefined {
+  const slug = words
+    .join('-')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 100);
+  return slug === '' ? undefined : slug;
+}

@@ -1,0 +1,50 @@
+/** Addresses that bounced or complained, and so get nothing more of a form (table Recipients, under the form). */
+import { transact, failedConditions, type DocumentClient } from '../../aws/dynamodb.ts';
+import type { LinkSubject } from './recipient-link.ts';
+
+export function recipientBlockStore(
+  db: DocumentClient,
+  tables: { readonly recipients: string; readonly formSlugs: string },
+) {
+  return {
+    /**
+     * Keeps e-mails of a form from a recipient. Does nothing when the form was deleted, or when the recipient has
+     * confirmed its address since that time: the event is late then.
+     * @param at when the recipient's server or its mail service said so, ISO 8601 in UTC
+     */
+    async block(
+      { form_id, recipient_id }: Pick<LinkSubject, 'form_id' | 'recipient_id'>,
+      reason: 'bounced' | 'complained',
+      at: string,
+    ): Promise<void> {
+      const attribute = `${reason}_at`;
+      try {
+        await transact(db, {
+          TransactItems: [
+            {
+              ConditionCheck: {
+                TableName: tables.formSlugs,
+                Key: { slug: form_id },
+                ConditionExpression: 'attribute_exists(slug)',
+              },
+            },
+            {
+              Update: {
+                TableName: tables.recipients,
+                Key: { owner_id: form_id, recipient_id },
+                UpdateExpression: 'SET #attribute = :at',
+                ConditionExpression:
+                  '(attribute_not_exists(returned_at) OR returned_at <= :at) AND ' +
+                  '(attribute_not_exists(#attribute) OR #attribute < :at)',
+                ExpressionAttributeNames: { '#attribute': attribute },
+                ExpressionAttributeValues: { ':at': at },
+              },
+            },
+          ],
+        });
+      } catch (error) {
+        if (!failedConditions(error)?.includes(true)) throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** The configuration sets of the template: which events of e-mails they send to EventBridge. */
+import * as z from 'zod';
+import { RunnerError } from '../runner-error.ts';
+import type { Stack } from '../template/stack.ts';
+import { flag } from '../template/template.ts';
+
+const destinationProperties = z.object({
+  ConfigurationSetName: z.string(),
+  EventDestination: z.object({
+    Enabled: flag.default(true),
+    MatchingEventTypes: z.array(z.string()),
+    EventBridgeDestination: z.object({ EventBusArn: z.string() }).optional(),
+  }),
+});
+
+/** The types of the events that each set sends, as the template writes them: `bounce`. */
+export type ConfigurationSets = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** @throws RunnerError for a destination other than EventBridge's default bus */
+export function configurationSetsOf(stack: Stack): ConfigurationSets {
+  const sets = new Map(
+    stack.resources(['AWS::SES::ConfigurationSet'], z.object({})).map(({ ref }) => [ref, new Set<string>()]),
+  );
+  for (const { logicalId, properties } of stack.resources(
+    ['AWS::SES::ConfigurationSetEventDestination'],
+    destinationProperties,
+  )) {
+    const { ConfigurationSetName, EventDestination } = properties;
+    const bus = EventDestination.EventBridgeDestination?.EventBusArn;
+    if (!bus?.endsWith(':event-bus/default')) {
+      throw new RunnerError(`${logicalId}: the local runner sends events of e-mails to the default bus only`);
+    }
+    if (!EventDestination.Enabled) continue;
+    for (const type of EventDestination.MatchingEventTypes) sets.get(ConfigurationSetName)?.add(type);
+  }
+  return sets;
+}

@@ -1,0 +1,121 @@
+/** People sign in to the local service with a real browser, which knows two sites: the issuer's and the service's. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startBrowser } from '../support/browser/chromium.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
+
+let service: RunningService;
+let browser: Browser;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), startBrowser()]);
+});
+afterAll(async () => {
+  await Promise.all([service.stop(), browser.close()]);
+});
+
+/** What a page of the service gets to read, as the console does. */
+function read(page: Page, path: string): Promise<{ status: number; body: any }> {
+  return page.evaluate(async (address) => {
+    const response = await fetch(address);
+    return { status: response.status, body: await response.json() };
+  }, path);
+}
+
+const send = (page: Page, method: string, path: string): Promise<number> =>
+  page.evaluate(
+    async ([how, address]) => (await fetch(address, { method: how })).status,
+    [method, path] as const,
+  );
+
+async function signInAs(context: BrowserContext, name: string, path = '/console/sign-in'): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${service.baseUrl}${path}`);
+  expect(new URL(page.url()).hostname).toBe('localhost');
+  await page.getByRole('button', { name }).click();
+  await page.waitForURL(`${service.baseUrl}/console**`);
+  return page;
+}
+
+it('signs in with one click, keeps the session over a restart of the runner, and signs out of both', async () => {
+  const context = await browser.newContext();
+  const page = await signInAs(context, 'Edgar Editor', '/console/sign-in?return_to=/console/forms?tab=all');
+  expect(page.url()).toBe(`${service.baseUrl}/console/forms?tab=all`);
+  const me = {
+    status: 200,
+    body: {
+      type: 'member',
+      name: 'Edgar Editor',
+      scopes: ['read', 'write'],
+      account: { name: 'Demo', plan: 'pro' },
+      member: { email: 'editor@example.com', role: 'editor', form_ids: null },
+    },
+  };
+  expect(await read(page, '/v1/me')).toMatchObject(me);
+  const cookies = await context.cookies(service.baseUrl);
+  expect(cookies).toMatchObject([
+    { name: '__Host-svc-session', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' },
+  ]);
+  expect(await page.evaluate('document.cookie')).toBe('');
+
+  // The same addresses, or the browser would know nothing of the session, nor the service of the person.
+  const { port } = new URL(service.baseUrl);
+  const { issuer } = service.outputs;
+  await service.stop({ keep: true });
+  service = await startService({ folder: service.folder, env: { PORT: port } });
+  expect(service.outputs['issuer']).toBe(issuer);
+  await page.goto(`${service.baseUrl}/docs`);
+  expect(await read(page, '/v1/me')).toMatchObject(me);
+
+  // Still known at the issuer: no click is needed there.
+  const again = await context.newPage();
+  await again.goto(`${service.baseUrl}/console/sign-in`);
+  await again.waitForURL(`${service.baseUrl}/console`);
+  expect(await read(again, '/v1/me')).toMatchObject(me);
+
+  expect(await send(page, 'POST', '/v1/session/sign-out')).toBe(204);
+  expect((await read(page, '/v1/me')).status).toBe(401);
+  await page.goto(`${service.baseUrl}/console/sign-out`);
+  await page.waitForURL(`${service.baseUrl}/console`);
+  await page.goto(`${service.baseUrl}/console/sign-in`);
+  await page.getByRole('button', { name: 'Vera Viewer' }).click();
+  await page.waitForURL(`${service.baseUrl}/console`);
+  expect(await read(page, '/v1/me')).toMatchObject({ body: { member: { role: 'viewer' } } });
+  await context.close();
+});
+
+it('completes two tabs, and lets somebody be another, whose session replaces the one before', async () => {
+  const context = await browser.newContext();
+  const [first, second] = await Promise.all([context.newPage(), context.newPage()]);
+  for (const page of [first, second]) await page.goto(`${service.baseUrl}/console/sign-in`);
+  for (const page of [first, second]) {
+    await page.getByRole('button', { name: 'Olivia Owner' }).click();
+    await page.waitForURL(`${service.baseUrl}/console`);
+    expect(await read(page, '/v1/me')).toMatchObject({ body: { member: { role: 'owner' } } });
+  }
+  const [before] = await context.cookies(service.baseUrl);
+  // From a page of the service, with which the browser sends the session's cookie.
+  await first.goto(`${service.baseUrl}/docs`);
+  await first.evaluate("location.assign('/console/sign-in?prompt=login')");
+  await first.getByRole('button', { name: 'Vera Viewer' }).click();
+  await first.waitForURL(`${service.baseUrl}/console`);
+  expect(await read(first, '/v1/me')).toMatchObject({ body: { member: { role: 'viewer' } } });
+  const old = await fetch(`${service.baseUrl}/v1/me`, {
+    headers: { cookie: `${before!.name}=${before!.value}` },
+  });
+  expect(old.status).toBe(401);
+  await context.close();
+});
+
+it('tells whom nobody invited so, with a way to be another', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${service.baseUrl}/console/sign-in`);
+  await page.getByLabel('Anybody else').fill('Stranger@example.com');
+  await page.getByRole('button', { name: 'Sign in with this address' }).click();
+  await page.getByRole('heading', { name: 'You have no access yet' }).waitFor();
+  expect(await page.textContent('main')).toContain('stranger@example.com');
+  await page.getByRole('link', { name: 'Sign in as another person' }).click();
+  await page.getByRole('button', { name: 'Olivia Owner' }).click();
+  await page.waitForURL(`${service.baseUrl}/console`);
+  expect(await read(page, '/v1/me')).toMatchObject({ body: { member: { role: 'owner' } } });
+  await context.close();
+});
