@@ -854,6 +854,13 @@ export interface components {
                 succeeded: number;
                 failed: number;
             };
+            emails: {
+                sent: number;
+                delivered: number;
+                bounced: number;
+                complained: number;
+                skipped: number;
+            };
             by_day: {
                 date: string;
                 received: number;
@@ -861,6 +868,13 @@ export interface components {
                 webhooks: {
                     succeeded: number;
                     failed: number;
+                };
+                emails: {
+                    sent: number;
+                    delivered: number;
+                    bounced: number;
+                    complained: number;
+                    skipped: number;
                 };
             }[];
         };
@@ -878,7 +892,7 @@ export interface components {
             rate_limit: number;
             notify_emails: {
                 address: string;
-                readonly status: "pending" | "confirmed" | "unsubscribed";
+                readonly status: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
             }[];
             autoresponder: {
                 enabled: boolean;
@@ -910,7 +924,7 @@ export interface components {
             rate_limit?: number;
             notify_emails?: (string | {
                 address: string;
-                status?: "pending" | "confirmed" | "unsubscribed";
+                status?: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
             })[];
             autoresponder?: {
                 enabled?: boolean;
@@ -940,7 +954,7 @@ export interface components {
             rate_limit?: number;
             notify_emails?: (string | {
                 address: string;
-                status?: "pending" | "confirmed" | "unsubscribed";
+                status?: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
             })[];
             autoresponder?: {
                 enabled?: boolean;
@@ -1051,6 +1065,7 @@ export interface components {
             } | {
                 at: string;
                 type: "email";
+                kind: "notification" | "autoresponse";
                 recipient: string;
                 status: "queued" | "sent" | "delivered" | "bounced" | "complained" | "skipped";
                 reason: string | null;
