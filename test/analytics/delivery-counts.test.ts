@@ -4,7 +4,13 @@ import type { countDeliveries as CountDeliveries } from '../../lambdas/analytics
 import { deliveryCountReader } from '../../lambdas/analytics/delivery-count-store.ts';
 import { dayCounterStore } from '../../lambdas/analytics/day-counter-store.ts';
 import { sequenceCounterStore } from '../../lambdas/aws/sequence-counter-store.ts';
-import { deliveryIdOf, newFormId, newSubmissionId, newWebhookId } from '../../lambdas/core/ids.ts';
+import {
+  deliveryIdOf,
+  newAccountId,
+  newFormId,
+  newSubmissionId,
+  newWebhookId,
+} from '../../lambdas/core/ids.ts';
 import { DAY, HOUR } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
@@ -98,6 +104,21 @@ it('is exact whatever parts of the stream come again, in any cut', async () => {
   }
   await count(eventOf(...records));
   expect(await dayOf(formId)).toEqual({ succeeded: 48, failed: 12 });
+});
+
+it('counts the deliveries of a webhook of all forms for each form, exactly, whatever parts of the stream come again', async () => {
+  const webhookId = newWebhookId(newAccountId(systemRandom), systemRandom);
+  const forms = [newFormId(systemRandom), newFormId(systemRandom)];
+  const records = Array.from({ length: 40 }, (_, index) => {
+    const submission = newSubmissionId(forms[index % 2] ?? '', NOON, systemRandom);
+    return change(deliveryIdOf(webhookId, submission), 'pending', index % 4 === 0 ? 'failed' : 'succeeded');
+  });
+  for (let from = 0; from < records.length; from += 7)
+    await count(eventOf(...records.slice(Math.max(0, from - randomInt(0, 20)), from + 7)));
+  await count(eventOf(...records));
+  expect(await dayOf(forms[0] ?? '')).toEqual({ succeeded: 10, failed: 10 });
+  expect(await dayOf(forms[1] ?? '')).toEqual({ succeeded: 20, failed: 0 });
+  expect(await rateOf(webhookId)).toBe(0.75);
 });
 
 it('puts two webhooks of a form together although the stream keeps no order between them', async () => {

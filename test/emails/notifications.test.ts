@@ -1,4 +1,5 @@
 /** From a job to the e-mails for those who run a form. */
+import { accountWebhookEmail } from '../../lambdas/emails/webhook-email.ts';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readdirSync } from 'node:fs';
 import { MINUTE } from '../../lambdas/core/clock.ts';
@@ -127,6 +128,25 @@ it('notifies of a webhook that begins to fail, and of one whose receiver is gone
   expect(failing!.text).toContain('2026-11-30 14:05 UTC');
   expect(disabled!.text).toContain('410');
   expect(`${failing!.html}${disabled!.html}`).not.toContain('secret');
+});
+
+it('tells the owner of the account about a webhook of all forms, in words without links', () => {
+  const job = {
+    kind: 'webhook-failing' as const,
+    id: 'wh_1-2026-11-30T14:05:00.000Z',
+    account_id: 'acc_1',
+    form_id: null,
+    webhook_id: 'wh_1',
+    url: 'https://receiver.example/hook?token=secret',
+    failing_since: '2026-11-30T14:05:00.000Z',
+  };
+  const account = { account_id: 'acc_1', name: 'Ann & Co', email: 'ann@example.com', cursor_key: 'key' };
+  const from = { name: 'Forms', address: 'forms@example.com' };
+  const mail = accountWebhookEmail({ job, account, to: account.email }, from);
+  expect(mail).toMatchObject({ to: 'ann@example.com', scope: 'acc_1' });
+  expect(mail.subject).toBe('Webhook fails: all forms, Ann & Co');
+  expect(mail.text).toContain('https://receiver.example/hook?… (wh_1)');
+  expect(`${mail.text}${mail.html}`).not.toContain('secret');
 });
 
 it('leaves nothing but whole messages in the folder', async () => {
