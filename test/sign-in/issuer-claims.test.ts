@@ -28,7 +28,10 @@ test.each([
   ['a list of addresses', { email: ['owner@example.com'] }],
   ['an address with a line break', { email: 'ann@example.com\r\nBcc: owner@example.com' }],
 ])('%s is no address, though it is verified', (_, of) => {
-  expect(person({ email_verified: true, ...of }, false)).toEqual({ iss: 'https://issuer.example', sub: 'ann' });
+  expect(person({ email_verified: true, ...of }, false)).toEqual({
+    iss: 'https://issuer.example',
+    sub: 'ann',
+  });
 });
 
 test('the name of a person is kept short', () => {

@@ -54,7 +54,8 @@ test.each([
 
 test('a cookie without the prefix, which a neighbouring host can set, counts on http only, and not in place of ours', () => {
   const cookies = ['svc-session=theirs', '__Host-svc-session=ours', 'svc-session=again'];
-  const read = (baseUrl: string, from = cookies) => hostCookies(from, 'svc-session', baseUrl).get('svc-session');
+  const read = (baseUrl: string, from = cookies) =>
+    hostCookies(from, 'svc-session', baseUrl).get('svc-session');
   expect(read('https://forms.example')).toBe('ours');
   expect(read('https://forms.example', ['svc-session=theirs'])).toBeUndefined();
   expect(read('http://127.0.0.1:8787')).toBe('ours');

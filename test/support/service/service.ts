@@ -47,10 +47,14 @@ export async function startService({
   withDemoData = false,
 }: ServiceOptions = {}): Promise<RunningService> {
   const where = folder ?? mkdtempSync(join(tmpdir(), 'svc-test-service-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', ...(withDemoData ? [] : ['--empty'])], {
-    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', SVC_LOCAL_DIR: where, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'local/start.ts', ...(withDemoData ? [] : ['--empty'])],
+    {
+      env: { ...process.env, NODE_OPTIONS: '', PORT: '0', SVC_LOCAL_DIR: where, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let text = '';
   const ended = once(child, 'exit');
   await new Promise<void>((resolve, reject) => {
