@@ -272,6 +272,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAccountWebhooks"];
+        put?: never;
+        post: operations["createAccountWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{id}": {
         parameters: {
             query?: never;
@@ -346,6 +362,54 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["recoverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recoveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getRecovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/recoveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRecoveries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -427,6 +491,22 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -774,6 +854,13 @@ export interface components {
                 succeeded: number;
                 failed: number;
             };
+            emails: {
+                sent: number;
+                delivered: number;
+                bounced: number;
+                complained: number;
+                skipped: number;
+            };
             by_day: {
                 date: string;
                 received: number;
@@ -781,6 +868,13 @@ export interface components {
                 webhooks: {
                     succeeded: number;
                     failed: number;
+                };
+                emails: {
+                    sent: number;
+                    delivered: number;
+                    bounced: number;
+                    complained: number;
+                    skipped: number;
                 };
             }[];
         };
@@ -798,7 +892,7 @@ export interface components {
             rate_limit: number;
             notify_emails: {
                 address: string;
-                readonly status: "pending" | "confirmed" | "unsubscribed";
+                readonly status: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
             }[];
             autoresponder: {
                 enabled: boolean;
@@ -830,7 +924,7 @@ export interface components {
             rate_limit?: number;
             notify_emails?: (string | {
                 address: string;
-                status?: "pending" | "confirmed" | "unsubscribed";
+                status?: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
             })[];
             autoresponder?: {
                 enabled?: boolean;
@@ -860,7 +954,7 @@ export interface components {
             rate_limit?: number;
             notify_emails?: (string | {
                 address: string;
-                status?: "pending" | "confirmed" | "unsubscribed";
+                status?: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
             })[];
             autoresponder?: {
                 enabled?: boolean;
@@ -971,6 +1065,7 @@ export interface components {
             } | {
                 at: string;
                 type: "email";
+                kind: "notification" | "autoresponse";
                 recipient: string;
                 status: "queued" | "sent" | "delivered" | "bounced" | "complained" | "skipped";
                 reason: string | null;
@@ -1031,7 +1126,7 @@ export interface components {
             format?: "standard" | "slack" | "discord" | "teams";
         };
         Webhook: {
-            form_id: string;
+            form_id: string | null;
             url: string;
             name: string | null;
             header_names: string[];
@@ -1049,7 +1144,7 @@ export interface components {
             disabled_reason: ("failing" | "gone") | null;
         };
         WebhookWithSecret: {
-            form_id: string;
+            form_id: string | null;
             url: string;
             name: string | null;
             header_names: string[];
@@ -1078,7 +1173,7 @@ export interface components {
             rotate_secret?: boolean;
         };
         ChangedWebhook: {
-            form_id: string;
+            form_id: string | null;
             url: string;
             name: string | null;
             header_names: string[];
@@ -1100,6 +1195,27 @@ export interface components {
             status_code: number;
             ok: boolean;
             error?: string;
+        };
+        RecoveryInput: {
+            since: string;
+            until?: string;
+        };
+        RecoveryStarted: {
+            recovery_id: string;
+            deliveries: number;
+        };
+        Recovery: {
+            webhook_id: string;
+            since: string;
+            until: string;
+            status: "running" | "finished" | "stopped";
+            deliveries: number;
+            resent: number;
+            created_at: string;
+            id: string;
+            reason: ("webhook-deleted" | "webhook-disabled" | "account-suspended") | null;
+            skipped: number;
+            finished_at: string | null;
         };
         Delivery: {
             webhook_id: string;
@@ -1140,7 +1256,7 @@ export interface components {
             id: string;
             created_at: string;
             data: {
-                form_id: string;
+                form_id: string | null;
                 sample: true;
             };
         };
@@ -1206,6 +1322,23 @@ export interface components {
             grant_types_supported: string[];
             response_types_supported: string[];
             scopes_supported: ("ingest" | "read" | "write" | "admin")[];
+        };
+        AuditEvent: {
+            id: string;
+            at: string;
+            actor: {
+                type: "key" | "token" | "member" | "operator";
+                id: string;
+                name: string;
+            };
+            action: string;
+            target: {
+                type: "account" | "api_key" | "form" | "submission" | "webhook" | "delivery" | "member";
+                id: string | null;
+            };
+            outcome: "completed" | "attempted" | "failed";
+            request_id: string | null;
+            ip: string | null;
         };
         MemberInput: {
             email: string;
@@ -1390,6 +1523,7 @@ export interface components {
             type: "https://base-url.invalid/problems/conflict";
             status: 409;
             webhook_id?: string;
+            recovery_id?: string;
         } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
             type: "https://base-url.invalid/problems/conflict";
         });
@@ -1947,11 +2081,99 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotFoundProblem"];
             };
         };
+        NotFoundOnPageWithCookie: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "set-cookie"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
+                "text/html": string;
+            };
+        };
+        ValidationFailedOnPageWithCookie: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "set-cookie"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationFailedProblem"];
+                "text/html": string;
+            };
+        };
+        InternalErrorOnPageWithCookie: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "set-cookie"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalErrorProblem"];
+                "text/html": string;
+            };
+        };
+        UnavailableOnPageWithCookie: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "set-cookie"?: string;
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnavailableProblem"];
+                "text/html": string;
+            };
+        };
+        ForbiddenOnPageWithCookie: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "set-cookie"?: string;
+                "www-authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ForbiddenProblem"];
+                "text/html": string;
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
     headers: {
         "x-request-id": string;
+        "set-cookie": string;
         "accept-encoding": string;
         "cache-control": string;
         "content-disposition": string;
@@ -1964,7 +2186,6 @@ export interface components {
         pragma: "no-cache";
         "referrer-policy": "no-referrer";
         "retry-after": number;
-        "set-cookie": string;
         vary: string;
         "x-content-type-options": "nosniff";
         "www-authenticate": string;
@@ -2860,6 +3081,70 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listAccountWebhooks: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createAccountWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getWebhook: {
         parameters: {
             query?: never;
@@ -3094,6 +3379,111 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    recoverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryStarted"];
+                };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recovery"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRecoveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Recovery"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     submitEntry: {
         parameters: {
             query?: never;
@@ -3298,6 +3688,41 @@ export interface operations {
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                since?: string;
+                until?: string;
+                actor?: string;
+                action?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEvent"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
             422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3948,6 +4373,7 @@ export interface operations {
         parameters: {
             query?: {
                 return_to?: string;
+                account?: string;
                 prompt?: "login";
             };
             header?: never;
@@ -3971,10 +4397,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["NotFoundOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
-            500: components["responses"]["InternalErrorOnPage"];
-            503: components["responses"]["UnavailableOnPage"];
+            404: components["responses"]["NotFoundOnPageWithCookie"];
+            422: components["responses"]["ValidationFailedOnPageWithCookie"];
+            500: components["responses"]["InternalErrorOnPageWithCookie"];
+            503: components["responses"]["UnavailableOnPageWithCookie"];
         };
     };
     finishSignIn: {
@@ -4006,11 +4432,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            403: components["responses"]["ForbiddenOnPage"];
-            404: components["responses"]["NotFoundOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
-            500: components["responses"]["InternalErrorOnPage"];
-            503: components["responses"]["UnavailableOnPage"];
+            403: components["responses"]["ForbiddenOnPageWithCookie"];
+            404: components["responses"]["NotFoundOnPageWithCookie"];
+            422: components["responses"]["ValidationFailedOnPageWithCookie"];
+            500: components["responses"]["InternalErrorOnPageWithCookie"];
+            503: components["responses"]["UnavailableOnPageWithCookie"];
         };
     };
     signOutOfIssuer: {
