@@ -1,6 +1,7 @@
 /** Deletes an account with everything of it, for the operator. */
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { changeMarker } from '../lambdas/analytics/change-marker.ts';
 import { removeAuditLog } from '../lambdas/audit/audit-log-store.ts';
 import { deleteItems, deletePartition } from '../lambdas/aws/batch-delete.ts';
 import { SECOND, type Clock } from '../lambdas/core/clock.ts';
@@ -200,6 +201,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       const deletedMembers = await deleteMembers(accountId);
       report(`${deletedMembers} members and their sessions are deleted.`);
       await deleteCounters(accountId);
+      await deleteItems(db, tables.counters, [{ counter: changeMarker(accountId) }]);
       await deleteWebhooks(accountId);
       await deleteOfAccount(tables.recipients, 'owner_id', 'recipient_id', accountId);
       await removeAuditLog(db, tables.auditEvents, accountId, now());

@@ -99,6 +99,7 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
       });
       switch (result.outcome) {
         case 'invited':
+          await service.addToUserPool(result.member.email);
           await service.queueEmail(invitationJob(result.member));
           return { ...toMemberView(result.member), sign_in_url: signInAddress(service.baseUrl, accountId) };
         case 'last-owner':

@@ -6,6 +6,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { cognitoClient } from '../lambdas/aws/clients/cognito-client.ts';
 import { documentClient } from '../lambdas/aws/clients/dynamodb-client.ts';
 import type { DocumentClient } from '../lambdas/aws/dynamodb.ts';
 import type { EmailJob } from '../lambdas/emails/email-job.ts';
@@ -13,6 +14,7 @@ import { emailQueue } from '../lambdas/emails/email-queue.ts';
 import { formJobQueue } from '../lambdas/form-jobs/form-job-queue.ts';
 import type { FormJob } from '../lambdas/form-jobs/form-job.ts';
 import { plans, type Plans } from '../lambdas/accounts/plans.ts';
+import { userPoolStore } from '../lambdas/people/members/user-pool-store.ts';
 import { ServiceNotFound } from './operator-errors.ts';
 
 /** Outputs of the stack, by which everything else is found. */
@@ -38,6 +40,8 @@ const stackOutputs = z.object({
   SessionsTable: z.string(),
   /** Absent where the stage has no mail sender. */
   EmailsQueue: z.string().optional(),
+  /** Absent where people sign in at another issuer. */
+  UserPool: z.string().optional(),
   Plans: z
     .string()
     .transform((text): unknown => JSON.parse(text))
@@ -77,6 +81,8 @@ export interface ServiceConnection {
   readonly startFormJob: (job: FormJob) => Promise<void>;
   /** Queues an e-mail; does nothing where the stage has no mail sender. */
   readonly queueEmail: (job: EmailJob) => Promise<void>;
+  /** Makes an invited person known to the stage's user pool; does nothing where there is none. */
+  readonly addToUserPool: (email: string) => Promise<void>;
   /** The address of the service, without a slash at the end. */
   readonly baseUrl: string;
   /** The stage's plans. */
@@ -190,6 +196,7 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       if (found.EmailsQueue !== undefined)
         await emailQueue(found.EmailsQueue, new SQSClient(clientFor(sqsEndpoint))).add(job);
     },
+    addToUserPool: (email) => userPoolStore(found.UserPool, cognitoClient).add(email),
     baseUrl: found.BaseUrl,
     plans: found.Plans,
   };

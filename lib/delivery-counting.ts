@@ -1,23 +1,12 @@
-/** Counts how deliveries end, from the stream of the deliveries' table. */
+/** Counts how deliveries end and moves change markers, from the stream of the deliveries' table. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { FailedRecords } from './failed-records-bucket.ts';
 import { ServiceFunction, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
 
-const changes = (from: readonly string[], to: readonly string[]) => ({
-  eventName: ['MODIFY'],
-  dynamodb: {
-    OldImage: { status: { S: from } },
-    NewImage: { status: { S: to }, event: { S: ['submission.created'] } },
-  },
-});
-
-/** What counts: deliveries that end, those that a replay saves, and those that go on. Test pings do not. */
-const COUNTED = [
-  changes(['pending', 'retrying'], ['succeeded', 'failed']),
-  changes(['failed'], ['succeeded', 'pending', 'retrying']),
-];
+/** All that lists of deliveries show, but for what has expired: a tag of a list ends with the hour. */
+const FOLLOWED = [{ eventName: ['INSERT', 'MODIFY'] }];
 
 export interface DeliveryCountingProps extends Stage {
   readonly storage: Storage;
@@ -30,14 +19,14 @@ export class DeliveryCounting extends Construct {
       settings,
       bundles,
       entry: 'analytics/count-deliveries',
-      description: 'Counts how the deliveries of each form and webhook end',
+      description: 'Counts how the deliveries of each form and webhook end, and tells lists of changes',
       timeout: Duration.seconds(30),
       grants: [storage.counters.grant('GetItem', 'UpdateItem')],
     });
     storage.deliveries.streamTo(count, {
-      only: COUNTED,
+      only: FOLLOWED,
       batchSize: 500,
-      // Nobody waits for a count; a busy webhook costs two writes a second.
+      // Nobody waits for a count; a busy webhook costs a few writes a second.
       batchingWindow: Duration.seconds(1),
       // The counts rely on the order of the records, which only one batch at a time keeps.
       parallelBatches: 1,

@@ -5,18 +5,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { FORM_COUNTS } from '../lambdas/analytics/form-counts.ts';
 import { DELIVERY_HOURS } from '../lambdas/analytics/delivery-counts.ts';
 import { PING_COUNTER } from '../lambdas/webhooks/ping-cap.ts';
 import { nameAttributes } from '../lambdas/emails/recipients/recipient-link.ts';
 import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients/recipient.ts';
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
+import { callerAccount } from '../lambdas/people/caller-view.ts';
 import { INVITING_COUNTER } from '../lambdas/people/members/invitation.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
+import { CHANGE_MARKER, countsAsWrite } from '../lambdas/analytics/change-marker.ts';
 import { operations, type OperationName } from '../lambdas/operations.ts';
 import type { EmailSending } from './emails/email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
-import type { SignIn } from './sign-in/sign-in.ts';
+import type { SignIn } from './sign-in/stage-issuer.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
@@ -64,13 +67,16 @@ export function operationGrants({
   /** How the deliveries of a webhook ended in the last hours. */
   const readRates = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
   /** Showing a form: whether e-mails are sent, and who of its recipients has agreed to get them. */
-  const showForm = allOf(
+  const showNewForm = allOf(
     emailEnabled,
     storage.accounts.grantReadAttributes(ownerAttributes, 'GetItem'),
     storage.recipients.grantReadAttributes(consentAttributes, 'BatchGetItem'),
   );
+  /** The same with what it has got. */
+  const showForm = allOf(showNewForm, storage.counters.grantKeyPrefix(FORM_COUNTS, 'BatchGetItem'));
   /** Asking recipients to confirm; nobody is asked where no e-mail is sent. */
   const askRecipients = emails ? [emails.grantSend] : [];
+  const noteChange = storage.counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem');
   /** Following the link of an e-mail to the page that it leads to. */
   const followLink = allOf(
     storage.recipients.grant('BatchGetItem'),
@@ -143,7 +149,7 @@ export function operationGrants({
       authenticate,
       storage.forms.grantWriteWithoutReturn('PutItem'),
       storage.formSlugs.grantWriteWithoutReturn('PutItem'),
-      showForm,
+      showNewForm,
       ...askRecipients,
     ],
     listForms: [authenticate, storage.grantListForms, showForm],
@@ -166,9 +172,9 @@ export function operationGrants({
     listFields: [authenticate, readForm, storage.submissions.grant('Query')],
     getStatistics: [authenticate, readForm, storage.counters.grant('BatchGetItem')],
     getConfirmation: [followLink],
-    confirmRecipient: [followLink, storage.recipients.grant('UpdateItem')],
+    confirmRecipient: [followLink, storage.recipients.grant('UpdateItem'), noteChange],
     getUnsubscription: [followLink],
-    unsubscribeRecipient: [followLink, storage.recipients.grant('UpdateItem')],
+    unsubscribeRecipient: [followLink, storage.recipients.grant('UpdateItem'), noteChange],
     listSubmissions: [authenticate, readForm, listSubmissions],
     listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions],
     exportSubmissions: [authenticate, readForm, listSubmissions, storage.grantExport],
@@ -304,7 +310,7 @@ export function operationGrants({
       storage.apiKeys.grantUpdateAttributes('revoked_at'),
       countManagementKeys,
     ],
-    getMe: [authenticate, storage.accounts.grant('GetItem')],
+    getMe: [authenticate, storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem')],
     createSession: [authenticateKey, storage.sessions.grant('PutItem')],
     signOut: [storage.sessions.grant('DeleteItem')],
     listMembers: [authenticate, storage.members.grant('Query')],
@@ -359,17 +365,26 @@ export function operationGrants({
     signOutOfIssuer: [signIn.grantIssuer],
     listAuditLog: [authenticate, storage.auditEvents.grant('Query')],
   } satisfies Record<OperationName, readonly Grant[]>;
-  return withAuditLog(grants, storage.grantAddToAuditLog);
+  return withDeclared(grants, storage);
 }
 
-/** Every operation that declares a row in the audit log may add to it. */
-function withAuditLog(
+/**
+ * What follows from an operation's declaration: one that declares a row in the audit log may add to it, lists read change
+ * markers, and every change of a caller is counted in one (`analytics/change-marker.ts`).
+ */
+function withDeclared(
   grants: Readonly<Record<OperationName, readonly Grant[]>>,
-  add: Grant,
+  { counters, grantAddToAuditLog }: Storage,
 ): Record<OperationName, readonly Grant[]> {
   const all = { ...grants };
-  for (const operation of Object.values(operations))
-    if ('audit' in operation) all[operation.name] = [...all[operation.name], add];
+  for (const operation of Object.values(operations)) {
+    all[operation.name] = [
+      ...all[operation.name],
+      ...('audit' in operation ? [grantAddToAuditLog] : []),
+      ...('follows' in operation ? [counters.grantKeyPrefix(CHANGE_MARKER, 'BatchGetItem')] : []),
+      ...(countsAsWrite(operation) ? [counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem')] : []),
+    ];
+  }
   return all;
 }
 

@@ -15,7 +15,8 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { entryOf, operations, type OperationName } from '../lambdas/operations.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
-import { ServiceFunction, type Grant, type Stage } from './service-function.ts';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { newLogGroup, ServiceFunction, type Grant, type Stage } from './service-function.ts';
 
 type AnyOperation = (typeof operations)[OperationName];
 
@@ -30,16 +31,20 @@ export class ServiceApi extends Construct {
   readonly #api: HttpApi;
   readonly #stage: Stage;
   readonly #invoker: Invoker;
+  /** One for all requests: a line names its operation, and a stack has room for 500 resources. */
+  readonly #logGroup: ILogGroup;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
     this.#stage = stage;
     this.#invoker = new Invoker(this, 'Invoker');
+    this.#logGroup = newLogGroup(this, stage.settings);
     const unmatched = new ServiceFunction(this, 'Unmatched', {
       ...stage,
       entry: 'http/unmatched',
       description: 'Answers every request that no route takes with a problem document',
       grants: [],
+      logGroup: this.#logGroup,
     });
     this.#api = new HttpApi(this, 'Api', {
       defaultIntegration: this.#invoker.integration('Unmatched', unmatched),
@@ -52,7 +57,7 @@ export class ServiceApi extends Construct {
         allowMethods: [CorsHttpMethod.ANY],
         // `*` is every header but Authorization (Fetch standard, "CORS-preflight fetch").
         allowHeaders: ['authorization', '*'],
-        exposeHeaders: ['x-request-id', 'retry-after', 'location'],
+        exposeHeaders: ['x-request-id', 'retry-after', 'location', 'etag'],
         maxAge: Duration.hours(1),
       },
     });
@@ -81,6 +86,7 @@ export class ServiceApi extends Construct {
         timeout: Duration.seconds(29),
         memory: MEMORY[operation.name],
         grants: [this.baseUrl, ...grants[operation.name]],
+        logGroup: this.#logGroup,
       });
       const integration = this.#invoker.integration(operation.name, fn);
       for (const path of pathsOf(operation))

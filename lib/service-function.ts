@@ -2,7 +2,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { ServicePrincipal, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
 import type { Bundles } from './bundles.ts';
@@ -32,23 +32,18 @@ export interface ServiceFunctionProps extends Stage {
    * take seconds, and there cost and time meet.
    */
   readonly memory?: number | undefined;
+  /** Where it writes its log; a log group of its own when absent. */
+  readonly logGroup?: ILogGroup;
 }
 
-/** A function with a role of its own that may write its own log and do what its grants allow, nothing else. */
+/** A function with a role of its own that may write its log and do what its grants allow, nothing else. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { entry, description, grants, timeout, memory, settings, bundles }: ServiceFunctionProps,
-  ) {
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
-    const logGroup = new LogGroup(this, 'Log', {
-      // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum's values are these numbers
-      retention: settings.logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const { entry, description, grants, timeout, memory, settings, bundles } = props;
+    const logGroup = props.logGroup ?? newLogGroup(this, settings);
     const role = new InlinePolicyRole(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     });
@@ -76,6 +71,15 @@ export class ServiceFunction extends Construct {
   allow(statement: PolicyStatement): void {
     this.lambda.addToRolePolicy(statement);
   }
+}
+
+/** A log group whose entries expire as the stage says. */
+export function newLogGroup(scope: Construct, { logRetentionDays }: StageSettings): LogGroup {
+  return new LogGroup(scope, 'Log', {
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum's values are these numbers
+    retention: logRetentionDays,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
 }
 
 /** Several grants as one. */

@@ -8,7 +8,7 @@ import { FormJobs } from './form-jobs.ts';
 import { operationGrants } from './operation-grants.ts';
 import { ServiceApi } from './service-api.ts';
 import type { Stage } from './service-function.ts';
-import { signInOf } from './sign-in/sign-in.ts';
+import { signInOf } from './sign-in/stage-issuer.ts';
 import { Storage } from './storage.ts';
 import { SubmissionCounting } from './submission-counting.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';

@@ -1,18 +1,12 @@
-/** Counts the submissions of each form by day, from the stream of the submissions' table. */
+/** Counts the submissions of each form by day and moves change markers, from the stream of the submissions' table. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { FailedRecords } from './failed-records-bucket.ts';
 import { ServiceFunction, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
 
-const status = (of: string) => ({ status: { S: [of] } });
-
-/** What counts: new submissions and those that change their status. Deletions do not. */
-const COUNTED = [
-  { eventName: ['INSERT'] },
-  { eventName: ['MODIFY'], dynamodb: { OldImage: status('spam'), NewImage: status('received') } },
-  { eventName: ['MODIFY'], dynamodb: { OldImage: status('received'), NewImage: status('spam') } },
-];
+/** Everything: lists show each change, and what nobody has read goes with its deletion. */
+const FOLLOWED = [{ eventName: ['INSERT', 'MODIFY', 'REMOVE'] }];
 
 export interface SubmissionCountingProps extends Stage {
   readonly storage: Storage;
@@ -25,14 +19,14 @@ export class SubmissionCounting extends Construct {
       settings,
       bundles,
       entry: 'analytics/count-submissions',
-      description: 'Counts the submissions of each form by day',
+      description: 'Counts the submissions of each form by day, and tells lists of changes',
       timeout: Duration.seconds(30),
       grants: [storage.counters.grant('GetItem', 'UpdateItem')],
     });
     storage.submissions.streamTo(count, {
-      only: COUNTED,
+      only: FOLLOWED,
       batchSize: 500,
-      // Nobody waits for a count; a busy form costs one write a second.
+      // Nobody waits for a count; a busy form costs a few writes a second.
       batchingWindow: Duration.seconds(1),
       // The counts rely on the order of the records, which only one batch at a time keeps.
       parallelBatches: 1,

@@ -5,7 +5,7 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { ApiError, ChangedMeanwhile, NoConnection } from './api-error.ts';
 import type { components, paths } from './api-types.ts';
-import { signInAgain } from '../app/sign-in.ts';
+import { signInAgain } from '../app/session-ended.ts';
 
 /** Shapes of the API by name: `Schema<'Form'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];

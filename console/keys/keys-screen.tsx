@@ -1,8 +1,165 @@
-/** The API keys. */
+/** The API keys: what each may do, when it was used last and when it ends; minting and revoking. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import KeyRound from 'lucide-react/icons/key-round';
+import Plus from 'lucide-react/icons/plus';
+import { useFormats } from '../app/formats.ts';
+import { useMay } from '../app/session.tsx';
+import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Page } from '../ui/page.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { Time } from '../ui/time.tsx';
+import { allKeysQuery, stateOfKey, type ApiKey } from './all-keys.ts';
+import { NewKeyDialog } from './new-key.tsx';
+import { RevokeKey } from './revoke-key.tsx';
 
 export function KeysScreen() {
   const t = useTexts('keys');
-  return <Page title={t.title}>{null}</Page>;
+  const mayAdmin = useMay('admin');
+  const [isMinting, setIsMinting] = useState(false);
+  useShortcuts(mayAdmin ? [{ keys: 'n', label: t.newKey, run: () => setIsMinting(true) }] : []);
+  return (
+    <Page
+      title={t.title}
+      actions={
+        mayAdmin && (
+          <Button kind="primary" icon={<Plus size={14} aria-hidden />} onPress={() => setIsMinting(true)}>
+            {t.newKey}
+          </Button>
+        )
+      }
+    >
+      {mayAdmin ? (
+        <Keys onMint={() => setIsMinting(true)} />
+      ) : (
+        <EmptyState title={t.ownersOnly}>{t.ownersOnlyText}</EmptyState>
+      )}
+      {isMinting && <NewKeyDialog onClose={() => setIsMinting(false)} />}
+    </Page>
+  );
+}
+
+function Keys({ onMint }: { onMint: () => void }) {
+  const t = useTexts('keys');
+  const keys = useQuery(allKeysQuery);
+  return (
+    <Loaded query={keys}>
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState
+            icon={<KeyRound size={20} aria-hidden />}
+            title={t.none}
+            action={<Button onPress={onMint}>{t.newKey}</Button>}
+          >
+            {t.noneText}
+          </EmptyState>
+        ) : (
+          <KeyTable keys={all} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
+  const t = useTexts('keys');
+  const [showsEnded, setShowsEnded] = useState(false);
+  const [revoked, setRevoked] = useState<ApiKey>();
+  const nameOf = new Map(keys.map(({ id, name }) => [id, name]));
+  const ended = keys.filter((key) => stateOfKey(key) !== 'live');
+  const shown = showsEnded ? keys : keys.filter((key) => stateOfKey(key) === 'live');
+  const columns: Column<ApiKey>[] = [
+    {
+      id: 'name',
+      title: t.name,
+      cell: (key) => (
+        <span className="key-name">
+          <span className="truncate">{key.name}</span>
+          <code className="key-prefix">{key.prefix}…</code>
+        </span>
+      ),
+    },
+    { id: 'scopes', title: t.may, cell: (key) => <Scopes of={key} /> },
+    {
+      id: 'used',
+      title: t.lastUsed,
+      isMinor: true,
+      isTight: true,
+      cell: ({ last_used_at }) =>
+        last_used_at === null ? (
+          <span className="soft">{t.never}</span>
+        ) : (
+          <Time at={last_used_at} style="relative" />
+        ),
+    },
+    { id: 'ends', title: t.ends, isMinor: true, isTight: true, cell: (key) => <End of={key} /> },
+    {
+      id: 'made',
+      title: t.made,
+      isMinor: true,
+      isTight: true,
+      cell: ({ created_at, created_by }) => (
+        <span className="key-origin">
+          <Time at={created_at} />
+          <span className="soft truncate">
+            {created_by === null ? t.byOperator : (nameOf.get(created_by) ?? t.byMember)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      title: t.actions,
+      isTitleHidden: true,
+      isTight: true,
+      cell: (key) =>
+        stateOfKey(key) === 'live' && (
+          <Button isSmall kind="quiet" aria-label={t.revokeNamed(key.name)} onPress={() => setRevoked(key)}>
+            {t.revoke}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <DataTable label={t.title} rows={shown} idOf={({ id }) => id} columns={columns} />
+      {ended.length > 0 && (
+        <div className="keys-ended">
+          <Button kind="quiet" isSmall onPress={() => setShowsEnded(!showsEnded)} aria-expanded={showsEnded}>
+            {showsEnded ? t.hideEnded : t.showEnded(ended.length)}
+          </Button>
+        </div>
+      )}
+      {revoked && <RevokeKey of={revoked} all={keys} onClose={() => setRevoked(undefined)} />}
+    </>
+  );
+}
+
+function Scopes({ of }: { of: ApiKey }) {
+  const t = useTexts('keys');
+  if (of.type === 'submission') return <Chip>{t.scope.ingest}</Chip>;
+  const isWhole = of.scopes.length === Object.keys(t.scope).length;
+  return (
+    <span className="key-scopes">
+      {isWhole ? (
+        <Chip tone="warn">{t.everything}</Chip>
+      ) : (
+        of.scopes.map((scope) => <Chip key={scope}>{t.scope[scope]}</Chip>)
+      )}
+    </span>
+  );
+}
+
+function End({ of }: { of: ApiKey }) {
+  const t = useTexts('keys');
+  const formats = useFormats();
+  const { revoked_at, expires_at } = of;
+  if (revoked_at !== null) return <Chip tone="bad">{t.revokedAt(formats.date(revoked_at))}</Chip>;
+  if (expires_at === null) return <span className="soft">{t.doesNotEnd}</span>;
+  if (stateOfKey(of) === 'expired') return <Chip tone="bad">{t.expiredAt(formats.date(expires_at))}</Chip>;
+  return <Time at={expires_at} style="relative" />;
 }

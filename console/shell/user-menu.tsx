@@ -9,7 +9,7 @@ import { Menu, MenuChoices, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { useFailureToast } from '../app/error-text.ts';
 import { chooseTheme, chosenTheme, themes } from '../app/preferences.ts';
 import { useMe } from '../app/session.tsx';
-import { signOut } from './sign-out.ts';
+import { signOut } from './end-session.ts';
 
 export function UserMenu() {
   const t = useTexts('shell');

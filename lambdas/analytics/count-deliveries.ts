@@ -1,11 +1,16 @@
-/** Counts how deliveries end, by form and day and by webhook and hour, from the stream of stored deliveries. */
+/**
+ * Follows the stream of stored deliveries: counts how they end, by form and day and by webhook and hour, and then moves on
+ * the change markers of their forms.
+ */
 import type * as z from 'zod';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counter-store.ts';
 import { streamChange } from '../aws/stream-change.ts';
+import { parentsOfDelivery } from '../core/ids.ts';
 import { readEnvironment } from '../environment.ts';
 import { delivery } from '../webhooks/delivery/delivery.ts';
-import { countChanges } from '../aws/stream-counter.ts';
+import { changeMarkerStore } from './change-marker-store.ts';
+import { countChanges, type CountingDeps } from '../aws/stream-counter.ts';
 import { changesByCounter, type DeliveryStatusChange } from './delivery-counts.ts';
 
 const deliveryChange = streamChange({
@@ -15,7 +20,6 @@ const deliveryChange = streamChange({
 type DeliveryChange = z.infer<typeof deliveryChange>;
 
 function statusChange({ event, keys, before, after, sequence }: DeliveryChange): DeliveryStatusChange[] {
-  // The stream's filter lets neither new deliveries nor removals nor test pings through.
   if (event !== 'MODIFY' || after.event !== 'submission.created') return [];
   return [
     {
@@ -28,15 +32,24 @@ function statusChange({ event, keys, before, after, sequence }: DeliveryChange):
 }
 
 /** Counts the changes of one batch. */
-export function countDeliveries({ count }: Pick<ReturnType<typeof sequenceCounterStore>, 'count'>) {
+export function countDeliveries(deps: CountingDeps) {
   return countChanges({
+    ...deps,
     change: deliveryChange,
     countersOf: (changes) => changesByCounter(changes.flatMap(statusChange)),
-    count,
+    kind: 'deliveries',
+    movedBy: ({ keys }) => {
+      const parents = parentsOfDelivery(keys.delivery_id);
+      return parents ? [...new Set([parents.formId, parents.ownerId])] : [];
+    },
     failure: 'deliveries not counted',
   });
 }
 
-export const handler = countDeliveries(
-  sequenceCounterStore(documentClient(), readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE),
-);
+const { COUNTERS_TABLE } = readEnvironment('COUNTERS_TABLE');
+const db = documentClient();
+
+export const handler = countDeliveries({
+  ...sequenceCounterStore(db, COUNTERS_TABLE),
+  ...changeMarkerStore(db, COUNTERS_TABLE),
+});

@@ -5,7 +5,8 @@ import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counte
 import { streamChange } from '../aws/stream-change.ts';
 import { emailKey, emailRecord } from '../emails/log/email-record.ts';
 import { readEnvironment } from '../environment.ts';
-import { countChanges } from '../aws/stream-counter.ts';
+import { changeMarkerStore } from './change-marker-store.ts';
+import { countChanges, type CountingDeps } from '../aws/stream-counter.ts';
 import { emailChangesByCounter, type EmailStatusChange } from './email-counts.ts';
 
 const emailChange = streamChange({ keys: emailKey, item: emailRecord.pick({ status: true }) });
@@ -17,15 +18,21 @@ function statusChange({ keys, before, after, sequence }: z.infer<typeof emailCha
 }
 
 /** Counts the changes of one batch. */
-export function countEmails({ count }: Pick<ReturnType<typeof sequenceCounterStore>, 'count'>) {
+export function countEmails(deps: CountingDeps) {
   return countChanges({
+    ...deps,
     change: emailChange,
     countersOf: (changes) => emailChangesByCounter(changes.flatMap(statusChange)),
-    count,
+    kind: 'emails',
+    movedBy: ({ keys }) => [keys.form_id],
     failure: 'e-mails not counted',
   });
 }
 
-export const handler = countEmails(
-  sequenceCounterStore(documentClient(), readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE),
-);
+const { COUNTERS_TABLE } = readEnvironment('COUNTERS_TABLE');
+const db = documentClient();
+
+export const handler = countEmails({
+  ...sequenceCounterStore(db, COUNTERS_TABLE),
+  ...changeMarkerStore(db, COUNTERS_TABLE),
+});

@@ -1,5 +1,9 @@
-/** Counts stored submissions by form and day, from their stream. A submission that is deleted later stays counted. */
+/**
+ * Follows the stream of stored submissions: counts them by form and day, and then moves on the change markers of their
+ * forms and accounts. A submission that is deleted later stays counted for its day.
+ */
 import { Logger } from '@aws-lambda-powertools/logger';
+import { changeMarkerStore, type ChangeMarkers } from './change-marker-store.ts';
 import { dayCounterStore } from './day-counter-store.ts';
 import { changesByDay, type StatusChange } from './day-counts.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -8,31 +12,23 @@ import { streamBatchHandler } from '../aws/stream-handler.ts';
 import { readEnvironment } from '../environment.ts';
 import { submissionChange, type SubmissionChange } from '../submissions/submission-stream.ts';
 
+type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> & Pick<ChangeMarkers, 'note'>;
+
 const logger = new Logger({ serviceName: 'svc-forms' });
 
-function statusChange({ before, after, sequence }: SubmissionChange): StatusChange[] {
-  // The stream's filter lets no removal through.
-  if (!after) return [];
-  return [
-    {
-      formId: after.form_id,
-      receivedAt: after.received_at,
-      before: before?.status,
-      after: after.status,
-      sequence: comparableSequence(sequence),
-    },
-  ];
+function statusChange({ before, after, sequence }: SubmissionChange): StatusChange {
+  const { form_id, received_at } = after ?? before;
+  return { formId: form_id, receivedAt: received_at, before, after, sequence: comparableSequence(sequence) };
 }
 
 /**
- * Counts the changes of one batch. A day that cannot be counted now comes again from its first record on, together
- * with what was counted of other days: that is not counted twice.
+ * Counts the changes of one batch. What cannot be written now comes again from its first record on, together with what
+ * was counted of other days: that is not counted twice, and a marker may move on as often as it likes.
  */
-export function countSubmissions({ count }: Pick<ReturnType<typeof dayCounterStore>, 'count'>) {
-  const countChanges = async (changes: readonly SubmissionChange[]): Promise<string[]> => {
-    const days = changesByDay(changes.flatMap(statusChange));
-    const failed = await Promise.all(
-      days.map(async (day) => {
+export function countSubmissions({ count, note }: Deps) {
+  const countDays = (changes: readonly SubmissionChange[]): Promise<string[][]> =>
+    Promise.all(
+      changesByDay(changes.map(statusChange)).map(async (day) => {
         try {
           await count(day);
           return [];
@@ -46,11 +42,43 @@ export function countSubmissions({ count }: Pick<ReturnType<typeof dayCounterSto
         }
       }),
     );
-    return failed.flat();
+
+  const moveMarkers = (changes: readonly SubmissionChange[]): Promise<string[][]> => {
+    const idsOf = (change: SubmissionChange): string[] => {
+      const { form_id, account_id } = change.after ?? change.before;
+      return [form_id, account_id];
+    };
+    const ids = new Set(changes.flatMap(idsOf));
+    return Promise.all(
+      Array.from(ids, async (id) => {
+        const ofThis = changes.filter((change) => idsOf(change).includes(id));
+        try {
+          await note(id, 'submissions', { mustExist: ofThis.every(({ event }) => event === 'REMOVE') });
+          return [];
+        } catch (error) {
+          const sequence = ofThis[0]?.sequence ?? '';
+          logger.error('change marker not moved', { marker: id, sequence, error });
+          return [sequence];
+        }
+      }),
+    );
   };
-  return streamBatchHandler({ change: submissionChange, handle: countChanges });
+
+  return streamBatchHandler({
+    change: submissionChange,
+    // Whoever reads a marker that has moved finds the counts, too.
+    handle: async (changes) => {
+      const uncounted = await countDays(changes);
+      const unmoved = await moveMarkers(changes);
+      return [...new Set([...uncounted, ...unmoved].flat())];
+    },
+  });
 }
 
-export const handler = countSubmissions(
-  dayCounterStore(documentClient(), readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE),
-);
+const { COUNTERS_TABLE } = readEnvironment('COUNTERS_TABLE');
+const db = documentClient();
+
+export const handler = countSubmissions({
+  ...dayCounterStore(db, COUNTERS_TABLE),
+  ...changeMarkerStore(db, COUNTERS_TABLE),
+});

@@ -1,6 +1,14 @@
 /** A form's submissions by day (table Counters). */
 import * as z from 'zod';
-import { dayCounter, dayExpiresAt, spamCounterName, type DayCount, type DayChanges } from './day-counts.ts';
+import {
+  countedDayExpiresAt,
+  dayCounter,
+  spamCounterName,
+  type DayCount,
+  type DayChanges,
+} from './day-counts.ts';
+import { addedToForm, forgottenAttributes, formCounter } from './form-counts.ts';
+import type { Clock } from '../core/clock.ts';
 import { readCounters } from '../aws/counter-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { sequenceCounterStore } from '../aws/sequence-counter-store.ts';
@@ -9,6 +17,7 @@ const dayItem = z.object({
   counter: z.string(),
   received: z.int(),
   spam: z.int(),
+  unread: z.int().default(0),
 });
 
 /** The counter of a day's spam that is stored, which also counts what is not stored. */
@@ -30,27 +39,39 @@ export function dayCountReader(db: DocumentClient, table: string) {
           const stored = dayItem.optional().parse(items.get(dayCounter(formId, date)));
           const { unstored = 0 } = spamItem.optional().parse(items.get(spamCounterName(formId, date))) ?? {};
           if (!stored && unstored === 0) return [];
-          const { received = 0, spam = 0 } = stored ?? {};
-          return [[date, { received: Math.max(0, received), spam: Math.max(0, spam) + unstored }]];
+          const { received = 0, spam = 0, unread = 0 } = stored ?? {};
+          const counts = {
+            received: Math.max(0, received),
+            spam: Math.max(0, spam) + unstored,
+            unread: Math.max(0, unread),
+          };
+          return [[date, counts]];
         }),
       );
     },
   };
 }
 
-export function dayCounterStore(db: DocumentClient, table: string) {
+export function dayCounterStore(db: DocumentClient, table: string, now: Clock = Date.now) {
   const counters = sequenceCounterStore(db, table);
   return {
     /**
-     * Counts those of the changes that were not counted before, so that each counts once however often it comes.
+     * Counts those of the changes that were not counted before, so that each counts once however often it comes: for
+     * the day and, in the same transaction, for the form.
      * @throws CountConflict when another one counts for the same day at the same time
      */
-    count({ formId, date, changes }: DayChanges): Promise<void> {
+    count({ formId, date, onlyDeletions, changes }: DayChanges): Promise<void> {
+      const at = now();
       return counters.count({
         counter: dayCounter(formId, date),
         mark: 'counted_to',
-        expiresAt: dayExpiresAt(date),
-        changes: changes.map(({ sequence, received, spam }) => ({ sequence, add: { received, spam } })),
+        expiresAt: countedDayExpiresAt(date, at),
+        total: { counter: formCounter(formId), forget: forgottenAttributes(at), mustExist: onlyDeletions },
+        changes: changes.map(({ sequence, ...counts }) => ({
+          sequence,
+          add: { ...counts },
+          addToTotal: addedToForm(counts, date, at),
+        })),
       });
     },
   };

@@ -8,26 +8,32 @@
  * however large the form grows.
  */
 import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
-import type { SubmissionStatus } from '../submissions/submission.ts';
+import type { Submission, SubmissionStatus } from '../submissions/submission.ts';
 
 /** Days that analytics report unless another number is asked for, today included. */
 const REPORTED_DAYS = 30;
 /** Counts are kept a little longer than they may be reported, which is a year. */
 const KEPT_DAYS = 400;
 
-/** A change of a submission's status; `before` is undefined when it was stored just then. */
+/** What counts of a submission. */
+export type CountedSubmission = Pick<Submission, 'status' | 'read_at'>;
+
+/** A change of a submission: without `before` it was stored just then, without `after` it was deleted. */
 export interface StatusChange {
   readonly formId: string;
   readonly receivedAt: string;
-  readonly before: SubmissionStatus | undefined;
-  readonly after: SubmissionStatus;
+  readonly before: CountedSubmission | undefined;
+  readonly after: CountedSubmission | undefined;
   /** Sequence number in the stream, in the form that compares as text. */
   readonly sequence: string;
 }
 
 export interface DayCount {
+  /** Of the accepted ones, also those that were deleted since. */
   readonly received: number;
   readonly spam: number;
+  /** Of the accepted ones that are stored, those that nobody has read. */
+  readonly unread: number;
 }
 
 export interface CountChange extends DayCount {
@@ -39,25 +45,38 @@ export interface DayChanges {
   readonly formId: string;
   /** In UTC: `2026-11-01`. */
   readonly date: string;
+  /** Submissions were deleted and nothing else happened: the form may be deleted too, and nothing new is stored of it. */
+  readonly onlyDeletions: boolean;
   readonly changes: readonly CountChange[];
 }
 
 /** Groups changes by the form and day that they count for. A change that counts nothing is left out. */
 export function changesByDay(changes: readonly StatusChange[]): DayChanges[] {
-  const days = new Map<string, { formId: string; date: string; changes: CountChange[] }>();
+  const days = new Map<string, DayChanges & { changes: CountChange[] }>();
   for (const { formId, receivedAt, before, after, sequence } of changes) {
-    if (before === after) continue;
+    const counts = differenceOf(before, after);
+    if (counts.received === 0 && counts.spam === 0 && counts.unread === 0) continue;
     const date = dateOf(receivedAt);
     const key = `${formId} ${date}`;
-    const day = days.get(key) ?? { formId, date, changes: [] };
-    day.changes.push({
-      sequence,
-      received: Number(after === 'received') - Number(before === 'received'),
-      spam: Number(after === 'spam') - Number(before === 'spam'),
-    });
-    days.set(key, day);
+    const day = days.get(key) ?? { formId, date, onlyDeletions: true, changes: [] };
+    day.changes.push({ sequence, ...counts });
+    days.set(key, { ...day, onlyDeletions: day.onlyDeletions && after === undefined });
   }
   return [...days.values()];
+}
+
+function differenceOf(before: CountedSubmission | undefined, after: CountedSubmission | undefined): DayCount {
+  const is = (of: CountedSubmission | undefined, status: SubmissionStatus) => Number(of?.status === status);
+  const isUnread = (of: CountedSubmission | undefined) =>
+    Number(of?.status === 'received' && of.read_at === undefined);
+  const unread = isUnread(after) - isUnread(before);
+  // One that is deleted stays counted for its day.
+  if (!after) return { received: 0, spam: 0, unread };
+  return {
+    received: is(after, 'received') - is(before, 'received'),
+    spam: is(after, 'spam') - is(before, 'spam'),
+    unread,
+  };
 }
 
 /** Adds the changes up. */
@@ -65,6 +84,7 @@ export function sumOf(changes: readonly DayCount[]): DayCount {
   return {
     received: changes.reduce((sum, { received }) => sum + received, 0),
     spam: changes.reduce((sum, { spam }) => sum + spam, 0),
+    unread: changes.reduce((sum, { unread }) => sum + unread, 0),
   };
 }
 
@@ -93,21 +113,25 @@ export function dayExpiresAt(date: string): number {
   return epochSeconds(Date.parse(date) + KEPT_DAYS * DAY);
 }
 
+/** The same for a day that something is counted for at `now`: its mark outlives the stream, which keeps records for a day. */
+export function countedDayExpiresAt(date: string, now: number): number {
+  return Math.max(dayExpiresAt(date), epochSeconds(now + 3 * DAY));
+}
+
 /** The days that analytics report, in order, ending with that of `now`. */
 export function reportedDays(now: number, days = REPORTED_DAYS): string[] {
   return Array.from({ length: days }, (_, day) => dateOf(timestamp(now - (days - 1 - day) * DAY)));
 }
 
-/** Names of all counters that a form may have at `now`, in the table Counters. */
+/** Names of all counters of days that a form may have at `now`, in the table Counters. */
 export function counterNamesToDelete(formId: string, now: number): string[] {
-  return Array.from({ length: KEPT_DAYS + 1 }, (_, day) => dateOf(timestamp(now - day * DAY))).flatMap(
-    (date) => [
-      dayCounter(formId, date),
-      spamCounterName(formId, date),
-      deliveryDayCounter(formId, date),
-      emailDayCounter(formId, date),
-    ],
-  );
+  const dates = Array.from({ length: KEPT_DAYS + 1 }, (_, day) => dateOf(timestamp(now - day * DAY)));
+  return dates.flatMap((date) => [
+    dayCounter(formId, date),
+    spamCounterName(formId, date),
+    deliveryDayCounter(formId, date),
+    emailDayCounter(formId, date),
+  ]);
 }
 
 /** The day of an ISO 8601 time in UTC. */

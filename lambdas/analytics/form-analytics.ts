@@ -18,7 +18,11 @@ export function formCounts(
   days: readonly string[],
   counted: ReadonlyMap<string, DayCount>,
 ): JobView['analytics']['form'] {
-  const by_day = days.map((date) => ({ date, ...(counted.get(date) ?? { received: 0, spam: 0 }) }));
-  const { received, spam } = sumOf(by_day);
+  const counts = days.map((date) => counted.get(date) ?? { received: 0, spam: 0, unread: 0 });
+  const by_day = days.map((date, index) => {
+    const { received = 0, spam = 0 } = counts[index] ?? {};
+    return { date, received, spam };
+  });
+  const { received, spam } = sumOf(counts);
   return { received_30d: received, spam_30d: spam, by_day };
 }

@@ -32,6 +32,9 @@ const emailCounts = z
 const counts = {
   received: z.int().describe('Submissions that were accepted, also those deleted since.'),
   spam: z.int().describe('Submissions that were filed as spam.'),
+  unread: z
+    .int()
+    .describe('Of the submissions that were accepted and are stored, those that nobody has marked as read.'),
   webhooks: outcomeCounts,
   emails: emailCounts,
 };
@@ -45,7 +48,7 @@ export const statisticsView = z.object({
 });
 export type StatisticsView = z.infer<typeof statisticsView>;
 
-const NO_SUBMISSIONS: DayCount = { received: 0, spam: 0 };
+const NO_SUBMISSIONS: DayCount = { received: 0, spam: 0, unread: 0 };
 const NO_OUTCOMES: OutcomeCount = { succeeded: 0, failed: 0 };
 const NO_EMAILS: EmailCount = { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 };
 

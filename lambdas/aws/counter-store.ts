@@ -40,7 +40,7 @@ export function counterStore(db: DocumentClient, table: string) {
 /** Keys of one BatchGetItem. */
 const KEYS_AT_ONCE = 100;
 
-/** Those counters of these names that exist, in no order. They may be a moment old. */
+/** Those counters of these names that exist, in no order; strongly consistent. */
 export async function readCounters(
   db: DocumentClient,
   table: string,
@@ -51,7 +51,7 @@ export async function readCounters(
   );
   const found = await Promise.all(
     batches.map((some) =>
-      batchGet(db, { [table]: { Keys: some.map((counter) => ({ counter })), ConsistentRead: false } }),
+      batchGet(db, { [table]: { Keys: some.map((counter) => ({ counter })), ConsistentRead: true } }),
     ),
   );
   return found.flatMap((rows) => rows[table] ?? []);

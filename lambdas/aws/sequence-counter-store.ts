@@ -3,10 +3,10 @@
  * of one key in order: a counter stores the sequence number of the last record that it counted, and a record that is
  * not after it was counted before.
  */
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { CountedChange, CounterChanges } from '../core/counter-changes.ts';
-import { conditionHolds, type DocumentClient } from './dynamodb.ts';
+import type { CountedChange, CounterChanges, TotalCounter } from '../core/counter-changes.ts';
+import { conditionHolds, failedConditions, transact, type DocumentClient } from './dynamodb.ts';
 
 /** Another function counted for the same counter at the same moment; the rest is counted when the stream comes again. */
 export class CountConflict extends Error {
@@ -20,32 +20,25 @@ const SEQUENCE_DIGITS = 40;
 export const comparableSequence = (sequence: string): string => sequence.padStart(SEQUENCE_DIGITS, '0');
 
 export function sequenceCounterStore(db: DocumentClient, table: string) {
-  const add = (
-    { counter, mark, expiresAt }: CounterChanges,
+  /** Whether the mark was as the condition says; nothing is counted otherwise. */
+  const add = async (
+    of: CounterChanges,
     changes: readonly CountedChange[],
     condition: { text: string; value: string },
   ): Promise<boolean> => {
-    const sums = sumOfChanges(changes);
-    return conditionHolds(
-      db.send(
-        new UpdateCommand({
-          TableName: table,
-          Key: { counter },
-          UpdateExpression: `ADD ${sums.map((_, index) => `#n${index} :n${index}`).join(', ')} SET #mark = :to, expires_at = :expires`,
-          ConditionExpression: condition.text,
-          ExpressionAttributeNames: {
-            '#mark': mark,
-            ...Object.fromEntries(sums.map(([name], index) => [`#n${index}`, name])),
-          },
-          ExpressionAttributeValues: {
-            ':to': changes.at(-1)?.sequence,
-            ':expires': expiresAt,
-            ':mark': condition.value,
-            ...Object.fromEntries(sums.map(([, sum], index) => [`:n${index}`, sum])),
-          },
-        }),
-      ),
-    );
+    const Update = markedUpdate(table, of, changes, condition);
+    const inTotal = sumsOf(changes.map(({ addToTotal = {} }) => addToTotal)).filter(([, sum]) => sum !== 0);
+    if (!of.total || inTotal.length === 0) return conditionHolds(db.send(new UpdateCommand(Update)));
+    try {
+      await transact(db, { TransactItems: [{ Update }, { Update: totalUpdate(table, of.total, inTotal) }] });
+      return true;
+    } catch (error) {
+      const [markIsOther, isTotalMissing] = failedConditions(error) ?? [];
+      if (markIsOther) return false;
+      // What the total belongs to is deleted: there is nothing to count any more.
+      if (isTotalMissing) return true;
+      throw error;
+    }
   };
 
   return {
@@ -70,10 +63,57 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
   };
 }
 
-function sumOfChanges(changes: readonly CountedChange[]): [name: string, sum: number][] {
+/** The write that adds changes to a counter and moves its mark on. */
+function markedUpdate(
+  table: string,
+  { counter, mark, expiresAt }: CounterChanges,
+  changes: readonly CountedChange[],
+  condition: { text: string; value: string },
+) {
+  const { add, names, values } = additionOf(sumsOf(changes.map((each) => each.add)));
+  return {
+    TableName: table,
+    Key: { counter },
+    UpdateExpression: `${add} SET #mark = :to, expires_at = :expires`,
+    ConditionExpression: condition.text,
+    ExpressionAttributeNames: { '#mark': mark, ...names },
+    ExpressionAttributeValues: {
+      ':to': changes.at(-1)?.sequence,
+      ':expires': expiresAt,
+      ':mark': condition.value,
+      ...values,
+    },
+  } satisfies UpdateCommandInput;
+}
+
+function totalUpdate(
+  table: string,
+  { counter, forget, mustExist }: TotalCounter,
+  sums: readonly (readonly [string, number])[],
+) {
+  const { add, names, values } = additionOf(sums);
+  const forgotten = Object.fromEntries(forget.map((name, index) => [`#f${index}`, name]));
+  return {
+    TableName: table,
+    Key: { counter },
+    UpdateExpression: forget.length > 0 ? `${add} REMOVE ${Object.keys(forgotten).join(', ')}` : add,
+    ...(mustExist && { ConditionExpression: 'attribute_exists(#counter)' }),
+    ExpressionAttributeNames: { ...names, ...forgotten, ...(mustExist && { '#counter': 'counter' }) },
+    ExpressionAttributeValues: values,
+  } satisfies UpdateCommandInput;
+}
+
+function additionOf(sums: readonly (readonly [string, number])[]) {
+  return {
+    add: `ADD ${sums.map((_, index) => `#n${index} :n${index}`).join(', ')}`,
+    names: Object.fromEntries(sums.map(([name], index) => [`#n${index}`, name])),
+    values: Object.fromEntries(sums.map(([, sum], index) => [`:n${index}`, sum])),
+  };
+}
+
+function sumsOf(all: readonly Readonly<Record<string, number>>[]): [name: string, sum: number][] {
   const sums = new Map<string, number>();
-  for (const { add } of changes) {
-    for (const [name, value] of Object.entries(add)) sums.set(name, (sums.get(name) ?? 0) + value);
-  }
+  for (const [name, value] of all.flatMap((each) => Object.entries(each)))
+    sums.set(name, (sums.get(name) ?? 0) + value);
   return [...sums];
 }

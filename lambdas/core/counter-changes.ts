@@ -5,6 +5,17 @@ export interface CountedChange {
   /** Sequence number in the stream, in the form that compares as text. */
   readonly sequence: string;
   readonly add: Readonly<Record<string, number>>;
+  /** What it adds to the attributes of the counter's total. */
+  readonly addToTotal?: Readonly<Record<string, number>>;
+}
+
+/** A counter without marks that is written in one transaction with others, whose marks hold for it. */
+export interface TotalCounter {
+  readonly counter: string;
+  /** Attributes that the write takes away. */
+  readonly forget: readonly string[];
+  /** Nothing is counted when it does not exist. */
+  readonly mustExist: boolean;
 }
 
 /** All changes of one counter that came together, in order. */
@@ -14,5 +25,6 @@ export interface CounterChanges {
   readonly mark: string;
   /** In epoch seconds. */
   readonly expiresAt: number;
+  readonly total?: TotalCounter;
   readonly changes: readonly CountedChange[];
 }

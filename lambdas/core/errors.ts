@@ -91,6 +91,15 @@ export class Conflict extends ProblemError {
   override readonly extra: { readonly webhook_id?: string; readonly recovery_id?: string } = {};
 }
 
+/** What the caller means to change is not as it was when the caller read it (RFC 9110, section 13.1.1). */
+export class PreconditionFailed extends ProblemError {
+  override readonly name = 'PreconditionFailed' as const;
+  readonly slug = 'precondition-failed' as const;
+  constructor() {
+    super('It was changed since it was read with the tag in If-Match. Read it again; nothing was changed.');
+  }
+}
+
 export class BodyTooLarge extends ProblemError {
   override readonly name = 'BodyTooLarge' as const;
   readonly slug = 'body-too-large' as const;
@@ -297,6 +306,7 @@ export type KnownProblem =
   | NotFound
   | OauthRefusal
   | OriginNotAllowed
+  | PreconditionFailed
   | QuotaExceeded
   | RateLimited
   | TurnstileFailed

@@ -55,4 +55,4 @@ export function hostCookies(
 
 const isInTheClear = (baseUrl: string): boolean => baseUrl.startsWith('http:');
 const isSafari = (userAgent: string): boolean =>
-  /\bSafari\//.test(userAgent) && !/\b(?:Chrome|Chromium|CriOS|FxiOS|Edg\w*)\//.test(userAgent);
+  /\bSafari\//.test(userAgent) && !/(?:Chrome|Chromium|CriOS|FxiOS|Edg\w*)\//.test(userAgent);

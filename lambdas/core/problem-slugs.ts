@@ -8,6 +8,7 @@ export const problemSlugs = [
   'not-found',
   'method-not-allowed',
   'conflict',
+  'precondition-failed',
   'body-too-large',
   'unsupported-encoding',
   'form-not-found',

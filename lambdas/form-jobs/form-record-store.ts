@@ -2,8 +2,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock } from '../core/clock.ts';
+import { changeMarker } from '../analytics/change-marker.ts';
 import { submissionIdPrefix } from '../core/ids.ts';
 import { counterNamesToDelete } from '../analytics/day-counts.ts';
+import { formCounter } from '../analytics/form-counts.ts';
 import type { FormRecords } from './form-deletion.ts';
 import { deleteItems, deletePartition } from '../aws/batch-delete.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -120,7 +122,8 @@ export function formRecordStore(
       deletePartition(db, { table: tables.emails, partition: ofForm(formId), sort: 'email_key' }, timeIsUp),
 
     async removeCounts(formId) {
-      const keys = counterNamesToDelete(formId, now()).map((counter) => ({ counter }));
+      const names = [...counterNamesToDelete(formId, now()), formCounter(formId), changeMarker(formId)];
+      const keys = names.map((counter) => ({ counter }));
       await deleteItems(db, tables.counters, keys);
       return true;
     },

@@ -6,6 +6,8 @@ import { Conflict } from '../core/errors.ts';
 import { addEmail } from '../emails/email-queue.ts';
 import { confirmationRequest, type RequestConfirmations } from '../emails/recipients/confirmation-request.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
+import { NO_COUNTS } from '../analytics/form-counts.ts';
+import { resourceTag } from '../core/resource-tag.ts';
 import { newForm, toFormView, slugWithEnding, type Form } from './form.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { readIfGiven } from '../environment.ts';
@@ -43,10 +45,11 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
       const job = confirmationRequest(undefined, stored, statusOf);
       // The first submission makes up for a request that is lost.
       if (job) runInBackground(requestConfirmations(job));
+      const view = toFormView(stored, { emailEnabled, statusOf, countsOf: () => NO_COUNTS });
       return {
         status: 201,
-        headers: { location: `/v1/forms/${stored.form_id}` },
-        body: toFormView(stored, { emailEnabled, statusOf }),
+        headers: { location: `/v1/forms/${stored.form_id}`, etag: resourceTag(stored.version, view) },
+        body: view,
       };
     };
     if ((await forms.create(form, audit.rowOf(form.form_id))) === 'written') return respond(form);

@@ -3,6 +3,7 @@ import { formJobQueue } from '../form-jobs/form-job-queue.ts';
 import { formChanger, formReader } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
+import { assertIfMatch } from '../core/resource-tag.ts';
 import { newFormJob } from '../form-jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -24,9 +25,10 @@ const TRIES = 5;
  * quota is not given back.
  */
 export function deleteForm({ forms, jobs, now }: Deps) {
-  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const form = await ownedForm(forms, caller, path['id']);
+      assertIfMatch(event.headers, form.version);
       const deletionJob = newFormJob('deletion', form, now());
       if (await forms.remove(form, deletionJob, audit.rowOf(form.form_id))) {
         await jobs.start(deletionJob);

@@ -8,6 +8,7 @@ import {
 } from './autoresponder.ts';
 import { allowedOrigin } from './allowed-origin.ts';
 import { echoesFields } from './autoresponder.ts';
+import { formCountsView, type FormCounts } from '../analytics/form-counts.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../emails/email-address.ts';
 import { recipientStatuses, type RecipientStatus } from '../emails/recipients/recipient.ts';
@@ -192,6 +193,7 @@ export const formView = z.object({
   redirect_url: z.string().nullable(),
   allowed_origins: z.array(z.string()),
   retention_days: z.int().nullable(),
+  counts: formCountsView.meta({ readOnly: true }),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -252,10 +254,15 @@ export interface FormSurroundings {
   readonly emailEnabled: boolean;
   /** The status of an address on a form. */
   readonly statusOf: (form: FormWithoutSecrets, address: string) => RecipientStatus;
+  /** The counts of a form. */
+  readonly countsOf: (formId: string) => FormCounts;
 }
 
 /** The form as the API shows it, without secrets. */
-export function toFormView(of: FormWithoutSecrets, { emailEnabled, statusOf }: FormSurroundings): FormView {
+export function toFormView(
+  of: FormWithoutSecrets,
+  { emailEnabled, statusOf, countsOf }: FormSurroundings,
+): FormView {
   // A whole form is one without secrets too, as far as types can tell; parsing drops what it has more.
   const { form_id, account_id: _, version: __, ...shown } = formWithoutSecrets.parse(of);
   return {
@@ -264,6 +271,7 @@ export function toFormView(of: FormWithoutSecrets, { emailEnabled, statusOf }: F
     notify_emails: of.notify_emails.map((address) => ({ address, status: statusOf(of, address) })),
     warnings: warningsOf(of),
     email_enabled: emailEnabled,
+    counts: countsOf(form_id),
   };
 }
 

@@ -1,7 +1,9 @@
 /** `GET /v1/forms/{id}`: shows a form. */
+import { formCountReader, type ReadFormCounts } from '../analytics/form-count-store.ts';
 import { formReader } from './form-store.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
+import { resourceTag } from '../core/resource-tag.ts';
 import { toFormView } from './form.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -11,20 +13,23 @@ import { getForm as operation } from '../operations/form-operations.ts';
 interface Deps {
   readonly forms: FormFinder;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
+  readonly countsOf: ReadFormCounts;
   readonly emailEnabled: boolean;
 }
 
 /** Shows one form of the account. */
-export function getForm({ forms, statusesOf, emailEnabled }: Deps) {
+export function getForm({ forms, statusesOf, countsOf, emailEnabled }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
-    return { status: 200, body: toFormView(form, { emailEnabled, statusOf: await statusesOf([form]) }) };
+    const [statusOf, counts] = await Promise.all([statusesOf([form]), countsOf([form.form_id])]);
+    const view = toFormView(form, { emailEnabled, statusOf, countsOf: counts });
+    return { status: 200, headers: { etag: resourceTag(form.version, view) }, body: view };
   };
 }
 
 export const handler = managementHandler(
   operation,
-  ['ACCOUNTS_TABLE', 'EMAIL_ENABLED', 'FORMS_TABLE', 'RECIPIENTS_TABLE'],
+  ['ACCOUNTS_TABLE', 'COUNTERS_TABLE', 'EMAIL_ENABLED', 'FORMS_TABLE', 'RECIPIENTS_TABLE'],
   (db, environment) =>
     getForm({
       forms: formReader(db, environment.FORMS_TABLE),
@@ -32,6 +37,7 @@ export const handler = managementHandler(
         recipients: environment.RECIPIENTS_TABLE,
         accounts: environment.ACCOUNTS_TABLE,
       }),
+      countsOf: formCountReader(db, environment.COUNTERS_TABLE),
       emailEnabled: environment.EMAIL_ENABLED,
     }),
 );

@@ -1,4 +1,5 @@
 /** `GET /v1/forms`: lists the forms of the account. */
+import { formCountReader, type ReadFormCounts } from '../analytics/form-count-store.ts';
 import { formReader } from './form-store.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { toFormView } from './form.ts';
@@ -12,11 +13,12 @@ import { listForms as operation } from '../operations/form-operations.ts';
 interface Deps {
   readonly forms: Pick<ReturnType<typeof formReader>, 'listOf'>;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
+  readonly countsOf: ReadFormCounts;
   readonly emailEnabled: boolean;
 }
 
 /** Lists the forms that the caller may see, newest first; with a filter those that pass it. */
-export function listForms({ forms, statusesOf, emailEnabled }: Deps) {
+export function listForms({ forms, statusesOf, countsOf, emailEnabled }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const list = formList(query);
     const matches = formMatcher(query);
@@ -24,11 +26,14 @@ export function listForms({ forms, statusesOf, emailEnabled }: Deps) {
     const after =
       createdAt !== undefined && formId !== undefined ? ([createdAt, formId] as const) : undefined;
     const { rows, next } = await forms.listOf(caller, query.limit, after, matches);
-    const statusOf = await statusesOf(rows);
+    const [statusOf, counts] = await Promise.all([
+      statusesOf(rows),
+      countsOf(rows.map(({ form_id }) => form_id)),
+    ]);
     return {
       status: 200,
       body: {
-        data: rows.map((row) => toFormView(row, { emailEnabled, statusOf })),
+        data: rows.map((row) => toFormView(row, { emailEnabled, statusOf, countsOf: counts })),
         next_cursor: next ? encodeCursor(next, list, caller.cursor_key) : null,
       },
     };
@@ -37,7 +42,7 @@ export function listForms({ forms, statusesOf, emailEnabled }: Deps) {
 
 export const handler = managementHandler(
   operation,
-  ['ACCOUNTS_TABLE', 'EMAIL_ENABLED', 'FORMS_TABLE', 'RECIPIENTS_TABLE'],
+  ['ACCOUNTS_TABLE', 'COUNTERS_TABLE', 'EMAIL_ENABLED', 'FORMS_TABLE', 'RECIPIENTS_TABLE'],
   (db, environment) =>
     listForms({
       forms: formReader(db, environment.FORMS_TABLE),
@@ -45,6 +50,7 @@ export const handler = managementHandler(
         recipients: environment.RECIPIENTS_TABLE,
         accounts: environment.ACCOUNTS_TABLE,
       }),
+      countsOf: formCountReader(db, environment.COUNTERS_TABLE),
       emailEnabled: environment.EMAIL_ENABLED,
     }),
 );

@@ -1,4 +1,5 @@
 /** `PATCH /v1/forms/{id}`: changes a form. */
+import { formCountReader, type ReadFormCounts } from '../analytics/form-count-store.ts';
 import { formJobQueue } from '../form-jobs/form-job-queue.ts';
 import { formChanger, wholeFormReader } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -8,6 +9,7 @@ import { confirmationRequest, type RequestConfirmations } from '../emails/recipi
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { readIfGiven } from '../environment.ts';
 import { applyFormPatch, toFormView, type Form } from './form.ts';
+import { assertIfMatch, resourceTag } from '../core/resource-tag.ts';
 import { newFormJob } from '../form-jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -20,6 +22,7 @@ interface Deps {
   readonly jobs: Pick<ReturnType<typeof formJobQueue>, 'start'>;
   readonly now: Clock;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
+  readonly countsOf: ReadFormCounts;
   readonly requestConfirmations: RequestConfirmations;
   readonly emailEnabled: boolean;
 }
@@ -31,8 +34,17 @@ const TRIES = 5;
  * Changes the members that are sent and no others; of two concurrent changes both take effect. A form job applies a new
  * retention to the stored submissions in the background.
  */
-export function updateForm({ forms, jobs, statusesOf, requestConfirmations, now, emailEnabled }: Deps) {
+export function updateForm({
+  forms,
+  jobs,
+  statusesOf,
+  countsOf,
+  requestConfirmations,
+  now,
+  emailEnabled,
+}: Deps) {
   return async ({
+    event,
     path,
     body,
     caller,
@@ -41,17 +53,19 @@ export function updateForm({ forms, jobs, statusesOf, requestConfirmations, now,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = await ownedForm(forms, caller, path['id']);
+      assertIfMatch(event.headers, before.version);
       const after = applyFormPatch(before, body, now());
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
-      const statusOf = await statusesOf([after]);
+      const [statusOf, counts] = await Promise.all([statusesOf([after]), countsOf([after.form_id])]);
       switch (await forms.replace(before, after, retentionJob, audit.rowOf(after.form_id))) {
         case 'written': {
           if (retentionJob) await jobs.start(retentionJob);
           const job = body.notify_emails && confirmationRequest(before, after, statusOf);
           // The next submission makes up for a request that is lost.
           if (job) runInBackground(requestConfirmations(job));
-          return { status: 200, body: toFormView(after, { emailEnabled, statusOf }) };
+          const view = toFormView(after, { emailEnabled, statusOf, countsOf: counts });
+          return { status: 200, headers: { etag: resourceTag(after.version, view) }, body: view };
         }
         case 'slug-taken':
           throw new Conflict(`The slug "${after.slug}" is taken.`);
@@ -66,6 +80,7 @@ export const handler = managementHandler(
   operation,
   [
     'ACCOUNTS_TABLE',
+    'COUNTERS_TABLE',
     'EMAIL_ENABLED',
     'FORMS_TABLE',
     'FORM_SLUGS_TABLE',
@@ -90,6 +105,7 @@ export const handler = managementHandler(
       }),
       requestConfirmations: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
       now: Date.now,
+      countsOf: formCountReader(db, environment.COUNTERS_TABLE),
       emailEnabled: environment.EMAIL_ENABLED,
     }),
 );

@@ -11,6 +11,7 @@ import {
 } from '../people/sessions/session-principal-store.ts';
 import { readEnvironment, type VariableName } from '../environment.ts';
 import { httpHandler, type HttpRequest } from './http-handler.ts';
+import { conditional } from './conditional/conditional-handler.ts';
 import { allowsSession, type KeyedOperation } from './operation.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 
@@ -49,7 +50,7 @@ export function managementHandler<Op extends KeyedOperation, Name extends Variab
       ...(allowsSession(operation) && { sessions: sessionPrincipals(db) }),
       ...(formatAt && { format: formatAt(tables.BASE_URL) }),
     },
-    bind(db, readEnvironment(...variables)),
+    conditional(operation, db, bind(db, readEnvironment(...variables))),
   );
 }
 

@@ -1,6 +1,7 @@
 /** One HTTP operation, described as data in `operations.ts`. */
 import type * as z from 'zod';
 import type { ProblemSlug } from '../core/problem-slugs.ts';
+import type { FollowedChange } from '../analytics/change-marker.ts';
 import type { AuditTargetType } from '../audit/audit-event.ts';
 import type { Scope } from '../auth/scope.ts';
 
@@ -24,7 +25,7 @@ export type Access =
   | 'session';
 
 /** Request headers that operations read, beyond the key. */
-export type RequestHeader = 'idempotency-key' | 'if-none-match';
+export type RequestHeader = 'idempotency-key' | 'if-match' | 'if-none-match';
 
 /** Headers of responses, beyond `x-request-id`, which all have. */
 export type ResponseHeader =
@@ -112,6 +113,16 @@ export interface Operation {
   readonly otherResponses?: readonly Success[];
   /** Browsers that navigate get pages in place of JSON. */
   readonly pages?: true;
+  /**
+   * Its resource has a tag (`core/resource-tag.ts`): a read is 304 while nothing has changed, a change with
+   * `If-Match` is refused when something has.
+   */
+  readonly versioned?: true;
+  /**
+   * A list or statistics, which are 304 while nothing has changed: what changes them beside the changes that callers
+   * make, which count for all (`conditional/unchanged-list.ts`).
+   */
+  readonly follows?: readonly FollowedChange[];
   /** Problems beyond those that follow from the rest (`openapi/problems.ts`). */
   readonly problems?: readonly ProblemSlug[];
 }

@@ -23,6 +23,7 @@ export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,
+  'precondition-failed': 412,
   'body-too-large': 413,
   'unsupported-encoding': 415,
   'form-not-found': 404,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { namesTag } from '../core/entity-tag.ts';
 import type { HttpResponse } from './http-response.ts';
 
 type Headers = APIGatewayProxyEventV2['headers'];
@@ -28,7 +29,7 @@ export function staticResponse(
   const headers = { ...more, etag, 'cache-control': cacheControl, vary: 'accept-encoding' };
   const found = { ...headers, 'content-type': type };
   return (request) => {
-    if (hasCurrent(request['if-none-match'], etag)) return { status: 304, headers };
+    if (namesTag(request['if-none-match'], etag)) return { status: 304, headers };
     const { brotli, gzip } = encoded;
     const accepted = request['accept-encoding'];
     if (brotli && accepts('br', accepted))
@@ -49,11 +50,6 @@ function anyOf({ plain, gzip, brotli }: EncodedContent): Buffer {
 function plainOf({ plain, gzip, brotli }: EncodedContent): Buffer {
   if (plain) return plain;
   return gzip ? gunzipSync(gzip) : brotliDecompressSync(anyOf({ ...(brotli && { brotli }) }));
-}
-
-function hasCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
-  const known = ifNoneMatch?.split(',').map((each) => each.trim()) ?? [];
-  return known.some((each) => each === '*' || each === etag || `W/${each}` === etag);
 }
 
 function accepts(encoding: 'br' | 'gzip', acceptEncoding = ''): boolean {

@@ -37,6 +37,11 @@ export const de: Catalogue = {
       meaning: 'Diese Adresse beantwortet die Methode nicht; der Header Allow nennt die möglichen.',
     },
     conflict: { title: 'Konflikt', meaning: 'Die Anfrage passt nicht zum aktuellen Zustand.' },
+    'precondition-failed': {
+      title: 'Inzwischen geändert',
+      meaning:
+        'Die Ressource wurde geändert, seit sie gelesen wurde. Lesen Sie sie erneut; es wurde nichts geändert.',
+    },
     'body-too-large': {
       title: 'Inhalt zu groß',
       meaning: 'Die Anfrage enthält mehr, als eine Einsendung enthalten darf.',

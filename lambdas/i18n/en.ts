@@ -37,6 +37,11 @@ export const en: Catalogue = {
       meaning:
         'The request does not fit the current state: a name is taken, a change is not possible from here, or there are enough already. `detail` says which.',
     },
+    'precondition-failed': {
+      title: 'Precondition failed',
+      meaning:
+        'The resource was changed since it was read: `If-Match` names none of its present tags. Read it again; nothing was changed.',
+    },
     'body-too-large': {
       title: 'Body too large',
       meaning: 'The request holds more than a submission may hold.',

@@ -36,6 +36,10 @@ export const es: Catalogue = {
       meaning: 'La dirección no admite este método; la cabecera Allow enumera los que admite.',
     },
     conflict: { title: 'Conflicto', meaning: 'La solicitud no es compatible con el estado actual.' },
+    'precondition-failed': {
+      title: 'Ha cambiado entretanto',
+      meaning: 'El recurso ha cambiado desde que se leyó. Vuelva a leerlo; no se ha modificado nada.',
+    },
     'body-too-large': {
       title: 'Contenido demasiado grande',
       meaning: 'La solicitud contiene más de lo que admite un envío.',

@@ -37,6 +37,11 @@ export const it: Catalogue = {
       meaning: 'L’indirizzo non accetta questo metodo; l’intestazione Allow elenca quelli ammessi.',
     },
     conflict: { title: 'Conflitto', meaning: 'La richiesta non è compatibile con lo stato attuale.' },
+    'precondition-failed': {
+      title: 'Modificato nel frattempo',
+      meaning:
+        'La risorsa è stata modificata da quando è stata letta. La rilegga; non è stato modificato nulla.',
+    },
     'body-too-large': {
       title: 'Contenuto troppo grande',
       meaning: 'La richiesta contiene più di quanto un invio possa contenere.',

@@ -1,4 +1,5 @@
 /** `GET /{locale}/api/{jobId}`: shows a submission with its form and their analytics. */
+import { formCountReader, type ReadFormCounts } from '../analytics/form-count-store.ts';
 import { dayCountReader } from '../analytics/day-counter-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { submissionDeliveryStore } from '../webhooks/delivery/submission-delivery-store.ts';
@@ -25,6 +26,7 @@ interface Deps {
   readonly baseUrl: string;
   readonly now: Clock;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
+  readonly countsOf: ReadFormCounts;
   readonly emailEnabled: boolean;
 }
 
@@ -35,6 +37,7 @@ export function getJob({
   deliveries,
   counts,
   statusesOf,
+  countsOf,
   baseUrl,
   now,
   emailEnabled,
@@ -42,14 +45,15 @@ export function getJob({
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form, child } = await ownedChild(forms, caller, path['jobId'], submissions.find);
     const days = reportedDays(now());
-    const [delivered, counted, statusOf] = await Promise.all([
+    const [delivered, counted, statusOf, countsOfForm] = await Promise.all([
       deliveries.find(visibleWebhookOwners(form, caller), child.submission_id),
       counts.find(form.form_id, days),
       statusesOf([form]),
+      countsOf([form.form_id]),
     ]);
     const body: JobView = {
       job_id: child.submission_id,
-      form: toFormView(form, { emailEnabled, statusOf }),
+      form: toFormView(form, { emailEnabled, statusOf, countsOf: countsOfForm }),
       submission: toPostedSubmissionView(child, { baseUrl, now: now() }),
       analytics: { deliveries: deliveryCounts(delivered), form: formCounts(days, counted) },
     };
@@ -85,6 +89,7 @@ export const handler = managementHandler(
       }),
       baseUrl: environment.BASE_URL,
       now: Date.now,
+      countsOf: formCountReader(db, environment.COUNTERS_TABLE),
       emailEnabled: environment.EMAIL_ENABLED,
     }),
   localizedFormat,

@@ -1,4 +1,5 @@
 /** `GET /{locale}/api/drive/list`: lists the forms of the account with their latest submissions. */
+import { formCountReader, type ReadFormCounts } from '../analytics/form-count-store.ts';
 import { formReader, type FormPosition } from '../forms/form-store.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -21,6 +22,7 @@ interface Deps {
   readonly baseUrl: string;
   readonly now: Clock;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
+  readonly countsOf: ReadFormCounts;
   readonly emailEnabled: boolean;
 }
 
@@ -31,28 +33,32 @@ const LATEST = 25;
 const AT_ONCE = 5;
 
 /** Lists forms, newest first, each with its latest submissions; a page ends early when the response would be too large. */
-export function listDrive({ forms, submissions, statusesOf, baseUrl, now, emailEnabled }: Deps) {
+export function listDrive({ forms, submissions, statusesOf, countsOf, baseUrl, now, emailEnabled }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const cursorAfter = (formId: string) => (submissionId: string) =>
       encodeCursor([submissionId], submissionList(formId), caller.cursor_key);
     const entryOf = async (
       form: FormWithoutSecrets,
-      statusOf: FormSurroundings['statusOf'],
+      surroundings: FormSurroundings,
     ): Promise<DriveEntryView> => {
       const { rows, next } = await submissions.list(form.form_id, {}, LATEST, undefined);
       return {
-        form: toFormView(form, { emailEnabled, statusOf }),
+        form: toFormView(form, surroundings),
         submissions: rows.map((row) => toPostedSubmissionView(row, { baseUrl, now: now() })),
         next_cursor: next === undefined ? null : cursorAfter(form.form_id)(next),
       };
     };
 
     const { rows, next } = await forms.listOf(caller, query.limit, startOf(query.cursor, caller.cursor_key));
-    const statusOf = await statusesOf(rows);
+    const [statusOf, counts] = await Promise.all([
+      statusesOf(rows),
+      countsOf(rows.map(({ form_id }) => form_id)),
+    ]);
+    const surroundings = { emailEnabled, statusOf, countsOf: counts };
     const page = new DrivePage();
     for (let start = 0; start < rows.length && page.entries.length === start; start += AT_ONCE) {
       const entries = await Promise.all(
-        rows.slice(start, start + AT_ONCE).map((row) => entryOf(row, statusOf)),
+        rows.slice(start, start + AT_ONCE).map((row) => entryOf(row, surroundings)),
       );
       entries.every((entry) => page.add(entry, cursorAfter(entry.form.id)));
     }
@@ -73,7 +79,15 @@ function startOf(cursor: string | undefined, key: string): FormPosition | undefi
 
 export const handler = managementHandler(
   operation,
-  ['ACCOUNTS_TABLE', 'BASE_URL', 'EMAIL_ENABLED', 'FORMS_TABLE', 'RECIPIENTS_TABLE', 'SUBMISSIONS_TABLE'],
+  [
+    'ACCOUNTS_TABLE',
+    'BASE_URL',
+    'COUNTERS_TABLE',
+    'EMAIL_ENABLED',
+    'FORMS_TABLE',
+    'RECIPIENTS_TABLE',
+    'SUBMISSIONS_TABLE',
+  ],
   (db, environment) =>
     listDrive({
       forms: formReader(db, environment.FORMS_TABLE),
@@ -84,6 +98,7 @@ export const handler = managementHandler(
       }),
       baseUrl: environment.BASE_URL,
       now: Date.now,
+      countsOf: formCountReader(db, environment.COUNTERS_TABLE),
       emailEnabled: environment.EMAIL_ENABLED,
     }),
   localizedFormat,

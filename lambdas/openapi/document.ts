@@ -4,6 +4,7 @@
  * zod's own `z.toJSONSchema` converts the schemas: it writes the dialect of OpenAPI 3.1, and the paths and parameters that
  * a package around it would add are data of `operations.ts` already.
  */
+import { withConditions } from '../http/conditional/conditional-operation.ts';
 import type { Operation } from '../http/operation.ts';
 import { operations } from '../operations.ts';
 import { responseHeaders } from './header-objects.ts';
@@ -27,8 +28,9 @@ export function openApiDocument(
   { baseUrl, version }: { baseUrl: string; version: string },
   all: readonly Operation[] = Object.values(operations),
 ): OpenApiDocument {
-  const paths = pathsOf(all, baseUrl);
-  const responses = sharedResponses(all, baseUrl);
+  const described = all.map(withConditions);
+  const paths = pathsOf(described, baseUrl);
+  const responses = sharedResponses(described, baseUrl);
   return {
     openapi: '3.1.0',
     info: {

@@ -16,6 +16,12 @@ export const requestHeaders: Readonly<Record<RequestHeader, Header>> = {
     schema: { type: 'string' },
     example: '5f1a4c0e-9b1d-4b53-8e1c-0a6f4d2f7c11',
   },
+  'if-match': {
+    description:
+      'The `etag` under which the resource was read, or several of them: if its owner has changed it since, nothing is changed and the response is 412 `precondition-failed`. `*` asks only that it exists.',
+    schema: { type: 'string' },
+    example: ETAG,
+  },
   'if-none-match': {
     description:
       'The `etag` of an earlier response: if nothing has changed since, the response is 304 without a body.',

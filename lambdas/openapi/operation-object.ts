@@ -93,7 +93,11 @@ function alsoWithoutRead(response: Success): Success[] {
   const { status, body } = response;
   if (!body) return [response];
   if (status === 201) return [{ ...response, body: () => z.union([body(), idOnlyView]) }];
-  return [response, { status: 204, when: 'Done; the caller lacks the scope `read`, so there is no body.' }];
+  const { headers = [] } = response;
+  return [
+    response,
+    { status: 204, when: 'Done; the caller lacks the scope `read`, so there is no body.', headers },
+  ];
 }
 
 function successResponse(response: Success, operation: Operation): Response {

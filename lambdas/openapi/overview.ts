@@ -31,6 +31,9 @@ must be valid and of the form's account. Keys are shown once, when they are crea
 - What is not known in a body or query is refused with 422 and named; nothing is ignored.
 - Every response has an \`x-request-id\`.
 - \`HEAD\` is taken wherever \`GET\` is: the same status and headers, without the body.
+- Forms, webhooks and submissions have an \`ETag\`: send it as \`If-Match\` with a change, and the change is refused when
+  somebody changed them in between. Lists and statistics have one too: send it as \`If-None-Match\`, and the response is
+  304 without a body while nothing has changed.
 - A form's id may stand in place of its slug in \`/v1/f/{slug}\`, and one slash may follow.
 - All operations may be called from other origins (CORS).
 

@@ -30,6 +30,7 @@ export const listApiKeys = {
   scope: 'admin',
   summary: 'List the API keys of the account, newest first, without the keys themselves',
   query: () => pageQuery,
+  follows: [],
   success: { status: 200, body: () => apiKeyView, list: true },
 } as const satisfies Operation;
 

@@ -15,6 +15,7 @@ export const createForm = {
   scope: 'write',
   summary: 'Create a form',
   body: () => formInput,
+  versioned: true,
   audit: { target: 'form', written: 'with-change' },
   success: { status: 201, body: () => formView, headers: ['location'] },
   problems: ['conflict'],
@@ -32,6 +33,7 @@ export const listForms = {
   description:
     'With a filter a page may have fewer rows than `limit`, or none, and still have a next page: follow `next_cursor` until it is null.',
   query: () => formsQuery,
+  follows: ['submissions'],
   success: { status: 200, body: () => formView, list: true },
 } as const satisfies Operation;
 
@@ -44,6 +46,7 @@ export const getForm = {
   access: 'management',
   scope: 'read',
   summary: 'Read a form',
+  versioned: true,
   success: { status: 200, body: () => formView },
 } as const satisfies Operation;
 
@@ -57,6 +60,7 @@ export const updateForm = {
   scope: 'write',
   summary: 'Change a form',
   body: () => formPatch,
+  versioned: true,
   audit: { target: 'form', written: 'with-change' },
   success: { status: 200, body: () => formView },
   problems: ['conflict'],
@@ -71,6 +75,7 @@ export const deleteForm = {
   access: 'management',
   scope: 'write',
   summary: 'Delete a form; its webhooks, submissions and files follow in the background',
+  versioned: true,
   audit: { target: 'form', written: 'with-change' },
   success: { status: 204 },
   problems: ['conflict'],
@@ -102,5 +107,6 @@ export const getStatistics = {
   description:
     'The counts follow what is stored, a moment behind. A submission counts for the day on which it was received, and so do its deliveries.',
   query: () => statisticsQuery,
+  follows: ['submissions', 'deliveries', 'emails'],
   success: { status: 200, body: () => statisticsView },
 } as const satisfies Operation;

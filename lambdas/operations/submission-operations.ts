@@ -21,6 +21,7 @@ export const listSubmissions = {
   summary: 'List the submissions of a form, newest first, or search them',
   description: SEARCH,
   query: () => submissionsQuery,
+  follows: ['submissions'],
   success: { status: 200, body: () => submissionPageView },
 } as const satisfies Operation;
 
@@ -35,6 +36,7 @@ export const listAllSubmissions = {
   summary: 'List the submissions of all forms of the account, newest first, or search them',
   description: `The submissions of the 200 newest forms. ${SEARCH}`,
   query: () => submissionsQuery,
+  follows: ['submissions'],
   success: { status: 200, body: () => submissionPageView },
 } as const satisfies Operation;
 
@@ -75,6 +77,7 @@ export const getSubmission = {
   access: 'management',
   scope: 'read',
   summary: 'Read a submission',
+  versioned: true,
   success: { status: 200, body: () => submissionView },
 } as const satisfies Operation;
 
@@ -122,6 +125,7 @@ export const updateSubmission = {
   description:
     'All members of the body are changed together or not at all. A submission that is released from spam counts towards the quota, and webhooks and e-mails go out as if it had just been accepted. Nothing else triggers anything.',
   body: () => submissionPatch,
+  versioned: true,
   audit: { target: 'submission', written: 'with-change' },
   success: { status: 200, body: () => submissionView },
   problems: ['conflict', 'quota-exceeded'],
@@ -153,6 +157,7 @@ export const deleteSubmission = {
   access: 'management',
   scope: 'write',
   summary: 'Delete a submission and its files',
+  versioned: true,
   audit: { target: 'submission', written: 'with-change' },
   success: { status: 204 },
 } as const satisfies Operation;

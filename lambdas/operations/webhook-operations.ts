@@ -24,6 +24,7 @@ export const createWebhook = {
   scope: 'write',
   summary: 'Create a webhook; only this response holds its secret',
   body: () => webhookInput,
+  versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
   success: { status: 201, body: () => webhookViewWithSecret },
   problems: ['conflict'],
@@ -39,6 +40,7 @@ export const listWebhooks = {
   scope: 'read',
   summary: 'List the webhooks of a form',
   query: () => pageQuery,
+  follows: ['deliveries'],
   success: { status: 200, body: () => webhookView, list: true },
 } as const satisfies Operation;
 
@@ -55,6 +57,7 @@ export const createAccountWebhook = {
   description:
     "It gets the submissions of every form that the account has or will have, beside each form's own webhooks. A caller that is limited to some forms may not create one and sees none.",
   body: () => webhookInput,
+  versioned: true,
   success: { status: 201, body: () => webhookViewWithSecret },
   problems: ['conflict', 'forbidden'],
 } as const satisfies Operation;
@@ -70,6 +73,7 @@ export const listAccountWebhooks = {
   summary: 'List the webhooks of all forms of the account',
   description: "A form's own webhooks are in the list of that form.",
   query: () => pageQuery,
+  follows: ['deliveries'],
   success: { status: 200, body: () => webhookView, list: true },
 } as const satisfies Operation;
 
@@ -82,6 +86,7 @@ export const getWebhook = {
   access: 'management',
   scope: 'read',
   summary: 'Read a webhook',
+  versioned: true,
   success: { status: 200, body: () => webhookView },
 } as const satisfies Operation;
 
@@ -95,6 +100,7 @@ export const updateWebhook = {
   scope: 'write',
   summary: 'Change a webhook; after a rotation only this response holds its new secret',
   body: () => webhookPatch,
+  versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
   success: { status: 200, body: () => z.union([webhookViewAfterChange, idOnlyView]) },
   problems: ['conflict'],
@@ -109,6 +115,7 @@ export const deleteWebhook = {
   access: 'management',
   scope: 'write',
   summary: 'Delete a webhook; nothing more is delivered to it',
+  versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
   success: { status: 204 },
 } as const satisfies Operation;
@@ -152,6 +159,7 @@ export const listDeliveries = {
   summary: 'List the deliveries of a webhook with their attempts, newest first',
   description: 'The last 50 unless the query says otherwise; deliveries are kept for 30 days.',
   query: () => deliveriesQuery,
+  follows: ['deliveries'],
   success: { status: 200, body: () => deliveryView, list: true },
 } as const satisfies Operation;
 

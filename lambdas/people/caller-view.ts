@@ -1,6 +1,6 @@
 /** The response of `GET /v1/me`: who calls, and what they may do. */
 import * as z from 'zod';
-import type { Account } from '../accounts/account.ts';
+import { account } from '../accounts/account.ts';
 import { planNames } from '../accounts/plans.ts';
 import { actorOf, type Principal } from '../auth/principal.ts';
 import { scopes } from '../auth/scope.ts';
@@ -25,10 +25,14 @@ export const callerView = z.object({
     .optional(),
 });
 
+/** What is read of the account to show its caller. */
+export const callerAccount = account.pick({ account_id: true, name: true, plan: true });
+type CallerAccount = z.infer<typeof callerAccount>;
+
 /** The caller as the API shows it. */
 export function toCallerView(
   caller: Principal,
-  { account_id, name, plan }: Pick<Account, 'account_id' | 'name' | 'plan'>,
+  { account_id, name, plan }: CallerAccount,
 ): z.infer<typeof callerView> {
   return {
     type: caller.type,

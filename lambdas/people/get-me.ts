@@ -1,15 +1,15 @@
 /** `GET /v1/me`: shows who calls. */
-import { accountStore } from '../accounts/account-store.ts';
 import { Unauthorized } from '../core/errors.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import { message } from '../i18n/message.ts';
 import { getMe as operation } from '../operations/people-operations.ts';
+import { callerAccountStore } from './caller-account-store.ts';
 import { toCallerView } from './caller-view.ts';
 
 interface Deps {
-  readonly accounts: Pick<ReturnType<typeof accountStore>, 'find'>;
+  readonly accounts: Pick<ReturnType<typeof callerAccountStore>, 'find'>;
 }
 
 /** Who calls, in which account, and what they may do there; the same for every kind of caller. */
@@ -26,5 +26,5 @@ export function getMe({ accounts }: Deps) {
 }
 
 export const handler = managementHandler(operation, ['ACCOUNTS_TABLE'], (db, environment) =>
-  getMe({ accounts: accountStore(db, environment.ACCOUNTS_TABLE) }),
+  getMe({ accounts: callerAccountStore(db, environment.ACCOUNTS_TABLE) }),
 );

@@ -57,7 +57,7 @@ export function personOf(
   { clientId, trustEmail }: ClaimRules,
   at: number,
 ): SignedInPerson | ClaimsRefusal {
-  const { iss, sub, iat = 0, azp } = token;
+  const { iss, iat = 0, azp } = token;
   if (iss === undefined || iat > epochSeconds(at) + CLOCK_TOLERANCE) return 'token-refused';
   // A token that was issued to another client of the same audience.
   if (azp !== undefined && azp !== clientId) return 'token-refused';
@@ -68,10 +68,11 @@ export function personOf(
   if (verified !== true && !(verified === undefined && trustEmail)) return 'email-not-verified';
   const name = (token.name ?? userInfo?.name)?.trim().slice(0, LONGEST_NAME);
   const address = emailAddress.safeParse(withAsciiDomain(email?.trim() ?? ''));
-  return {
+  const person: SignedInPerson = {
     iss,
-    sub,
+    sub: token.sub,
     ...(address.success && { email: address.data }),
     ...(name !== undefined && name !== '' && { name }),
   };
+  return person;
 }

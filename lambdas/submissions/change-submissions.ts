@@ -38,7 +38,7 @@ export function changeSubmissions({ forms, remove, emails, baseUrl, ...deps }: D
       } else {
         const { child } = await ownedChild(ownForms, caller, id, deps.moderation.find);
         await emails.remove(child.form_id, child.submission_id);
-        await remove(child, audit.rowOf(child.submission_id));
+        await remove(child, { audit: audit.rowOf(child.submission_id) });
       }
     };
     const data = await mapInParallel(body.ids, AT_ONCE, async (id): Promise<BulkView['data'][number]> => {

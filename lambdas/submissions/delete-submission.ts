@@ -4,6 +4,8 @@ import { formReader } from '../forms/form-store.ts';
 import { submissionChanges } from './submission-change-store.ts';
 import { submissionStore } from './submission-store.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { PreconditionFailed } from '../core/errors.ts';
+import { expectedVersion } from '../core/resource-tag.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -21,11 +23,21 @@ interface Deps {
  * deliveries that wait end.
  */
 export function deleteSubmission({ forms, submissions, emails }: Deps) {
-  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller, path['id'], submissions.find);
+    const { form_id, submission_id } = child;
+    const expected = expectedVersion(event.headers, child.version);
+    const row = audit.rowOf(submission_id);
+    if (expected) {
+      // The submission first: it may have changed, and then nothing is deleted.
+      const isRemoved = await submissions.remove(child, { audit: row, expected });
+      if (!isRemoved && (await submissions.find(form_id, submission_id))) throw new PreconditionFailed();
+      await emails.remove(form_id, submission_id);
+      return { status: 204 };
+    }
     // First: while the submission is there, a deletion that failed half-way can be repeated.
-    await emails.remove(child.form_id, child.submission_id);
-    await submissions.remove(child, audit.rowOf(child.submission_id));
+    await emails.remove(form_id, submission_id);
+    await submissions.remove(child, { audit: row });
     return { status: 204 };
   };
 }

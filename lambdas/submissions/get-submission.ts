@@ -3,6 +3,7 @@ import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
+import { submissionTag } from './submission-tag.ts';
 import { toSubmissionView } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -20,7 +21,9 @@ interface Deps {
 export function getSubmission({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { child } = await ownedChild(forms, caller, path['id'], submissions.find);
-    return { status: 200, body: toSubmissionView(child, { baseUrl, now: now() }) };
+    const at = now();
+    const view = toSubmissionView(child, { baseUrl, now: at });
+    return { status: 200, headers: { etag: submissionTag(child, view, at) }, body: view };
   };
 }
 

@@ -86,14 +86,25 @@ export function submissionChanges(db: DocumentClient, table: string) {
     /**
      * Deletes the submission if it exists, and stores the row of the deletion in the audit log then. The table's stream
      * leads to the deletion of its files.
+     * @param options.expected the version that it must still have
+     * @returns whether it was deleted
      */
-    async remove(key: Key, audit?: AuditPut): Promise<void> {
+    remove(
+      key: Key,
+      {
+        audit,
+        expected,
+      }: { audit?: AuditPut | undefined; expected?: Pick<Submission, 'version'> | undefined } = {},
+    ): Promise<boolean> {
       const Delete = {
         TableName: table,
         Key: keyOf(key),
-        ConditionExpression: 'attribute_exists(submission_id)',
+        ConditionExpression: `attribute_exists(submission_id)${expected ? ` AND ${hasVersion(expected)}` : ''}`,
+        ...(expected?.version !== undefined && {
+          ExpressionAttributeValues: { ':version': expected.version },
+        }),
       };
-      await firstConditionHolds(transact(db, { TransactItems: [{ Delete }, ...(audit ? [audit] : [])] }));
+      return firstConditionHolds(transact(db, { TransactItems: [{ Delete }, ...(audit ? [audit] : [])] }));
     },
 
     /** The next submissions after one, oldest first, with the members that retention depends on. */
@@ -137,6 +148,10 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
   };
 }
+
+/** The condition on the version, which is absent before the first change; its value is `:version`. */
+const hasVersion = ({ version }: Pick<Submission, 'version'>): string =>
+  version === undefined ? 'attribute_not_exists(version)' : 'version = :version';
 
 /** Which attributes an update sets, and which it removes. */
 function split(attributes: Record<string, unknown>): { set: [string, unknown][]; remove: string[] } {

@@ -6,7 +6,14 @@ import { submission } from './submission.ts';
 
 /** What the consumers read of a submission: never what was posted. */
 const streamedSubmission = submission
-  .pick({ account_id: true, form_id: true, submission_id: true, received_at: true, status: true })
+  .pick({
+    account_id: true,
+    form_id: true,
+    submission_id: true,
+    received_at: true,
+    status: true,
+    read_at: true,
+  })
   .extend({ attachments: z.array(attachment.pick({ file_id: true })).default([]) });
 export type StreamedSubmission = z.infer<typeof streamedSubmission>;
 

@@ -1,6 +1,8 @@
 /** `PATCH /v1/submissions/{id}`: changes the status of a submission, marks it as read, stars it, notes something. */
 import { changeOwnedSubmission, type SubmissionChangeDeps } from './change-owned-submission.ts';
+import { assertIfMatch } from '../core/resource-tag.ts';
 import { submissionChangeDeps } from './submission-deps.ts';
+import { submissionTag } from './submission-tag.ts';
 import { toSubmissionView } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -13,9 +15,23 @@ interface Deps extends SubmissionChangeDeps {
 
 /** Changes a submission, all members of the body at once or none. */
 export function updateSubmission({ baseUrl, ...deps }: Deps) {
-  return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const after = await changeOwnedSubmission(caller, path['id'], body, { ...deps, rowOf: audit.rowOf });
-    return { status: 200, body: toSubmissionView(after, { baseUrl, now: deps.config.now() }) };
+  return async ({
+    event,
+    path,
+    body,
+    caller,
+    audit,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const after = await changeOwnedSubmission(
+      caller,
+      path['id'],
+      body,
+      { ...deps, rowOf: audit.rowOf },
+      ({ version }) => assertIfMatch(event.headers, version),
+    );
+    const now = deps.config.now();
+    const view = toSubmissionView(after, { baseUrl, now });
+    return { status: 200, headers: { etag: submissionTag(after, view, now) }, body: view };
   };
 }
 

@@ -2,6 +2,7 @@
 import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict, ValidationFailed } from '../core/errors.ts';
+import { resourceTag } from '../core/resource-tag.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -36,7 +37,12 @@ export function createAccountWebhook({ webhooks, urlConfig, limit, now, random }
       throw new Conflict(`An account has at most ${limit} webhooks of all forms.`);
     }
     if (result.kind === 'same-url') throw new SameWebhookUrl(webhook, result.webhookId);
-    return { status: 201, body: { ...toWebhookView(webhook, null), secret: webhook.secret } };
+    const view = toWebhookView(webhook, null);
+    return {
+      status: 201,
+      headers: { etag: resourceTag(webhook.version, view) },
+      body: { ...view, secret: webhook.secret },
+    };
   };
 }
 

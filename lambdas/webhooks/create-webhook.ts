@@ -7,6 +7,7 @@ import type { Clock } from '../core/clock.ts';
 import { Conflict, NotFound, ValidationFailed } from '../core/errors.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
+import { resourceTag } from '../core/resource-tag.ts';
 import { SameWebhookUrl } from './same-webhook-url.ts';
 import { newWebhook, toWebhookView } from './webhook.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';
@@ -46,7 +47,12 @@ export function createWebhook({ forms, webhooks, urlConfig, limit, now, random }
       case 'stored':
         break;
     }
-    return { status: 201, body: { ...toWebhookView(webhook, null), secret: webhook.secret } };
+    const view = toWebhookView(webhook, null);
+    return {
+      status: 201,
+      headers: { etag: resourceTag(webhook.version, view) },
+      body: { ...view, secret: webhook.secret },
+    };
   };
 }
 

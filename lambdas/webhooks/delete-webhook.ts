@@ -1,7 +1,8 @@
 /** `DELETE /v1/webhooks/{id}`: deletes a webhook. */
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
-import { NotFound } from '../core/errors.ts';
+import { NotFound, PreconditionFailed } from '../core/errors.ts';
+import { expectedVersion } from '../core/resource-tag.ts';
 import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -15,10 +16,12 @@ interface Deps {
 
 /** Deliveries that wait for a retry fail at their next attempt; the log goes when its time to live is over. */
 export function deleteWebhook({ forms, webhooks }: Deps) {
-  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
     const { form_id, webhook_id } = webhook;
-    if (!(await webhooks.delete(form_id, webhook_id, audit.rowOf(webhook_id)))) {
+    const expected = expectedVersion(event.headers, webhook.version);
+    if (!(await webhooks.delete(form_id, webhook_id, { audit: audit.rowOf(webhook_id), expected }))) {
+      if (expected && (await webhooks.find(form_id, webhook_id))) throw new PreconditionFailed();
       throw new NotFound(`There is no "${webhook_id}".`);
     }
     return { status: 204 };

@@ -37,7 +37,7 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
     disable: (of, reason, at) =>
       update(of, {
         UpdateExpression:
-          'SET enabled = :false, disabled_reason = :reason, owner_email_due = :at, updated_at = :at REMOVE failing_email_due',
+          'SET enabled = :false, disabled_reason = :reason, owner_email_due = :at, updated_at = :at REMOVE failing_email_due ADD version :one',
         // Not when it has worked since then; one that is gone may fail in between.
         ConditionExpression:
           reason === 'gone'
@@ -47,6 +47,8 @@ export function endpointHealthStore(db: DocumentClient, table: string): Endpoint
         ExpressionAttributeValues: {
           ':true': true,
           ':false': false,
+          // It changes what its owner set, so an owner who has not seen that must look again.
+          ':one': 1,
           ':reason': reason,
           ':at': at,
           ':seen': reason === 'gone' ? of.url : of.failing_since,

@@ -4,6 +4,7 @@ import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
+import { resourceTag } from '../core/resource-tag.ts';
 import { toWebhookView } from './webhook.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
@@ -22,7 +23,8 @@ export function getWebhook({ forms, webhooks, rates, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
     const rate = (await rates.rates([webhook.webhook_id], now())).get(webhook.webhook_id) ?? null;
-    return { status: 200, body: toWebhookView(webhook, rate) };
+    const view = toWebhookView(webhook, rate);
+    return { status: 200, headers: { etag: resourceTag(webhook.version, view) }, body: view };
   };
 }
 

@@ -7,7 +7,8 @@ import { webhookStore } from './webhook-store.ts';
 import { SameWebhookUrl } from './same-webhook-url.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
 import type { Clock } from '../core/clock.ts';
-import { NotFound, ValidationFailed } from '../core/errors.ts';
+import { NotFound, PreconditionFailed, ValidationFailed } from '../core/errors.ts';
+import { expectedVersion, resourceTag } from '../core/resource-tag.ts';
 import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { newWebhookSecret, toWebhookView, type Webhook } from './webhook.ts';
@@ -29,28 +30,38 @@ interface Deps {
 
 /** Deliveries read the webhook at each attempt, so a change holds from the next attempt on. */
 export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }: Deps) {
-  return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({
+    event,
+    path,
+    body,
+    caller,
+    audit,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
     const { form_id, webhook_id } = webhook;
+    const expected = expectedVersion(event.headers, webhook.version);
     if (body.url !== undefined) {
       const target = checkWebhookTarget(body.url, urlConfig);
       if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
     }
     const secret = body.rotate_secret === true ? newWebhookSecret(random) : undefined;
     const { rotate_secret: _, url, ...members } = body;
-    const change = { ...members, secret };
+    const change = { ...members, secret, expected };
     const row = audit.rowOf(webhook_id);
     const isChanged =
       url === undefined
         ? await webhooks.change(form_id, webhook_id, change, now(), row)
         : changedUrl(webhook, await webhooks.changeUrl(webhook, { ...change, url }, row));
     // Read again rather than computed: another request may have changed another attribute at the same time.
-    const changed = isChanged && (await webhooks.find(form_id, webhook_id));
+    const changed = await webhooks.find(form_id, webhook_id);
     if (!changed) throw new NotFound(`There is no "${webhook_id}".`);
+    if (!isChanged) throw new PreconditionFailed();
     const rate = (await rates.rates([webhook_id], now())).get(webhook_id) ?? null;
+    const view = toWebhookView(changed, rate);
     return {
       status: 200,
-      body: { ...toWebhookView(changed, rate), ...(secret !== undefined && { secret }) },
+      headers: { etag: resourceTag(changed.version, view) },
+      body: { ...view, ...(secret !== undefined && { secret }) },
     };
   };
 }

@@ -28,6 +28,12 @@ export interface WebhookChange {
   readonly enabled?: boolean | undefined;
   /** Replaces the present secret, which stays valid for a day. */
   readonly secret?: string | undefined;
+  /** The version that the webhook must still have. */
+  readonly expected?: ExpectedVersion | undefined;
+}
+
+interface ExpectedVersion {
+  readonly version: number | undefined;
 }
 
 export function webhookStore(db: DocumentClient, table: string) {
@@ -58,7 +64,10 @@ export function webhookStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Changes single attributes, so that two changes at once both hold; false when the webhook is gone. */
+    /**
+     * Changes single attributes, so that two changes at once both hold; false when the webhook is gone or has another
+     * version than expected.
+     */
     change(
       ownerId: string,
       webhookId: string,
@@ -70,19 +79,41 @@ export function webhookStore(db: DocumentClient, table: string) {
       return firstConditionHolds(transact(db, { TransactItems: [{ Update }, ...(audit ? [audit] : [])] }));
     },
 
-    /** False when it was gone already. */
-    delete(ownerId: string, webhookId: string, audit?: AuditPut): Promise<boolean> {
+    /** False when it was gone already, or has another version than expected. */
+    delete(
+      ownerId: string,
+      webhookId: string,
+      { audit, expected }: { audit?: AuditPut | undefined; expected?: ExpectedVersion | undefined } = {},
+    ): Promise<boolean> {
+      const { condition, values } = conditionOf(expected);
       const Delete = {
         TableName: table,
         Key: keyOf(ownerId, webhookId),
-        ConditionExpression: 'attribute_exists(webhook_id)',
+        ConditionExpression: condition,
+        ExpressionAttributeNames: { '#webhook_id': 'webhook_id', ...(expected && { '#version': 'version' }) },
+        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
       };
       return firstConditionHolds(transact(db, { TransactItems: [{ Delete }, ...(audit ? [audit] : [])] }));
     },
   };
 }
 
-/** The write of a change, for a single write or a transaction; its condition fails when the webhook is gone. */
+/** The condition that the webhook exists, and has the expected version. */
+function conditionOf(expected: ExpectedVersion | undefined): {
+  condition: string;
+  values: Record<string, unknown>;
+} {
+  const exists = 'attribute_exists(#webhook_id)';
+  if (!expected) return { condition: exists, values: {} };
+  return expected.version === undefined
+    ? { condition: `${exists} AND attribute_not_exists(#version)`, values: {} }
+    : { condition: `${exists} AND #version = :expected`, values: { ':expected': expected.version } };
+}
+
+/**
+ * The write of a change, for a single write or a transaction; its condition fails when the webhook is gone or has
+ * another version than expected.
+ */
 export function webhookUpdate(
   table: string,
   { ownerId, webhookId }: { ownerId: string; webhookId: string },
@@ -90,7 +121,8 @@ export function webhookUpdate(
   now: number,
 ) {
   const { set, remove, values } = expressionOf(to, now);
-  const names = [...set, ...remove].flatMap((part) => part.match(/#\w+/g) ?? []);
+  const { condition, values: expected } = conditionOf(to.expected);
+  const names = [...set, ...remove, condition].flatMap((part) => part.match(/#\w+/g) ?? []);
   return {
     TableName: table,
     Key: { form_id: ownerId, webhook_id: webhookId },
@@ -98,9 +130,9 @@ export function webhookUpdate(
       `SET ${set.join(', ')}`,
       ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
     ].join(' '),
-    ConditionExpression: 'attribute_exists(webhook_id)',
+    ConditionExpression: condition,
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [name, name.slice(1)])),
-    ExpressionAttributeValues: values,
+    ExpressionAttributeValues: { ...values, ...expected },
   } satisfies UpdateCommandInput;
 }
 
@@ -108,8 +140,8 @@ function expressionOf(
   { url, name, format, headers, enabled, secret }: WebhookChange,
   now: number,
 ): { set: string[]; remove: string[]; values: Record<string, unknown> } {
-  const set = ['#updated_at = :now'];
-  const values: Record<string, unknown> = { ':now': timestamp(now) };
+  const set = ['#updated_at = :now', '#version = if_not_exists(#version, :zero) + :one'];
+  const values: Record<string, unknown> = { ':now': timestamp(now), ':zero': 0, ':one': 1 };
   if (url !== undefined) {
     set.push('#url = :url');
     values[':url'] = url;

@@ -69,6 +69,8 @@ export const webhook = z.object({
   failing_since: z.string().optional(),
   /** Why it is disabled, when the service did it. */
   disabled_reason: disabledReason.optional(),
+  /** Counts the changes of its settings; absent before the first. What deliveries find out is not among them. */
+  version: z.int().optional(),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -101,7 +103,7 @@ export type SigningWebhook = z.infer<typeof signingWebhook>;
 
 /** A webhook as the management API shows it. */
 export const webhookView = webhook
-  .omit({ webhook_id: true, failing_since: true, disabled_reason: true })
+  .omit({ webhook_id: true, failing_since: true, disabled_reason: true, version: true })
   .extend({
     id: z.string(),
     form_id: z

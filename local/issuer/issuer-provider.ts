@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { DatabaseSync } from 'node:sqlite';
-import Provider, { type JWKS } from 'oidc-provider';
+import Provider from 'oidc-provider';
 import * as z from 'zod';
 import { demoPeople } from '../../cli/demo-people.ts';
 import { messageOf } from '../runner-error.ts';
@@ -33,7 +33,7 @@ export function issuerListener(issuer: string, options: IssuerOptions): RequestL
   const { journal, clientId, serviceUrl, onError } = options;
   const provider: Provider = new Provider(issuer, {
     adapter: issuerAdapter(journal),
-    jwks: keySet.parse(keptSetting(journal, 'jwks', newKeySet)) as JWKS,
+    jwks: keySet.parse(keptSetting(journal, 'jwks', newKeySet)),
     cookies: {
       keys: z
         .array(z.string())

@@ -4,7 +4,10 @@ import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { streamRecord, type StreamRecord } from '../support/aws/stream-record.ts';
 
 process.env['COUNTERS_TABLE'] = 'counters';
-const { countSubmissions } = await import('../../lambdas/analytics/count-submissions.ts');
+const { countSubmissions: countAndMove } = await import('../../lambdas/analytics/count-submissions.ts');
+
+const countSubmissions = (deps: { count: (day: DayChanges) => Promise<void> }) =>
+  countAndMove({ ...deps, note: () => Promise.resolve() });
 
 const item = (form: string, status: string) => ({
   form_id: form,
@@ -36,11 +39,11 @@ it('counts each form’s day in one go', async () => {
       formId: 'a',
       date: '2026-11-01',
       changes: [
-        { received: 1, spam: 0 },
-        { received: 1, spam: -1 },
+        { received: 1, spam: 0, unread: 1 },
+        { received: 1, spam: -1, unread: 1 },
       ],
     },
-    { formId: 'b', date: '2026-11-01', changes: [{ received: 0, spam: 1 }] },
+    { formId: 'b', date: '2026-11-01', changes: [{ received: 0, spam: 1, unread: 0 }] },
   ]);
   const [first, second] = counted[0]!.changes;
   expect(first!.sequence < second!.sequence).toBe(true);
@@ -75,4 +78,60 @@ it('counts what it understands, and asks for a record again that it does not', a
   const { result } = await loggedErrorsOf(() => count(event));
   expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
   expect(counted).toEqual(['b']);
+});
+
+describe('the change markers', () => {
+  const movedBy = async (...records: StreamRecord[]) => {
+    const moved: unknown[] = [];
+    const count = countAndMove({
+      count: () => Promise.resolve(),
+      note: (...of) => Promise.resolve(void moved.push(of)),
+    });
+    await count(eventOf(...records));
+    return moved;
+  };
+  const of = (form: string, more: object = {}) => ({ ...item(form, 'received'), ...more });
+  const keys = ['form_id', 'submission_id'] as const;
+
+  it('of forms and accounts move once for a batch, whatever it changes', async () => {
+    const moved = await movedBy(
+      record('1', 'a', 'received'),
+      record('2', 'b', 'received'),
+      streamRecord(keys, { before: of('a'), after: of('a', { starred: true }) }, '3'),
+    );
+    expect(moved).toEqual([
+      ['a', 'submissions', { mustExist: false }],
+      ['acc_1', 'submissions', { mustExist: false }],
+      ['b', 'submissions', { mustExist: false }],
+    ]);
+  });
+
+  it('are not made anew for what is deleted with its form', async () => {
+    const moved = await movedBy(
+      streamRecord(keys, { before: of('a') }, '1'),
+      streamRecord(keys, { before: of('b') }, '2'),
+      record('3', 'b', 'received'),
+    );
+    expect(moved).toEqual([
+      ['a', 'submissions', { mustExist: true }],
+      ['acc_1', 'submissions', { mustExist: false }],
+      ['b', 'submissions', { mustExist: false }],
+    ]);
+  });
+
+  it('move after the counts, and come again from their first record when they cannot', async () => {
+    const order: string[] = [];
+    const count = countAndMove({
+      count: () => Promise.resolve(void order.push('count')),
+      note: (id) => {
+        order.push(id);
+        return id === 'b' ? Promise.reject(new Error('throttled')) : Promise.resolve();
+      },
+    });
+    const event = eventOf(record('007', 'a', 'received'), record('008', 'b', 'received'));
+    const { result, logged } = await loggedErrorsOf(() => count(event));
+    expect(order).toEqual(['count', 'count', 'a', 'acc_1', 'b']);
+    expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: '008' }] });
+    expect(logged).toMatchObject([{ message: 'change marker not moved', marker: 'b', sequence: '008' }]);
+  });
 });

@@ -19,13 +19,14 @@ const received = (sequence: number): CountChange => ({
   sequence: String(sequence).padStart(40, '0'),
   received: 1,
   spam: 0,
+  unread: 1,
 });
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => received(from + i));
 const countedFor = async (formId: string) => (await counts.find(formId, [date])).get(date)?.received;
 
 it('counts a batch that comes again once', async () => {
-  const day = { formId: 'frm_again', date, changes: range(1, 5) };
+  const day = { formId: 'frm_again', date, onlyDeletions: false, changes: range(1, 5) };
   await counters.count(day);
   await counters.count(day);
   await counters.count(day);
@@ -33,21 +34,21 @@ it('counts a batch that comes again once', async () => {
 });
 
 it('counts only what is new in a batch that overlaps an earlier one', async () => {
-  await counters.count({ formId: 'frm_cut', date, changes: range(1, 5) });
-  await counters.count({ formId: 'frm_cut', date, changes: range(3, 8) });
-  await counters.count({ formId: 'frm_cut', date, changes: range(4, 6) });
-  await counters.count({ formId: 'frm_cut', date, changes: range(9, 9) });
+  await counters.count({ formId: 'frm_cut', date, onlyDeletions: false, changes: range(1, 5) });
+  await counters.count({ formId: 'frm_cut', date, onlyDeletions: false, changes: range(3, 8) });
+  await counters.count({ formId: 'frm_cut', date, onlyDeletions: false, changes: range(4, 6) });
+  await counters.count({ formId: 'frm_cut', date, onlyDeletions: false, changes: range(9, 9) });
   expect(await countedFor('frm_cut')).toBe(9);
 });
 
 it('counts numbers of any length in their order', async () => {
-  await counters.count({ formId: 'frm_long', date, changes: [received(9)] });
-  await counters.count({ formId: 'frm_long', date, changes: [received(10)] });
+  await counters.count({ formId: 'frm_long', date, onlyDeletions: false, changes: [received(9)] });
+  await counters.count({ formId: 'frm_long', date, onlyDeletions: false, changes: [received(10)] });
   expect(await countedFor('frm_long')).toBe(2);
 });
 
 it('counts once when the same batch is counted by many at once; the others fail and come again', async () => {
-  const day = { formId: 'frm_race', date, changes: range(1, 7) };
+  const day = { formId: 'frm_race', date, onlyDeletions: false, changes: range(1, 7) };
   const counting = async (): Promise<void> => {
     try {
       await counters.count(day);
@@ -62,13 +63,23 @@ it('counts once when the same batch is counted by many at once; the others fail 
 
 it('never shows fewer than none', async () => {
   const sequence = received(1).sequence;
-  await counters.count({ formId: 'frm_less', date, changes: [{ sequence, received: 1, spam: -1 }] });
-  expect((await counts.find('frm_less', [date])).get(date)).toEqual({ received: 1, spam: 0 });
+  await counters.count({
+    formId: 'frm_less',
+    date,
+    onlyDeletions: false,
+    changes: [{ sequence, received: 1, spam: -1, unread: -2 }],
+  });
+  expect((await counts.find('frm_less', [date])).get(date)).toEqual({ received: 1, spam: 0, unread: 0 });
 });
 
 it('counts spam that was not stored as spam', async () => {
   const sequence = received(1).sequence;
-  await counters.count({ formId: 'frm_flood', date, changes: [{ sequence, received: 2, spam: 1000 }] });
+  await counters.count({
+    formId: 'frm_flood',
+    date,
+    onlyDeletions: false,
+    changes: [{ sequence, received: 2, spam: 1000, unread: 2 }],
+  });
   const put = (counter: string, unstored?: number) =>
     stores.db.send(
       new PutCommand({ TableName: stores.tables.counters, Item: { counter, used: 1000, unstored } }),
@@ -78,18 +89,18 @@ it('counts spam that was not stored as spam', async () => {
   await put('spam#frm_flood#2026-11-03');
   const found = await counts.find('frm_flood', [date, '2026-11-02', '2026-11-03']);
   expect([...found]).toEqual([
-    [date, { received: 2, spam: 1070 }],
-    ['2026-11-02', { received: 0, spam: 5 }],
+    [date, { received: 2, spam: 1070, unread: 2 }],
+    ['2026-11-02', { received: 0, spam: 5, unread: 0 }],
   ]);
 });
 
 it('keeps forms and days apart and knows nothing of days without submissions', async () => {
-  await counters.count({ formId: 'frm_a', date, changes: range(1, 2) });
-  await counters.count({ formId: 'frm_a', date: '2026-11-02', changes: range(3, 3) });
-  await counters.count({ formId: 'frm_ab', date, changes: range(4, 4) });
+  await counters.count({ formId: 'frm_a', date, onlyDeletions: false, changes: range(1, 2) });
+  await counters.count({ formId: 'frm_a', date: '2026-11-02', onlyDeletions: false, changes: range(3, 3) });
+  await counters.count({ formId: 'frm_ab', date, onlyDeletions: false, changes: range(4, 4) });
   const found = await counts.find('frm_a', ['2026-10-31', date, '2026-11-02']);
   expect([...found].sort()).toEqual([
-    [date, { received: 2, spam: 0 }],
-    ['2026-11-02', { received: 1, spam: 0 }],
+    [date, { received: 2, spam: 0, unread: 2 }],
+    ['2026-11-02', { received: 1, spam: 0, unread: 1 }],
   ]);
 });

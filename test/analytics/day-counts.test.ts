@@ -9,11 +9,17 @@ const change = (
 ): StatusChange => ({
   formId,
   receivedAt,
-  before,
-  after,
+  before: stateOf(before),
+  after: stateOf(after),
   sequence,
 });
-type Steps = [StatusChange['before'], StatusChange['after']];
+type State = 'received' | 'read' | 'spam' | 'read spam' | undefined;
+type Steps = [State, State];
+const stateOf = (state: State): StatusChange['before'] =>
+  state && {
+    status: state.endsWith('spam') ? 'spam' : 'received',
+    ...(state.startsWith('read') && { read_at: '2026-11-01T12:00:00.000Z' }),
+  };
 
 it('counts new submissions for the form and the UTC day that they were received on', () => {
   const days = changesByDay([
@@ -23,9 +29,9 @@ it('counts new submissions for the form and the UTC day that they were received 
     change('a', '2026-11-01T23:59:59.999Z', '4', undefined, 'spam'),
   ]);
   expect(days.map(({ formId, date, changes }) => [formId, date, sumOf(changes)])).toEqual([
-    ['a', '2026-11-01', { received: 1, spam: 1 }],
-    ['a', '2026-11-02', { received: 1, spam: 0 }],
-    ['b', '2026-11-01', { received: 0, spam: 1 }],
+    ['a', '2026-11-01', { received: 1, spam: 1, unread: 1 }],
+    ['a', '2026-11-02', { received: 1, spam: 0, unread: 1 }],
+    ['b', '2026-11-01', { received: 0, spam: 1, unread: 0 }],
   ]);
 });
 
@@ -35,11 +41,45 @@ it('moves a submission that is released or marked as spam from one count to the 
     change('a', '2026-11-01T00:00:00.000Z', '2', 'received', 'spam'),
     change('a', '2026-11-01T00:00:00.000Z', '3', 'spam', 'received'),
   ]);
-  expect(sumOf(day!.changes)).toEqual({ received: 1, spam: -1 });
+  expect(sumOf(day!.changes)).toEqual({ received: 1, spam: -1, unread: 1 });
 });
 
-it('counts nothing for a change that is not one of status', () => {
+it('counts nothing for a change of neither status nor reading', () => {
   expect(changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', 'received', 'received')])).toEqual([]);
+});
+
+it.each<[string, State, State, number]>([
+  ['is stored', undefined, 'received', 1],
+  ['is read', 'received', 'read', -1],
+  ['is marked as unread', 'read', 'received', 1],
+  ['is deleted unread', 'received', undefined, -1],
+  ['is marked as spam unread', 'received', 'spam', -1],
+  ['is released unread', 'spam', 'received', 1],
+  ['is released and read at once', 'spam', 'read', 0],
+])('counts a submission that %s as unread or no longer', (_, before, after, unread) => {
+  const [day] = changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', before, after)]);
+  expect(day?.changes[0]?.unread ?? 0).toBe(unread);
+});
+
+it.each<[string, State]>([
+  ['read', 'read'],
+  ['spam', 'spam'],
+  ['read spam', 'read spam'],
+])('counts nothing when %s is deleted: it stays counted for its day', (_, state) => {
+  expect(changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', state, undefined)])).toEqual([]);
+});
+
+it('tells a day of deletions from one on which more happened', () => {
+  const at = '2026-11-01T00:00:00.000Z';
+  const days = changesByDay([
+    change('a', at, '1', 'received', undefined),
+    change('b', at, '2', 'received', undefined),
+    change('b', at, '3', undefined, 'received'),
+  ]);
+  expect(days.map(({ formId, onlyDeletions }) => [formId, onlyDeletions])).toEqual([
+    ['a', true],
+    ['b', false],
+  ]);
 });
 
 it('reports 30 days that end today, over the end of a month too', () => {
@@ -52,8 +92,8 @@ it('reports 30 days that end today, over the end of a month too', () => {
 
 it('shows days without submissions with zeros and adds all of them up', () => {
   const counted = new Map([
-    ['2026-11-02', { received: 3, spam: 1 }],
-    ['2026-11-03', { received: 2, spam: 0 }],
+    ['2026-11-02', { received: 3, spam: 1, unread: 2 }],
+    ['2026-11-03', { received: 2, spam: 0, unread: 0 }],
   ]);
   expect(formCounts(['2026-11-01', '2026-11-02', '2026-11-03'], counted)).toEqual({
     received_30d: 5,

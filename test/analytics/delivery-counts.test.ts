@@ -21,7 +21,8 @@ beforeAll(async () => {
   service = await startOperations();
   ({ countDeliveries } = await import('../../lambdas/analytics/count-deliveries.ts'));
   const { db, tables } = service.stores;
-  count = countDeliveries(sequenceCounterStore(db, tables.counters));
+  const note = () => Promise.resolve();
+  count = countDeliveries({ ...sequenceCounterStore(db, tables.counters), note });
   counts = deliveryCountReader(db, tables.counters);
 });
 afterAll(() => service.stop());
@@ -134,7 +135,10 @@ it('counts no test pings', async () => {
 it('asks for what could not be counted again, and says so', async () => {
   const { delivery } = newIds();
   const record = change(delivery(), 'pending', 'failed');
-  const failing = countDeliveries({ count: () => Promise.reject(new Error('throttled')) });
+  const failing = countDeliveries({
+    count: () => Promise.reject(new Error('throttled')),
+    note: () => Promise.resolve(),
+  });
   const { result, logged } = await loggedErrorsOf(() => failing(eventOf(record)));
   const itemIdentifier = record.dynamodb.SequenceNumber;
   expect(result).toMatchObject({ batchItemFailures: expect.arrayContaining([{ itemIdentifier }]) });
@@ -158,8 +162,8 @@ describe('GET /v1/forms/:id/statistics', () => {
       [before(80), 11, 0],
       [before(364), 13, 0],
     ] as const) {
-      const changes = [{ sequence: '1'.padStart(40, '0'), received, spam }];
-      await submissions.count({ formId: form.id, date, changes });
+      const changes = [{ sequence: '1'.padStart(40, '0'), received, spam, unread: 1 }];
+      await submissions.count({ formId: form.id, date, onlyDeletions: false, changes });
     }
     const id = (at: number) => deliveryIdOf(webhook.id, newSubmissionId(form.id, at, systemRandom));
     await count(
@@ -177,6 +181,7 @@ describe('GET /v1/forms/:id/statistics', () => {
       days: 30,
       received: 12,
       spam: 3,
+      unread: 2,
       webhooks: { succeeded: 1, failed: 1 },
     });
     expect(month.by_day).toHaveLength(30);
@@ -184,6 +189,7 @@ describe('GET /v1/forms/:id/statistics', () => {
       date: before(29),
       received: 7,
       spam: 2,
+      unread: 1,
       webhooks: { succeeded: 0, failed: 1 },
       emails: noEmails,
     });
@@ -191,6 +197,7 @@ describe('GET /v1/forms/:id/statistics', () => {
       date: today,
       received: 5,
       spam: 1,
+      unread: 1,
       webhooks: { succeeded: 1, failed: 0 },
       emails: noEmails,
     });

@@ -15,11 +15,15 @@ import { startOperations, type TestOperations } from '../support/service/operati
 let service: TestOperations;
 let countEmails: typeof CountEmails;
 let count: (event: DynamoDBStreamEvent) => Promise<unknown>;
+const moved: unknown[] = [];
 
 beforeAll(async () => {
   service = await startOperations();
   ({ countEmails } = await import('../../lambdas/analytics/count-emails.ts'));
-  count = countEmails(sequenceCounterStore(service.stores.db, service.stores.tables.counters));
+  count = countEmails({
+    ...sequenceCounterStore(service.stores.db, service.stores.tables.counters),
+    note: (...of) => Promise.resolve(void moved.push(of)),
+  });
 });
 afterAll(() => service.stop());
 
@@ -86,9 +90,23 @@ it('is exact whatever parts of the stream come again, in any cut', async () => {
   expect(await dayOf(formId)).toEqual({ ...NONE, delivered: 30, bounced: 10 });
 });
 
+it('moves on the change marker of the form, and makes none anew for what goes on after it', async () => {
+  const key = emailOf(newFormId(systemRandom));
+  moved.length = 0;
+  await count(eventOf(change(key, undefined, 'queued')));
+  await count(eventOf(change(key, 'queued', 'sent')));
+  expect(moved).toEqual([
+    [key.form_id, 'emails', { mustExist: false }],
+    [key.form_id, 'emails', { mustExist: true }],
+  ]);
+});
+
 it('asks for what could not be counted again, and says so', async () => {
   const record = change(emailOf(newFormId(systemRandom)), 'queued', 'sent');
-  const failing = countEmails({ count: () => Promise.reject(new Error('throttled')) });
+  const failing = countEmails({
+    count: () => Promise.reject(new Error('throttled')),
+    note: () => Promise.resolve(),
+  });
   const { result, logged } = await loggedErrorsOf(() => failing(eventOf(record)));
   const itemIdentifier = record.dynamodb.SequenceNumber;
   expect(result).toEqual({ batchItemFailures: [{ itemIdentifier }] });

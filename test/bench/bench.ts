@@ -7,12 +7,14 @@ import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
 import { benchLists } from './lists.ts';
 import { benchOperations } from './operations.ts';
+import { benchBulk, benchStatistics, benchTimeline } from './owner.ts';
 import { benchSearch } from './search.ts';
 import { benchTransitions } from './transitions.ts';
 import { benchWebhookLatency } from './webhook-latency.ts';
 import { benchWebhookThroughput } from './webhook-throughput.ts';
 
 const parts: Record<string, () => Promise<void>> = {
+  bulk: benchBulk,
   bundles: benchBundles,
   calls: benchCalls,
   files: benchFiles,
@@ -21,6 +23,8 @@ const parts: Record<string, () => Promise<void>> = {
   lists: benchLists,
   operations: benchOperations,
   search: benchSearch,
+  statistics: benchStatistics,
+  timeline: benchTimeline,
   latency: benchWebhookLatency,
   throughput: benchWebhookThroughput,
   transitions: benchTransitions,

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import { startService } from '../support/service/service.ts';
-import { startDynamoDbMeter, type MeteredCall } from './dynamodb-meter.ts';
+import type { MeteredCall } from '../support/emulators/dynamodb-meter.ts';
+import { startDynamoDbMeter } from './metered-dynamodb.ts';
 
 /** Background work is done after so long; nothing shows its end. */
 const SETTLED_MS = 1000;

@@ -113,7 +113,7 @@ async function preparations(
     },
     listFields: () => atForm,
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
-    // Both need an issuer that waits on the other side; what they cost without one is their own share.
+    // No issuer runs here: what these cost is their own share.
     startSignIn: () => ({}),
     finishSignIn: () => ({}),
     signOutOfIssuer: () => ({}),

@@ -21,10 +21,10 @@ function read(page: Page, path: string): Promise<{ status: number; body: any }> 
 }
 
 const send = (page: Page, method: string, path: string): Promise<number> =>
-  page.evaluate(
-    async ([how, address]) => (await fetch(address, { method: how })).status,
-    [method, path] as const,
-  );
+  page.evaluate(async ([how, address]) => (await fetch(address, { method: how })).status, [
+    method,
+    path,
+  ] as const);
 
 async function signInAs(context: BrowserContext, name: string, path = '/console/sign-in'): Promise<Page> {
   const page = await context.newPage();

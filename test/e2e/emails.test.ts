@@ -117,7 +117,11 @@ describe('what became of e-mails', () => {
       },
     ]);
     const day = await until(
-      async () => (await service.manage('GET', `/v1/forms/${form.id}/statistics`)).body.emails,
+      async () =>
+        (await service.manage('GET', `/v1/forms/${form.id}/statistics`)).body.emails as Record<
+          'delivered' | 'complained',
+          number
+        >,
       ({ delivered, complained }) => delivered + complained === 2,
     );
     expect(day).toEqual({ sent: 0, delivered: 1, bounced: 0, complained: 1, skipped: 0 });

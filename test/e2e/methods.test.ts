@@ -50,6 +50,8 @@ beforeAll(async () => {
     '/{locale}/api/drive/list': '/ru/api/drive/list',
     '/v1/api-keys': '/v1/api-keys',
     '/v1/audit-log': '/v1/audit-log',
+    '/v1/me': '/v1/me',
+    '/v1/members': '/v1/members',
     '/v1/usage': '/v1/usage',
     '/.well-known/oauth-authorization-server': '/.well-known/oauth-authorization-server',
     '/openapi': '/openapi',

@@ -113,3 +113,27 @@ it('lets a submission go with its files when the days of its form are over', asy
   while ((await fetchElsewhere(atBucket)).status !== 404) await pause(250);
   expect((await tables.send(new GetCommand(stored))).Item).toBeUndefined();
 }, 60_000);
+
+it('counts what nobody has read, and tells who has the list that it changed', async () => {
+  const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Counted' });
+  const authorization = `Bearer ${service.outputs.management_key}`;
+  const path = `/v1/forms/${form.id}/submissions`;
+  const ask = (etag = '') => service.request(path, { headers: { authorization, 'if-none-match': etag } });
+  const tagOf = async (response: Promise<Response>) => (await response).headers.get('etag') ?? '';
+  const empty = await tagOf(ask());
+  expect((await ask(empty)).status).toBe(304);
+  expect(await post(form.slug, { name: 'Ada' })).toBe(201);
+  const counts = async () => (await service.manage('GET', `/v1/forms/${form.id}`)).body.counts;
+  const until = async (unread: number) => {
+    while ((await counts()).unread !== unread) await pause(50);
+  };
+  await until(1);
+  expect(await counts()).toEqual({ unread: 1, received_30d: 1, spam_30d: 0 });
+  while ((await ask(empty)).status === 304) await pause(50);
+  const { body: list } = await service.manage('GET', path);
+  const full = await tagOf(ask());
+  await service.manage('PATCH', `/v1/submissions/${list.data[0].id}`, { read: true });
+  expect((await ask(full)).status).toBe(200);
+  await until(0);
+  expect(await counts()).toEqual({ unread: 0, received_30d: 1, spam_30d: 0 });
+}, 30_000);

@@ -2,7 +2,11 @@ import { applyFormPatch, formInput, formPatch, newForm, toFormView } from '../..
 
 const NOW = Date.UTC(2026, 10, 30);
 const random = (count: number): Uint8Array => new Uint8Array(count).fill(7);
-const SHOWN = { emailEnabled: true, statusOf: () => 'pending' as const };
+const SHOWN = {
+  emailEnabled: true,
+  statusOf: () => 'pending' as const,
+  countsOf: () => ({ unread: 0, received_30d: 0, spam_30d: 0 }),
+};
 const made = (body: unknown) => newForm('acc_1', formInput.parse(body), NOW, random);
 
 it('has no autoresponder unless one is set', () => {

@@ -18,6 +18,8 @@ const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
   'too-many-posts': { limit: 4711 },
   'scope-needed': { scope: 'scope4711' },
   'key-scope-needed': { scope: 'scope4711' },
+  'role-scope-needed': { role: 'role4711', scope: 'scope4711' },
+  'own-origin-needed': { origin: 'origin4711' },
   'no-such-form': { id: 'frm_4711' },
   'no-such-thing': { id: 'sub_4711' },
   'method-not-allowed': { method: 'PUT4711', allow: ['GET', 'POST'] },

@@ -213,7 +213,8 @@ describe('GET /{locale}/api/{jobId}', () => {
     await dayCounterStore(stores.db, stores.tables.counters).count({
       formId: form.id,
       date: today,
-      changes: [{ sequence: '1', received: 3, spam: 2 }],
+      onlyDeletions: false,
+      changes: [{ sequence: '1', received: 3, spam: 2, unread: 1 }],
     });
     const statuses: Delivery['status'][] = ['succeeded', 'succeeded', 'failed', 'retrying', 'pending'];
     for (const [index, status] of statuses.entries()) {

@@ -76,8 +76,8 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   // A key starts the session of a page, and whoever has a cookie ends it.
   createSession: ['nobody'],
   signOut: ['nobody'],
-  health: ['nobody'],
   getConsole: ['nobody'],
+  health: ['nobody'],
   getOpenapi: ['nobody'],
   getDocs: ['nobody'],
   getDocsFile: ['nobody'],

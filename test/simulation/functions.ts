@@ -23,6 +23,7 @@ Object.assign(process.env, {
     pro: { monthly_quota: 100, max_file_bytes: 0 },
     team: { monthly_quota: 100, max_file_bytes: 0 },
   }),
+  MEMBERS_TABLE: 'members',
   RECIPIENTS_TABLE: 'recipients',
   EMAILS_TABLE: 'email-log',
   FORM_SLUGS_TABLE: 'form-slugs',

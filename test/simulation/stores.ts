@@ -71,7 +71,7 @@ export class Webhooks {
   ): boolean {
     const row = this.rows.get(webhookId);
     if (!row) return false;
-    const next = { ...row, updated_at: timestamp(now) };
+    const next = { ...row, updated_at: timestamp(now), version: (row.version ?? 0) + 1 };
     if (url !== undefined) next.url = url;
     if (typeof name === 'string' && name !== '') next.name = name;
     else if (name !== undefined) delete next.name;
@@ -129,8 +129,9 @@ export class Webhooks {
       const isAsSeen = reason === 'gone' ? row.url === of.url : row.failing_since === of.failing_since;
       if (!row.enabled || !isAsSeen) return row;
       disabled = true;
-      const { failing_email_due: _, ...rest } = row;
-      return { ...rest, enabled: false, disabled_reason: reason, owner_email_due: at, updated_at: at };
+      const { failing_email_due: _, version = 0, ...rest } = row;
+      const disabledNow = { enabled: false, disabled_reason: reason, owner_email_due: at, updated_at: at };
+      return { ...rest, ...disabledNow, version: version + 1 };
     });
     return disabled;
   }

@@ -50,11 +50,12 @@ it.each([
   expect(total).toBeLessThan(MOST_RESOURCES);
 });
 
-it('takes five resources for an operation: log group, role, function, integration and route', () => {
+it('takes four resources for an operation: role, function, integration and route', () => {
   const own = resourcesWith({}).filter(([id]) => id.startsWith('Http'));
   const functions = Object.keys(operations).length + 1;
-  // The API, its stage, the role under which it invokes its functions, and the routes of the two ingest paths with a slash.
-  expect(own).toHaveLength(functions * 5 + 3 + 2);
+  // The API, its stage, its log group, the role under which it invokes its functions, and the routes below the two
+  // ingest paths and the console's.
+  expect(own).toHaveLength(functions * 4 + 4 + 3);
 });
 
 it('gives permissions to roles only, and lets nobody invoke a function but the schedules', () => {

@@ -190,6 +190,7 @@ describe('the secrets of webhooks', () => {
     'enabled',
     'failing_since',
     'disabled_reason',
+    'version',
     'created_at',
     'updated_at',
   ];

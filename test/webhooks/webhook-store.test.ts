@@ -87,6 +87,7 @@ describe.each([
     expect(await store.read(made)).toEqual({
       ...made,
       url: 'https://two.example/',
+      version: 1,
       updated_at: timestamp(now + 1000),
     });
   });
@@ -112,6 +113,7 @@ describe.each([
       format: 'standard',
       headers: {},
       header_names: [],
+      version: 2,
       updated_at: timestamp(now + 1000),
     });
   });

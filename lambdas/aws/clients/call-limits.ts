@@ -15,6 +15,7 @@ const limits = {
   stepFunctions: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   /** A call may carry a file. */
   s3: { attempts: 3, connectMs: 1000, requestMs: 6000 },
+  cognito: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   /**
    * One attempt: after a time-out SES may have taken the e-mail, and its client would send it once more. The caller,
    * who knows what twice would mean, decides whether to try again.

@@ -3,18 +3,22 @@ import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import { browserFormat } from '../../http/browser.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { confirmRecipient as operation } from '../../operations/recipient-operations.ts';
-import { recipientPageDeps } from './recipient-page-deps.ts';
+import { recipientChanges, recipientPageDeps } from './recipient-page-deps.ts';
 import { followLink, invalidLinkPage, recipientPage, type PageDeps } from './recipient-pages.ts';
 import type { recipientStore } from './recipient-store.ts';
 
-type Deps = PageDeps & { readonly recipients: Pick<ReturnType<typeof recipientStore>, 'confirm'> };
+type Deps = PageDeps &
+  ReturnType<typeof recipientChanges> & {
+    readonly recipients: Pick<ReturnType<typeof recipientStore>, 'confirm'>;
+  };
 
 /** Confirms for all forms of the account; posting again does no harm. */
 export function confirmRecipient(deps: Deps) {
-  return async ({ event, path }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  return async ({ event, path, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const link = await followLink('confirm', path['token'] ?? '', deps);
     if (!link) return invalidLinkPage(event.headers);
     await deps.recipients.confirm(link.subject, deps.now());
+    runInBackground(deps.noteChange(link.subject.account_id));
     return recipientPage(event.headers, ({ confirmed }) => ({
       heading: confirmed.heading,
       paragraphs: [confirmed.text(link.names)],
@@ -22,10 +26,10 @@ export function confirmRecipient(deps: Deps) {
   };
 }
 
-const { baseUrl, deps } = recipientPageDeps();
+const { baseUrl, db, deps } = recipientPageDeps();
 
 export const handler = httpHandler(
   operation,
   { baseUrl, format: browserFormat(baseUrl) },
-  confirmRecipient(deps),
+  confirmRecipient({ ...deps, ...recipientChanges(db) }),
 );

@@ -1,6 +1,7 @@
 /** Binds the pages of recipients to their tables. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { changeMarkerStore } from '../../analytics/change-marker-store.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { readEnvironment } from '../../environment.ts';
@@ -20,7 +21,13 @@ export function recipientPageDeps() {
     findNames: namesFinder(db, { forms: environment.FORMS_TABLE, accounts: environment.ACCOUNTS_TABLE }),
     now: Date.now,
   };
-  return { baseUrl: environment.BASE_URL, deps };
+  return { baseUrl: environment.BASE_URL, db, deps };
+}
+
+/** Counts in the account's change marker that a recipient has changed: lists of forms show it. */
+export function recipientChanges(db: DocumentClient) {
+  const markers = changeMarkerStore(db, readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE);
+  return { noteChange: (accountId: string) => markers.note(accountId, 'writes') };
 }
 
 function namesFinder(db: DocumentClient, tables: { forms: string; accounts: string }): PageDeps['findNames'] {

@@ -52,6 +52,7 @@ export const formExample: FormView = {
     },
   ],
   email_enabled: true,
+  counts: { unread: 3, received_30d: 12, spam_30d: 4 },
   created_at: CREATED_AT,
   updated_at: CREATED_AT,
 };
@@ -74,6 +75,7 @@ export const formSchemas = [
       days: 30,
       received: 12,
       spam: 3,
+      unread: 2,
       webhooks: { succeeded: 11, failed: 1 },
       emails: emailCountsExample,
       by_day: [
@@ -81,6 +83,7 @@ export const formSchemas = [
           date: '2026-11-20',
           received: 12,
           spam: 3,
+          unread: 2,
           webhooks: { succeeded: 11, failed: 1 },
           emails: emailCountsExample,
         },

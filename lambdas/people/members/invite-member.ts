@@ -1,5 +1,6 @@
 /** `POST /v1/members`: invites a person to the account. */
 import { actorOf } from '../../auth/principal.ts';
+import { cognitoClient } from '../../aws/clients/cognito-client.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Conflict, RateLimited } from '../../core/errors.ts';
 import { systemRandom, type RandomBytes } from '../../core/random.ts';
@@ -17,10 +18,12 @@ import { invitingCounter } from './invitation.ts';
 import { assertForms, assertMayGive, lastOwner } from './member-limits.ts';
 import { newMember, toMemberView } from './member.ts';
 import { membershipStore } from './membership-store.ts';
+import { userPoolStore } from './user-pool-store.ts';
 
 interface Deps {
   readonly members: Pick<ReturnType<typeof membershipStore>, 'invite'>;
   readonly forms: Pick<ReturnType<typeof formReader>, 'find'>;
+  readonly userPool: ReturnType<typeof userPoolStore>;
   readonly queue: (job: EmailJob) => Promise<void>;
   readonly now: Clock;
   readonly random: RandomBytes;
@@ -30,7 +33,7 @@ interface Deps {
  * Invites a person, or renews the invitation. Colleagues mostly share a language, so the e-mail is in that of the browser
  * from which they are invited.
  */
-export function inviteMember({ members, forms, queue, now, random }: Deps) {
+export function inviteMember({ members, forms, userPool, queue, now, random }: Deps) {
   return async ({
     event,
     body,
@@ -49,6 +52,8 @@ export function inviteMember({ members, forms, queue, now, random }: Deps) {
     const result = await members.invite(invited, { cap, rowOf: audit.rowOf });
     switch (result.outcome) {
       case 'invited':
+        // The e-mail leads to where they sign in, so they are known there first; inviting again makes up for a failure.
+        await userPool.add(result.member.email);
         runInBackground(queue(invitationJob(result.member)));
         return { status: 201, body: toMemberView(result.member) };
       case 'is-member':
@@ -84,6 +89,7 @@ export const handler = managementHandler(
         members: environment.MEMBERS_TABLE,
       }),
       forms: formReader(db, environment.FORMS_TABLE),
+      userPool: userPoolStore(readIfGiven('USER_POOL_ID'), cognitoClient),
       queue: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
       now: Date.now,
       random: systemRandom,

@@ -15,6 +15,7 @@ export function serviceOn({ db, tables }: TestStores): ServiceConnection {
     plans: defaultPlans,
     startFormJob: () => Promise.resolve(),
     queueEmail: () => Promise.resolve(),
+    addToUserPool: () => Promise.resolve(),
     baseUrl: 'http://api.test',
   };
 }

@@ -25,7 +25,8 @@ export function signInOf(scope: Construct, settings: StageSettings, serviceUrl: 
   if (oidc) return { grantIssuer: issuerVariables(oidc), grantInvite: nothing };
   if (mailSender === undefined) return { grantIssuer: nothing, grantInvite: nothing };
   const pool = new CognitoIssuer(scope, 'SignIn', { settings, mailSender, serviceUrl });
-  return { grantIssuer: issuerVariables({ ...pool, trustEmail: false }), grantInvite: pool.grantInvite };
+  const { issuer, clientId, grantInvite } = pool;
+  return { grantIssuer: issuerVariables({ issuer, clientId, trustEmail: false }), grantInvite };
 }
 
 function issuerVariables({ issuer, clientId, trustEmail }: NonNullable<StageSettings['oidc']>): Grant {

@@ -1,0 +1,151 @@
+/** Mints a key, and shows it the one time that it can be seen. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+import { ApiError } from '../api/api-error.ts';
+import { useFailureToast } from '../app/error-text.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, Radios } from '../ui/choice.tsx';
+import { CodeBlock, CopyButton } from '../ui/copy.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+
+type Minted = Schema<'ApiKeyWithKey'>;
+type KeyType = Minted['type'];
+type Scope = Minted['scopes'][number];
+
+const LONGEST_NAME = 200;
+const DAY_MILLISECONDS = 86_400_000;
+const SCOPES: readonly Scope[] = ['read', 'write', 'admin', 'ingest'];
+const lifetimes = ['30', '90', '365', 'never'] as const;
+type Lifetime = (typeof lifetimes)[number];
+
+interface Wish {
+  readonly name: string;
+  readonly type: KeyType;
+  readonly scopes: readonly Scope[];
+  readonly lifetime: Lifetime;
+}
+
+const FIRST: Wish = { name: '', type: 'management', scopes: ['read'], lifetime: '90' };
+
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts('keys');
+  const [minted, setMinted] = useState<Minted>();
+  return (
+    <Dialog title={minted ? t.mintedTitle(minted.name) : t.newKey} isOpen isSticky onClose={onClose}>
+      {minted ? <ShownOnce of={minted} onClose={onClose} /> : <KeyFields onMinted={setMinted} />}
+    </Dialog>
+  );
+}
+
+function ShownOnce({ of, onClose }: { of: Minted; onClose: () => void }) {
+  const t = useTexts('keys');
+  return (
+    <div className="key-dialog" role="status">
+      <p>{t.shownOnce}</p>
+      <CodeBlock code={of.key} label={t.theKey} />
+      <div className="key-dialog-actions">
+        <CopyButton text={of.key} label={t.copyKey} />
+        <Button kind="primary" onPress={onClose}>
+          {t.kept}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function KeyFields({ onMinted }: { onMinted: (key: Minted) => void }) {
+  const t = useTexts('keys');
+  const queries = useQueryClient();
+  const onError = useFailureToast();
+  const [wish, setWish] = useState(FIRST);
+  const change = (part: Partial<Wish>): void => setWish({ ...wish, ...part });
+  const mint = useMutation({
+    mutationFn: () => fetched(api.POST('/v1/api-keys', { body: bodyOf(wish) })),
+    onSuccess: (key) => {
+      void queries.invalidateQueries({ queryKey: ['keys'] });
+      onMinted(key);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.fields.length > 0)) onError(error);
+    },
+  });
+  const refused = mint.error instanceof ApiError ? mint.error.fields[0]?.message : undefined;
+  const isComplete = wish.name.trim() !== '' && (wish.type === 'submission' || wish.scopes.length > 0);
+  return (
+    <Form
+      className="key-dialog"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete) mint.mutate();
+      }}
+    >
+      <TextField
+        label={t.name}
+        hint={t.nameHint}
+        value={wish.name}
+        onChange={(name) => change({ name })}
+        maxLength={LONGEST_NAME}
+        error={refused}
+        isRequired
+      />
+      <Radios
+        label={t.type}
+        value={wish.type}
+        onChange={(type) => change({ type })}
+        options={[
+          { value: 'management', label: t.management, hint: t.managementHint },
+          { value: 'submission', label: t.submission, hint: t.submissionHint },
+        ]}
+      />
+      {wish.type === 'management' && (
+        <fieldset className="key-scope-boxes">
+          <legend className="field-label">{t.may}</legend>
+          {SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              isSelected={wish.scopes.includes(scope)}
+              onChange={(isChosen) =>
+                change({
+                  scopes: SCOPES.filter((each) => (each === scope ? isChosen : wish.scopes.includes(each))),
+                })
+              }
+              hint={t.scopeHint[scope]}
+            >
+              {t.scope[scope]}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+      <Select
+        label={t.ends}
+        value={wish.lifetime}
+        onChange={(lifetime) => change({ lifetime })}
+        options={lifetimes.map((value) => ({
+          value,
+          label: value === 'never' ? t.doesNotEnd : t.inDays(Number(value)),
+        }))}
+      />
+      <div className="key-dialog-actions">
+        <Button kind="primary" type="submit" isPending={mint.isPending} isDisabled={!isComplete}>
+          {t.mint}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function bodyOf({ name, type, scopes, lifetime }: Wish) {
+  return {
+    name: name.trim(),
+    type,
+    ...(type === 'management' && { scopes: [...scopes] }),
+    ...(lifetime !== 'never' && {
+      expires_at: new Date(Date.now() + Number(lifetime) * DAY_MILLISECONDS).toISOString(),
+    }),
+  };
+}

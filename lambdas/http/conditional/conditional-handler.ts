@@ -1,0 +1,28 @@
+/** Adds to an operation what its tags and lists ask for: 304 for who has what is there, and moving change markers. */
+import { changeMarkerStore } from '../../analytics/change-marker-store.ts';
+import { countsAsWrite } from '../../analytics/change-marker.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
+import { readEnvironment } from '../../environment.ts';
+import type { HttpRequest } from '../http-handler.ts';
+import type { HttpResponse } from '../http-response.ts';
+import type { KeyedOperation } from '../operation.ts';
+import { countedWrite } from './counted-write.ts';
+import { unlessKnown } from './known-resource.ts';
+import { unlessUnchanged } from './unchanged-list.ts';
+
+type Respond<Op extends KeyedOperation> = (request: HttpRequest<Op>) => Promise<HttpResponse>;
+
+/** The handler of an operation with what follows from `versioned` and `follows`, and from its being a change. */
+export function conditional<Op extends KeyedOperation>(
+  operation: Op,
+  db: DocumentClient,
+  respond: Respond<Op>,
+): Respond<Op> {
+  const { method, follows, versioned }: KeyedOperation = operation;
+  if (method === 'GET' && versioned) return unlessKnown(respond);
+  if (!countsAsWrite(operation) && !follows) return respond;
+  const markers = changeMarkerStore(db, readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE);
+  return follows
+    ? unlessUnchanged(operation, { markers, now: Date.now }, respond)
+    : countedWrite(markers, respond);
+}

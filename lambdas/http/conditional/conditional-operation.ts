@@ -1,0 +1,38 @@
+/** What an operation has because its resource has a tag, or because its list can be asked for again (RFC 9110, section 13). */
+import type { Operation, ResponseHeader, Success } from '../operation.ts';
+
+const VALIDATED: readonly ResponseHeader[] = ['etag', 'cache-control', 'vary'];
+
+/** The operation with the headers, responses and problems of its conditions. */
+export function withConditions(operation: Operation): Operation {
+  const { method, versioned, follows } = operation;
+  if (method === 'GET' && (versioned || follows)) return asRevalidated(operation);
+  if (!versioned) return operation;
+  const { success, requestHeaders = [], problems = [] } = operation;
+  const withTag = success?.body && { success: withHeaders(success, ['etag']) };
+  if (method === 'POST') return { ...operation, ...withTag };
+  return {
+    ...operation,
+    ...withTag,
+    requestHeaders: [...requestHeaders, 'if-match'],
+    problems: [...problems, 'precondition-failed'],
+  };
+}
+
+function asRevalidated(operation: Operation): Operation {
+  const { success, requestHeaders = [], otherResponses = [] } = operation;
+  return {
+    ...operation,
+    ...(success && { success: withHeaders(success, VALIDATED) }),
+    requestHeaders: [...requestHeaders, 'if-none-match'],
+    otherResponses: [
+      ...otherResponses,
+      { status: 304, when: 'Nothing has changed since the response with this tag.', headers: VALIDATED },
+    ],
+  };
+}
+
+const withHeaders = (success: Success, more: readonly ResponseHeader[]): Success => ({
+  ...success,
+  headers: [...(success.headers ?? []), ...more],
+});

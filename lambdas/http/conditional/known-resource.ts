@@ -1,0 +1,19 @@
+/** Reads of a resource with a tag: 304 for a caller who has what is there. */
+import type { HttpRequest } from '../http-handler.ts';
+import type { HttpResponse } from '../http-response.ts';
+import type { KeyedOperation } from '../operation.ts';
+import { namesTag } from '../../core/entity-tag.ts';
+import { REVALIDATED_HEADERS } from './revalidated-headers.ts';
+
+/** Leaves out the body of a response whose `etag` the request names. */
+export function unlessKnown<Op extends KeyedOperation>(
+  respond: (request: HttpRequest<Op>) => Promise<HttpResponse>,
+): (request: HttpRequest<Op>) => Promise<HttpResponse> {
+  return async (request) => {
+    const { status, headers, body } = await respond(request);
+    const all = { ...headers, ...REVALIDATED_HEADERS };
+    const tag = headers?.['etag'];
+    const isKnown = tag !== undefined && namesTag(request.event.headers['if-none-match'], tag);
+    return isKnown ? { status: 304, headers: all } : { status, headers: all, body };
+  };
+}

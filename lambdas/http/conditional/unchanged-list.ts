@@ -1,0 +1,74 @@
+/**
+ * Lists and statistics of which nothing has changed: 304 at the price of one read of change markers, beside those that find
+ * out who calls (docs/specification.md, "Conditional requests").
+ *
+ * The tag is signed with the account's key and covers who sees what, the whole query, the markers and the hour. So a tag
+ * that fits was given out for this very list, and nothing else is to be checked. The hour bounds what no marker tells:
+ * what expires, the days and hours that statistics cover, links to files, and a marker that could not be written.
+ */
+import { createHmac } from 'node:crypto';
+import type { ChangeMarkers } from '../../analytics/change-marker-store.ts';
+import type { WatchedMarker } from '../../analytics/change-marker.ts';
+import { HOUR, type Clock } from '../../core/clock.ts';
+import { isFormId, ownerIdOfWebhook } from '../../core/ids.ts';
+import type { Caller } from '../authenticate.ts';
+import type { HttpRequest } from '../http-handler.ts';
+import type { HttpResponse } from '../http-response.ts';
+import type { KeyedOperation } from '../operation.ts';
+import { namesTag } from '../../core/entity-tag.ts';
+import { REVALIDATED_HEADERS } from './revalidated-headers.ts';
+
+/** Markers that are read for a caller who sees some forms only; one who sees more than that watches the account. */
+const MOST_FORMS = 50;
+
+export interface UnchangedListDeps {
+  readonly markers: Pick<ChangeMarkers, 'read'>;
+  readonly now: Clock;
+}
+
+/** Gives the list a tag, and responds with 304 without reading it when the caller has that tag. */
+export function unlessUnchanged<Op extends KeyedOperation>(
+  operation: Op,
+  { markers, now }: UnchangedListDeps,
+  respond: (request: HttpRequest<Op>) => Promise<HttpResponse>,
+): (request: HttpRequest<Op>) => Promise<HttpResponse> {
+  return async (request) => {
+    const { event, path, query } = request;
+    const caller = request.caller as Caller;
+    const watched = watchedBy(operation, path['id'], caller);
+    if (!watched) return respond(request);
+    const hour = Math.floor(now() / HOUR);
+    // Read before the list: what changes in between gives the next request another tag.
+    const counts = await markers.read(watched);
+    const text = JSON.stringify([operation.name, path, query, caller.form_ids?.toSorted(), hour, counts]);
+    const digest = createHmac('sha256', caller.cursor_key).update(text).digest('base64url').slice(0, 22);
+    const headers = { ...REVALIDATED_HEADERS, etag: `W/"${digest}"` };
+    if (namesTag(event.headers['if-none-match'], headers.etag)) return { status: 304, headers };
+    const response = await respond(request);
+    return { ...response, headers: { ...response.headers, ...headers } };
+  };
+}
+
+/** What the response depends on; undefined for a path that leads to nothing. */
+function watchedBy(
+  { path, follows = [] }: KeyedOperation,
+  id: string | undefined,
+  { account_id, form_ids }: Caller,
+): WatchedMarker[] | undefined {
+  if (!path.includes('{id}')) {
+    if (form_ids === undefined || form_ids.length > MOST_FORMS)
+      return [{ id: account_id, kinds: ['writes', ...follows] }];
+    return [
+      { id: account_id, kinds: ['writes'] },
+      ...(follows.length > 0 ? form_ids.map((formId) => ({ id: formId, kinds: follows })) : []),
+    ];
+  }
+  const ownerId = id !== undefined && isFormId(id) ? id : ownerIdOfWebhook(id ?? '');
+  if (ownerId === undefined) return undefined;
+  // A webhook of all forms; nobody learns of another account's marker.
+  if (!isFormId(ownerId)) return [{ id: account_id, kinds: ['writes', ...follows] }];
+  return [
+    { id: account_id, kinds: ['writes'] },
+    ...(follows.length > 0 ? [{ id: ownerId, kinds: follows }] : []),
+  ];
+}

@@ -1,0 +1,300 @@
+/** Lists and statistics are 304 at the price of one small read while nothing that they show has changed. */
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import type { OperationName } from '../../lambdas/operations.ts';
+import { unlessUnchanged } from '../../lambdas/http/conditional/unchanged-list.ts';
+import { listAllSubmissions } from '../../lambdas/operations/submission-operations.ts';
+import { HOUR } from '../../lambdas/core/clock.ts';
+import { deliveryIdOf } from '../../lambdas/core/ids.ts';
+import { submissionRecord, streamRecord } from '../support/aws/stream-record.ts';
+import { meterOf, type DynamoDbMeter } from '../support/emulators/dynamodb-meter.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
+import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+
+let stores: TestStores;
+let meter: DynamoDbMeter;
+let call: ReturnType<typeof handlersOn>;
+let account: TestAccount;
+beforeAll(async () => {
+  stores = await startStores();
+  meter = await meterOf(stores.endpoint);
+  call = handlersOn({ ...stores, endpoint: meter.endpoint });
+  account = await newAccount(stores, { plan: 'team' });
+});
+afterAll(async () => {
+  await meter.stop();
+  await stores.stop();
+});
+
+type Form = Awaited<ReturnType<typeof storedForm>>;
+let form: Form;
+let webhookId: string;
+beforeEach(async () => {
+  form = await storedForm(stores, { account: account.accountId });
+  const made = await call('createWebhook', {
+    key: account.key,
+    path: { id: form.form_id },
+    body: { url: 'https://hooks.example.org/in' },
+  });
+  webhookId = made.body.id;
+});
+
+/** Every list, with the id that its path names. */
+const lists: [OperationName, () => string | undefined][] = [
+  ['listForms', () => undefined],
+  ['listSubmissions', () => form.form_id],
+  ['listAllSubmissions', () => undefined],
+  ['listWebhooks', () => form.form_id],
+  ['listDeliveries', () => webhookId],
+  ['getStatistics', () => form.form_id],
+  ['listApiKeys', () => undefined],
+  ['listAccountWebhooks', () => undefined],
+];
+const idOf = (name: OperationName) => lists.find(([each]) => each === name)?.[1]();
+const get = (name: OperationName, headers: Record<string, string> = {}, more: object = {}) => {
+  const id = idOf(name);
+  return call(name, { key: account.key, ...(id !== undefined && { path: { id } }), headers, ...more });
+};
+/** Which of the lists have changed by what is done. */
+async function changedBy(
+  names: readonly OperationName[],
+  doing: () => Promise<unknown>,
+): Promise<OperationName[]> {
+  const before = new Map<OperationName, string>();
+  for (const name of names) before.set(name, (await get(name)).headers['etag']!);
+  await doing();
+  const changed: OperationName[] = [];
+  for (const [name, tag] of before) {
+    const { status } = await get(name, { 'if-none-match': tag });
+    if (status !== 304) changed.push(name);
+  }
+  return changed;
+}
+const all = lists.map(([name]) => name);
+
+async function follow(entry: string, ...Records: unknown[]): Promise<void> {
+  const { handler } = (await import(`../../lambdas/analytics/${entry}.ts`)) as {
+    handler: (event: DynamoDBStreamEvent) => Promise<{ batchItemFailures: unknown[] }>;
+  };
+  expect(await handler({ Records } as unknown as DynamoDBStreamEvent)).toEqual({ batchItemFailures: [] });
+}
+let sequence = 1000;
+const next = () => String((sequence += 1));
+
+it.each(lists.map(([name]) => name))(
+  '%s is 304 for who has it, without a body, and private',
+  async (name) => {
+    const first = await get(name);
+    expect(first.status).toBe(200);
+    const etag = first.headers['etag']!;
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+    const again = await get(name, { 'if-none-match': `"other", ${etag}` });
+    expect(again).toMatchObject({
+      status: 304,
+      text: '',
+      headers: { etag, 'cache-control': 'private, no-cache', vary: 'authorization, cookie' },
+    });
+    expect((await get(name, { 'if-none-match': '"other"' })).status).toBe(200);
+  },
+);
+
+it.each(lists.map(([name]) => name))('%s costs one read of at most 2 units when it is 304', async (name) => {
+  const etag = (await get(name)).headers['etag']!;
+  // The key was used within the hour, so that its last use is not written.
+  meter.take();
+  expect((await get(name, { 'if-none-match': etag })).status).toBe(304);
+  const calls = meter.take();
+  const whoCalls = calls.filter(
+    ({ tables }) => tables[0] === stores.tables.apiKeys || tables[0] === stores.tables.accounts,
+  );
+  expect(whoCalls.map(({ operation }) => operation)).toEqual(['GetItem', 'GetItem']);
+  const others = calls.filter((each) => !whoCalls.includes(each));
+  expect(others.map(({ operation, tables }) => [operation, ...new Set(tables)])).toEqual([
+    ['BatchGetItem', stores.tables.counters],
+  ]);
+  expect(others[0]!.units).toBeLessThanOrEqual(2);
+});
+
+describe('what a caller changes shows at once, without any stream', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['a new form', () => call('createForm', { key: account.key, body: { name: 'Another' } })],
+    [
+      'a changed form',
+      () => call('updateForm', { key: account.key, path: { id: form.form_id }, body: { name: 'New' } }),
+    ],
+    [
+      'a changed webhook',
+      () => call('updateWebhook', { key: account.key, path: { id: webhookId }, body: { name: 'CRM' } }),
+    ],
+    [
+      'a new key',
+      () => call('createApiKey', { key: account.key, body: { type: 'submission', name: 'Web' } }),
+    ],
+  ])('%s', async (_, change) => {
+    expect(await changedBy(all, change)).toEqual(all);
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['is read', (id) => call('updateSubmission', { key: account.key, path: { id }, body: { read: true } })],
+    [
+      'is starred with others',
+      (id) => call('changeSubmissions', { key: account.key, body: { ids: [id], action: 'star' } }),
+    ],
+    ['is deleted', (id) => call('deleteSubmission', { key: account.key, path: { id } })],
+  ])('a submission that %s', async (_, change) => {
+    const made = submissionOf(form);
+    await putSubmissions(stores, [made]);
+    const changed = await changedBy(['listSubmissions', 'listAllSubmissions'], () =>
+      change(made.submission_id),
+    );
+    expect(changed).toEqual(['listSubmissions', 'listAllSubmissions']);
+  });
+
+  it('a form that is deleted is 404, also for who has its lists', async () => {
+    const names: OperationName[] = ['listSubmissions', 'listWebhooks', 'getStatistics'];
+    const tags = await Promise.all(names.map(async (name) => (await get(name)).headers['etag']!));
+    expect((await call('deleteForm', { key: account.key, path: { id: form.form_id } })).status).toBe(204);
+    for (const [index, name] of names.entries())
+      expect((await get(name, { 'if-none-match': tags[index]! })).status).toBe(404);
+  });
+
+  it('but what was refused changes nothing', async () => {
+    const refused = () =>
+      call('updateForm', { key: account.key, path: { id: form.form_id }, body: { name: '' } });
+    expect(await changedBy(all, refused)).toEqual([]);
+  });
+});
+
+describe('what the streams bring', () => {
+  it.each<[string, () => object]>([
+    ['a new submission', () => submissionRecord({ after: submissionOf(form) }, next())],
+    ['a deletion by TTL', () => submissionRecord({ before: submissionOf(form) }, next())],
+    [
+      'another time of deletion',
+      () => {
+        const before = submissionOf(form);
+        return submissionRecord({ before, after: { ...before, expires_at: 1 } }, next());
+      },
+    ],
+  ])(
+    '%s changes the lists of submissions, of forms and the statistics, and those of no other form',
+    async (_, record) => {
+      await follow('count-submissions', submissionRecord({ after: submissionOf(form) }, next()));
+      const other = await storedForm(stores, { account: account.accountId });
+      const others = await call('listSubmissions', { key: account.key, path: { id: other.form_id } });
+      const changed = await changedBy(all, () => follow('count-submissions', record()));
+      expect(changed).toEqual(['listForms', 'listSubmissions', 'listAllSubmissions', 'getStatistics']);
+      const headers = { 'if-none-match': others.headers['etag']! };
+      const again = await call('listSubmissions', { key: account.key, path: { id: other.form_id }, headers });
+      expect(again.status).toBe(304);
+    },
+  );
+
+  it('an attempt changes the lists of deliveries and webhooks, and the statistics', async () => {
+    const delivery = {
+      webhook_id: webhookId,
+      delivery_id: deliveryIdOf(webhookId, submissionOf(form).submission_id),
+      event: 'submission.created',
+      status: 'pending',
+    };
+    const keys = ['webhook_id', 'delivery_id'] as const;
+    const names: OperationName[] = ['listWebhooks', 'listDeliveries', 'getStatistics'];
+    const made = () => follow('count-deliveries', streamRecord(keys, { after: delivery }, next()));
+    expect(await changedBy(all, made)).toEqual(names);
+    const tried = () =>
+      follow(
+        'count-deliveries',
+        streamRecord(keys, { before: delivery, after: { ...delivery, status: 'succeeded' } }, next()),
+      );
+    expect(await changedBy(all, tried)).toEqual(names);
+  });
+
+  it('shows in the counts of the form, whose tag changes with them, and an edit goes on', async () => {
+    const path = { id: form.form_id };
+    const before = await call('getForm', { key: account.key, path });
+    expect(before.body.counts).toEqual({ unread: 0, received_30d: 0, spam_30d: 0 });
+    await follow(
+      'count-submissions',
+      submissionRecord({ after: submissionOf(form) }, next()),
+      submissionRecord({ after: submissionOf(form) }, next()),
+      submissionRecord({ after: submissionOf(form, { status: 'spam' }) }, next()),
+    );
+    const headers = { 'if-none-match': before.headers['etag']! };
+    const after = await call('getForm', { key: account.key, path, headers });
+    expect(after).toMatchObject({
+      status: 200,
+      body: { counts: { unread: 2, received_30d: 2, spam_30d: 1 } },
+    });
+    const { body: list } = await call('listForms', { key: account.key });
+    expect(list.data.find(({ id }: { id: string }) => id === form.form_id).counts).toEqual(after.body.counts);
+    const { body: statistics } = await call('getStatistics', { key: account.key, path });
+    expect(statistics).toMatchObject({ received: 2, spam: 1, unread: 2 });
+    const match = { 'if-match': before.headers['etag']! };
+    const edit = { key: account.key, path, headers: match, body: { name: 'New' } };
+    expect((await call('updateForm', edit)).status).toBe(200);
+  });
+});
+
+it('has another tag for another query, page, form and account, which none of them takes for its own', async () => {
+  const { key } = account;
+  const other = await newAccount(stores);
+  const tags = [
+    await get('listSubmissions'),
+    await get('listSubmissions', {}, { query: { limit: '10' } }),
+    await get('listSubmissions', {}, { query: { status: 'spam' } }),
+    await get('listSubmissions', {}, { query: { q: 'ada' } }),
+    await get('listAllSubmissions'),
+    await call('listAllSubmissions', { key: other.key }),
+    await call('listForms', { key: other.key }),
+    await get('listForms'),
+  ].map(({ headers }) => headers['etag']!);
+  expect(new Set(tags).size).toBe(tags.length);
+  const headers = { 'if-none-match': tags.slice(1).join(', ') };
+  expect((await get('listSubmissions', headers)).status).toBe(200);
+  // Of another account's form nobody learns that it exists, with whatever tag.
+  const path = { id: form.form_id };
+  const stolen = { 'if-none-match': tags[0]! };
+  expect((await call('listSubmissions', { key: other.key, path, headers: stolen })).status).toBe(404);
+  const second = await newKey(stores, account.accountId, 'management');
+  expect((await call('listSubmissions', { key: second.key, path, headers: stolen })).status).toBe(304);
+  expect((await call('listSubmissions', { key, path: { id: 'frm_nobody' }, headers: stolen })).status).toBe(
+    404,
+  );
+});
+
+it('is asked for whole at least once an hour, and asks anew when its query is wrong', async () => {
+  const markers = { read: () => Promise.resolve([1, 2]) };
+  const tagAt = async (now: number, form_ids?: string[]): Promise<string> => {
+    const respond = unlessUnchanged(listAllSubmissions, { markers, now: () => now }, () =>
+      Promise.resolve({ status: 200 }),
+    );
+    const caller = { account_id: 'acc_1', cursor_key: 'key', form_ids };
+    const { headers } = await respond({ event: { headers: {} }, path: {}, query: {}, caller } as never);
+    return headers!['etag']!;
+  };
+  const noon = Date.parse('2026-11-20T12:00:00.000Z');
+  expect(await tagAt(noon + HOUR - 1)).toBe(await tagAt(noon));
+  expect(await tagAt(noon + HOUR)).not.toBe(await tagAt(noon));
+  // Callers who see other forms have other lists.
+  expect(await tagAt(noon, ['frm_a'])).not.toBe(await tagAt(noon));
+  expect(await tagAt(noon, ['frm_a', 'frm_b'])).not.toBe(await tagAt(noon, ['frm_a']));
+  expect(await tagAt(noon, ['frm_a', 'frm_b'])).toBe(await tagAt(noon, ['frm_b', 'frm_a']));
+  expect((await get('listForms', {}, { query: { nonsense: '1' } })).status).toBe(422);
+});
+
+it('watches only the forms that a caller may see', async () => {
+  const watched: string[] = [];
+  const markers = {
+    read: (of: readonly { id: string }[]) => {
+      watched.push(...of.map(({ id }) => id));
+      return Promise.resolve([]);
+    },
+  };
+  const respond = unlessUnchanged(listAllSubmissions, { markers, now: Date.now }, () =>
+    Promise.resolve({ status: 200 }),
+  );
+  const caller = { account_id: 'acc_1', cursor_key: 'key', form_ids: ['frm_a', 'frm_b'] };
+  await respond({ event: { headers: {} }, path: {}, query: {}, caller } as never);
+  expect(watched).toEqual(['acc_1', 'frm_a', 'frm_b']);
+});

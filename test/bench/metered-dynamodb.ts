@@ -1,0 +1,20 @@
+/** A DynamoDB emulator of a bench's own behind a meter. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDynoxide } from '../../local/dynamodb/dynamodb-emulator.ts';
+import { meterOf, type DynamoDbMeter } from '../support/emulators/dynamodb-meter.ts';
+
+export async function startDynamoDbMeter(): Promise<DynamoDbMeter> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-dynamodb-'));
+  const emulator = await startDynoxide(join(folder, 'dynamodb.db'), join(folder, 'dynamodb.log'));
+  const meter = await meterOf(emulator.endpoint);
+  return {
+    ...meter,
+    async stop() {
+      await meter.stop();
+      await emulator.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { namedTags, namesTag } from '../../lambdas/core/entity-tag.ts';
+import { assertIfMatch, expectedVersion, resourceTag } from '../../lambdas/core/resource-tag.ts';
+
+const strong = (opaque: string) => ({ isWeak: false, opaque });
+
+// RFC 9110, section 8.8.3: a tag is opaque, may be weak, and may hold anything but quotes, spaces and controls.
+it.each<[string, unknown]>([
+  ['"xyzzy"', [strong('xyzzy')]],
+  ['W/"xyzzy"', [{ isWeak: true, opaque: 'xyzzy' }]],
+  ['""', [strong('')]],
+  [
+    '"xyzzy", W/"r2d2xxxx" ,"c3piozzzz"',
+    [strong('xyzzy'), { isWeak: true, opaque: 'r2d2xxxx' }, strong('c3piozzzz')],
+  ],
+  ['"a,b","c"', [strong('a,b'), strong('c')]],
+  // Section 5.6.1.2: a recipient must take some empty elements.
+  [', "a",, "b",', [strong('a'), strong('b')]],
+  ['  *  ', '*'],
+])('reads %s', (field, tags) => {
+  expect(namedTags(field)).toEqual(tags);
+});
+
+it.each([
+  '',
+  ' ',
+  ',',
+  'xyzzy',
+  '"xyzzy',
+  'w/"xyzzy"',
+  'W/xyzzy',
+  '"a" "b"',
+  '"a b"',
+  '*, "a"',
+  '"a", *',
+  "'a'",
+])('takes %j for malformed', (field) => {
+  expect(namedTags(field)).toBeUndefined();
+});
+
+it('takes no longer than its length for a field that is nearly right', () => {
+  const started = performance.now();
+  namedTags(`${' \t'.repeat(50_000)}"${'a'.repeat(100_000)}`);
+  expect(performance.now() - started).toBeLessThan(500);
+});
+
+it('compares weakly for a read: tags that are the same but for their weakness are one', () => {
+  expect(namesTag('"1", W/"2"', '"2"')).toBe(true);
+  expect(namesTag('"2"', 'W/"2"')).toBe(true);
+  expect(namesTag('"1"', '"2"')).toBe(false);
+  expect(namesTag('*', '"2"')).toBe(true);
+  expect(namesTag('2', '"2"')).toBe(false);
+  expect(namesTag(undefined, '"2"')).toBe(false);
+});
+
+describe('the tag of a resource', () => {
+  const holds = (field: string | undefined, version: number | undefined): boolean => {
+    try {
+      assertIfMatch({ 'if-match': field }, version);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it('differs when something is shown differently, and matches a change all the same', () => {
+    const quiet = resourceTag(7, { unread: 0 });
+    const busy = resourceTag(7, { unread: 1 });
+    expect(quiet).toMatch(/^"7\.[\w-]{16}"$/);
+    expect(quiet).not.toBe(busy);
+    expect(holds(quiet, 7)).toBe(true);
+    expect(holds(busy, 7)).toBe(true);
+    expect(holds(quiet, 8)).toBe(false);
+  });
+
+  it('counts what was never changed as version 0', () => {
+    expect(holds(resourceTag(undefined, {}), undefined)).toBe(true);
+    expect(holds(resourceTag(undefined, {}), 1)).toBe(false);
+  });
+
+  it.each<[string | undefined, boolean]>([
+    [undefined, true],
+    ['*', true],
+    ['"6.x", "7.x"', true],
+    ['"6.x", "8.x"', false],
+    // Strong comparison (RFC 9110, section 13.1.1).
+    ['W/"7.x"', false],
+    ['7.x', false],
+    ['', false],
+    ['"77.x"', false],
+  ])('If-Match: %s of version 7: %s', (field, expected) => {
+    expect(holds(field, 7)).toBe(expected);
+  });
+
+  it('binds the write to the version only when the caller named a tag', () => {
+    expect(expectedVersion({}, 7)).toBeUndefined();
+    expect(expectedVersion({ 'if-match': '*' }, 7)).toBeUndefined();
+    expect(expectedVersion({ 'if-match': '"7.x"' }, 7)).toEqual({ version: 7 });
+  });
+});

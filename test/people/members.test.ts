@@ -1,0 +1,146 @@
+/** The operations on members, and the e-mail that invites. */
+import { HOUR } from '../../lambdas/core/clock.ts';
+import type { languages } from '../../lambdas/i18n/catalogue.ts';
+import { translations } from '../../lambdas/i18n/catalogues.ts';
+import { invitationEmail } from '../../lambdas/people/members/invitation-email.ts';
+import { invitingCounter } from '../../lambdas/people/members/invitation.ts';
+import type { Member } from '../../lambdas/people/members/member.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { newAccount, newKey } from '../support/samples/accounts.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+
+let stores: TestStores;
+let call: ReturnType<typeof handlersOn>;
+let accountId: string;
+let key: string;
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+});
+afterAll(() => stores.stop());
+beforeEach(async () => {
+  ({ accountId, key } = await newAccount(stores));
+});
+
+const invite = (body: Record<string, unknown>, credential = key) =>
+  call('inviteMember', { key: credential, body });
+
+test('a person is invited for seven days', async () => {
+  const before = Date.now();
+  const { status, body } = await invite({ email: 'Ann@example.com', role: 'editor' });
+  expect([status, body]).toEqual([
+    201,
+    {
+      id: expect.stringMatching(/^mem_[0-9A-Z]{26}$/),
+      email: 'Ann@example.com',
+      name: null,
+      role: 'editor',
+      form_ids: null,
+      status: 'invited',
+      invited_at: expect.any(String),
+      expires_at: expect.any(String),
+      joined_at: null,
+    },
+  ]);
+  expect(Date.parse(body.expires_at) - Date.parse(body.invited_at)).toBe(7 * 24 * HOUR);
+  expect(Date.parse(body.invited_at)).toBeGreaterThanOrEqual(before);
+  const again = await invite({ email: 'ann@example.com', role: 'viewer' });
+  expect([again.status, again.body.id, again.body.role]).toEqual([201, body.id, 'viewer']);
+  expect((await call('listMembers', { key })).body.data).toEqual([again.body]);
+});
+
+test.each<[Record<string, unknown>, string]>([
+  [{ email: 'ann', role: 'viewer' }, 'email'],
+  [{ email: 'ann@example.com' }, 'role'],
+  [{ email: 'ann@example.com', role: 'admin' }, 'role'],
+  [{ email: 'ann@example.com', role: 'viewer', form_ids: [] }, 'form_ids'],
+  [{ email: 'ann@example.com', role: 'viewer', form_ids: ['contact'] }, 'form_ids.0'],
+  [{ email: 'ann@example.com', role: 'viewer', form_ids: ['frm_8K3Q0ZT5VW'] }, 'form_ids.0'],
+  [{ email: 'ann@example.com', role: 'owner', form_ids: ['frm_8K3Q0ZT5VW'] }, 'form_ids'],
+  [{ email: 'ann@example.com', role: 'viewer', colour: 'red' }, 'colour'],
+])('an invitation %j is refused for its %s', async (body, path) => {
+  const refused = await invite(body);
+  expect([refused.status, refused.body.errors[0].path]).toEqual([422, path]);
+});
+
+test("a limit to another account's form is refused", async () => {
+  const other = await newAccount(stores);
+  const form = (await call('createForm', { key: other.key, body: { name: 'Theirs' } })).body.id as string;
+  expect((await invite({ email: 'ann@example.com', role: 'viewer', form_ids: [form] })).status).toBe(422);
+});
+
+test('nobody gives a role that may do more than they may', async () => {
+  const { key: admin } = await newKey(stores, accountId, 'management', { scopes: ['admin', 'read'] });
+  expect((await invite({ email: 'ann@example.com', role: 'owner' }, admin)).status).toBe(403);
+  expect((await invite({ email: 'ann@example.com', role: 'editor' }, admin)).status).toBe(403);
+  const { body: viewer } = await invite({ email: 'ann@example.com', role: 'viewer' }, admin);
+  const path = { id: viewer.id as string };
+  expect((await call('updateMember', { key: admin, path, body: { role: 'editor' } })).status).toBe(403);
+});
+
+test('the last owner is a conflict', async () => {
+  const { body: owner } = await invite({ email: 'ann@example.com', role: 'owner' });
+  const path = { id: owner.id as string };
+  expect((await call('removeMember', { key, path })).status).toBe(409);
+  expect((await call('updateMember', { key, path, body: { role: 'viewer' } })).status).toBe(409);
+});
+
+test('an account invites fifty people an hour', async () => {
+  const at = Date.parse('2026-11-05T10:20:00Z');
+  expect(invitingCounter('acc_1', at)).toEqual({
+    counter: expect.stringContaining('acc_1'),
+    limit: 50,
+    expiresAt: Date.parse('2026-11-05T11:01:00Z') / 1000,
+    endsAt: Date.parse('2026-11-05T11:00:00Z'),
+  });
+  const all = Array.from({ length: 51 }, (_, n) => invite({ email: `p${n}@example.com`, role: 'viewer' }));
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+});
+
+describe('the e-mail of an invitation', () => {
+  const invited: Member = {
+    account_id: 'acc_0123456789AB',
+    member_id: 'mem_01KQ4S0D80T7H2W5J9R3X6M8QC',
+    email: 'ann@example.com',
+    role: 'editor',
+    invited_at: '2026-11-05T10:20:30.400Z',
+    invited_by: { type: 'operator', id: 'operator', name: 'Operator' },
+    invited_until: '2026-11-12T10:20:30.400Z',
+  };
+  const account = { account_id: invited.account_id, name: 'Acme & <b>Sons</b>', cursor_key: 'key' };
+  const emailIn = (language: (typeof languages)[number], name = account.name) =>
+    invitationEmail(
+      { invited, account: { ...account, name }, baseUrl: 'https://forms.example' },
+      { name: 'Forms', address: 'forms@example.com' },
+      { catalogue: translations[language], language },
+    );
+
+  test('says in English to whom, for what and for how long, and where to sign in', () => {
+    const { subject, text, html, to, id } = emailIn('en', 'Acme');
+    expect([subject, to]).toEqual(['Invitation to Acme', 'ann@example.com']);
+    expect(id).toMatch(/^[\w.-]+$/);
+    expect(text).toContain('You are invited to work with the forms of Acme.');
+    expect(text).toContain('As an editor you may read submissions and change forms.');
+    expect(text).toContain('The invitation is valid for 7 days.');
+    for (const part of [text, html])
+      expect(part).toContain('https://forms.example/console/sign-in?account=acc_0123456789AB');
+  });
+
+  test.each([
+    ['de', 'Einladung zu Acme', '7 Tage'],
+    ['es', 'Invitación a Acme', '7 días'],
+    ['it', 'Invito a Acme', '7 giorni'],
+    ['ru', 'Приглашение: Acme', '7 дней'],
+  ] as const)('is written in %s', (language, subject, days) => {
+    const email = emailIn(language, 'Acme');
+    expect(email.subject).toBe(subject);
+    expect(email.text).toContain(days);
+    expect(email.html).toContain(`<html lang="${language}">`);
+  });
+
+  test('shows the name of the account as text, without a link', () => {
+    expect(emailIn('en').html).toContain('Acme &amp; &lt;b&gt;Sons&lt;/b&gt;');
+    expect(emailIn('en', 'visit https://evil.example now').text).not.toContain('evil.example');
+  });
+});
