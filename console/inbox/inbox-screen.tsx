@@ -94,13 +94,11 @@ export function InboxScreen() {
   );
 }
 
-/** What the counts of the forms say is unread; undefined while they say nothing. */
+/** What the counts of the forms say is unread; undefined until they are there. */
 function useUnread(formId: string | undefined): number | undefined {
   const { data: forms } = useQuery(formsQuery);
-  const counted = (forms ?? []) as readonly (Schema<'Form'> & { counts?: { unread: number } })[];
-  const mine = formId === undefined ? counted : counted.filter(({ id }) => id === formId);
-  const counts = mine.flatMap((form) => (form.counts ? [form.counts.unread] : []));
-  return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
+  const mine = formId === undefined ? forms : forms?.filter(({ id }) => id === formId);
+  return mine?.reduce((sum, { counts }) => sum + counts.unread, 0);
 }
 
 type InboxListState = ReturnType<typeof useInboxList>;
