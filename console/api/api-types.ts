@@ -96,6 +96,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forms/{id}/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/forms/{id}/statistics": {
         parameters: {
             query?: never;
@@ -840,7 +856,10 @@ export interface components {
         Fields: {
             data: {
                 name: string;
-                type: "text" | "email" | "url" | "tel" | "number" | "date" | "choices" | "checkbox" | "file";
+                label?: string;
+                type: "text" | "email" | "url" | "tel" | "number" | "date" | "choice" | "choices" | "checkbox" | "file";
+                required?: boolean;
+                options?: string[];
                 example: string;
                 submissions: number;
             }[];
@@ -902,7 +921,7 @@ export interface components {
                 text: string;
             } | null;
             readonly warnings: {
-                code: "autoresponder-echoes-without-challenge";
+                code: "autoresponder-echoes-without-challenge" | "no-confirmed-recipient" | "notify-subject-unknown-field";
                 message: string;
             }[];
             readonly email_enabled: boolean;
@@ -914,6 +933,34 @@ export interface components {
                 received_30d: number;
                 spam_30d: number;
             };
+            language: ("en" | "de" | "es" | "it" | "ru") | null;
+            thank_you: {
+                heading: string | null;
+                text: string | null;
+                link: string | null;
+            };
+            brand: {
+                name: string | null;
+                logo_url: string | null;
+                color: string | null;
+            };
+            notify_subject: string | null;
+            fields: {
+                name: string;
+                label?: string;
+                type: "text" | "email" | "url" | "tel" | "number" | "date" | "choice" | "choices" | "checkbox" | "file";
+                required?: boolean;
+                min_length?: number;
+                max_length?: number;
+                pattern?: string;
+                options?: string[];
+                min?: number | string;
+                max?: number | string;
+                step?: number;
+                accept?: string;
+                max_files?: number;
+            }[];
+            unknown_fields: "keep" | "drop" | "refuse";
             created_at: string;
             updated_at: string;
         };
@@ -941,6 +988,34 @@ export interface components {
             redirect_url?: string | null;
             allowed_origins?: string[];
             retention_days?: number | null;
+            language?: ("en" | "de" | "es" | "it" | "ru") | null;
+            thank_you?: {
+                heading?: string | null;
+                text?: string | null;
+                link?: string | null;
+            } | null;
+            brand?: {
+                name?: string | null;
+                logo_url?: string | null;
+                color?: string | null;
+            } | null;
+            notify_subject?: string | null;
+            fields?: {
+                name: string;
+                label?: string;
+                type: "text" | "email" | "url" | "tel" | "number" | "date" | "choice" | "choices" | "checkbox" | "file";
+                required?: boolean;
+                min_length?: number;
+                max_length?: number;
+                pattern?: string;
+                options?: string[];
+                min?: number | string;
+                max?: number | string;
+                step?: number;
+                accept?: string;
+                max_files?: number;
+            }[] | null;
+            unknown_fields?: "keep" | "drop" | "refuse";
         };
         LinkForm: {
             "List-Unsubscribe"?: string;
@@ -971,6 +1046,34 @@ export interface components {
             redirect_url?: string | null;
             allowed_origins?: string[];
             retention_days?: number | null;
+            language?: ("en" | "de" | "es" | "it" | "ru") | null;
+            thank_you?: {
+                heading?: string | null;
+                text?: string | null;
+                link?: string | null;
+            } | null;
+            brand?: {
+                name?: string | null;
+                logo_url?: string | null;
+                color?: string | null;
+            } | null;
+            notify_subject?: string | null;
+            fields?: {
+                name: string;
+                label?: string;
+                type: "text" | "email" | "url" | "tel" | "number" | "date" | "choice" | "choices" | "checkbox" | "file";
+                required?: boolean;
+                min_length?: number;
+                max_length?: number;
+                pattern?: string;
+                options?: string[];
+                min?: number | string;
+                max?: number | string;
+                step?: number;
+                accept?: string;
+                max_files?: number;
+            }[] | null;
+            unknown_fields?: "keep" | "drop" | "refuse";
         };
         PostedFields: {
             [key: string]: string;
@@ -1490,6 +1593,7 @@ export interface components {
             status: 422;
             errors: {
                 path: string;
+                code?: "required" | "email" | "url" | "tel" | "number" | "date" | "option" | "too_short" | "too_long" | "min" | "max" | "step" | "pattern" | "file_type" | "too_many_files" | "unknown_field";
                 message: string;
             }[];
             errors_omitted?: number;
@@ -2575,6 +2679,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Fields"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionCreatedEvent"];
                 };
             };
             401: components["responses"]["Unauthorized"];
