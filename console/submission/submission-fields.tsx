@@ -35,7 +35,6 @@ function Value({ value }: { value: ShownValue }) {
       return (
         <ul className="value-list">
           {value.items.map((item, index) => (
-            // eslint-disable-next-line @eslint-react/no-array-index-key -- what was posted twice stands twice
             <li key={index} className="value-chip">
               {item}
             </li>
@@ -87,12 +86,7 @@ function LongText({ text }: { text: string }) {
     <>
       <div className={isLong && !isWhole ? 'value-text cut' : 'value-text'}>
         {textParts(text).map(({ text: part, href }, index) =>
-          href === undefined ? (
-            part
-          ) : (
-            // eslint-disable-next-line @eslint-react/no-array-index-key -- the parts of a text have no other names
-            <WebLink key={index} href={href} text={part} />
-          ),
+          href === undefined ? part : <WebLink key={index} href={href} text={part} />,
         )}
       </div>
       {isLong && (

@@ -176,7 +176,7 @@ async function saveNote(id: string, text: string, expected: string): Promise<Sub
         (headers) => api.PATCH('/v1/submissions/{id}', { params, body, headers }),
         () => api.GET('/v1/submissions/{id}', { params }),
       );
-      return data as Submission;
+      return data;
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile) || tries === MOST_TRIES) throw error;
       known = { data: error.current as Submission, etag: error.etag };
