@@ -96,6 +96,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forms/{id}/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/forms/{id}/statistics": {
         parameters: {
             query?: never;
@@ -840,7 +856,10 @@ export interface components {
         Fields: {
             data: {
                 name: string;
-                type: "text" | "email" | "url" | "tel" | "number" | "date" | "choices" | "checkbox" | "file";
+                label?: string;
+                type: "text" | "email" | "url" | "tel" | "number" | "date" | "choice" | "choices" | "checkbox" | "file";
+                required?: boolean;
+                options?: string[];
                 example: string;
                 submissions: number;
             }[];
@@ -850,6 +869,7 @@ export interface components {
             days: number;
             received: number;
             spam: number;
+            unread: number;
             webhooks: {
                 succeeded: number;
                 failed: number;
@@ -865,6 +885,7 @@ export interface components {
                 date: string;
                 received: number;
                 spam: number;
+                unread: number;
                 webhooks: {
                     succeeded: number;
                     failed: number;
@@ -900,13 +921,46 @@ export interface components {
                 text: string;
             } | null;
             readonly warnings: {
-                code: "autoresponder-echoes-without-challenge";
+                code: "autoresponder-echoes-without-challenge" | "no-confirmed-recipient" | "notify-subject-unknown-field";
                 message: string;
             }[];
             readonly email_enabled: boolean;
             redirect_url: string | null;
             allowed_origins: string[];
             retention_days: number | null;
+            readonly counts: {
+                unread: number;
+                received_30d: number;
+                spam_30d: number;
+            };
+            language: ("en" | "de" | "es" | "it" | "ru") | null;
+            thank_you: {
+                heading: string | null;
+                text: string | null;
+                link: string | null;
+            };
+            brand: {
+                name: string | null;
+                logo_url: string | null;
+                color: string | null;
+            };
+            notify_subject: string | null;
+            fields: {
+                name: string;
+                label?: string;
+                type: "text" | "email" | "url" | "tel" | "number" | "date" | "choice" | "choices" | "checkbox" | "file";
+                required?: boolean;
+                min_length?: number;
+                max_length?: number;
+                pattern?: string;
+                options?: string[];
+                min?: number | string;
+                max?: number | string;
+                step?: number;
+                accept?: string;
+                max_files?: number;
+            }[];
+            unknown_fields: "keep" | "drop" | "refuse";
             created_at: string;
             updated_at: string;
         };
@@ -934,6 +988,34 @@ export interface components {
             redirect_url?: string | null;
             allowed_origins?: string[];
             retention_days?: number | null;
+            language?: ("en" | "de" | "es" | "it" | "ru") | null;
+            thank_you?: {
+                heading?: string | null;
+                text?: string | null;
+                link?: string | null;
+            } | null;
+            brand?: {
+                name?: string | null;
+                logo_url?: string | null;
+                color?: string | null;
+            } | null;
+            notify_subject?: string | null;
+            fields?: {
+                name: string;
+                label?: string;
+                type: "text" | "email" | "url" | "tel" | "number" | "date" | "choice" | "choices" | "checkbox" | "file";
+                required?: boolean;
+                min_length?: number;
+                max_length?: number;
+                pattern?: string;
+                options?: string[];
+                min?: number | string;
+                max?: number | string;
+                step?: number;
+                accept?: string;
+                max_files?: number;
+            }[] | null;
+            unknown_fields?: "keep" | "drop" | "refuse";
         };
         LinkForm: {
             "List-Unsubscribe"?: string;
@@ -964,6 +1046,34 @@ export interface components {
             redirect_url?: string | null;
             allowed_origins?: string[];
             retention_days?: number | null;
+            language?: ("en" | "de" | "es" | "it" | "ru") | null;
+            thank_you?: {
+                heading?: string | null;
+                text?: string | null;
+                link?: string | null;
+            } | null;
+            brand?: {
+                name?: string | null;
+                logo_url?: string | null;
+                color?: string | null;
+            } | null;
+            notify_subject?: string | null;
+            fields?: {
+                name: string;
+                label?: string;
+                type: "text" | "email" | "url" | "tel" | "number" | "date" | "choice" | "choices" | "checkbox" | "file";
+                required?: boolean;
+                min_length?: number;
+                max_length?: number;
+                pattern?: string;
+                options?: string[];
+                min?: number | string;
+                max?: number | string;
+                step?: number;
+                accept?: string;
+                max_files?: number;
+            }[] | null;
+            unknown_fields?: "keep" | "drop" | "refuse";
         };
         PostedFields: {
             [key: string]: string;
@@ -1483,6 +1593,7 @@ export interface components {
             status: 422;
             errors: {
                 path: string;
+                code?: "required" | "email" | "url" | "tel" | "number" | "date" | "option" | "too_short" | "too_long" | "min" | "max" | "step" | "pattern" | "file_type" | "too_many_files" | "unknown_field";
                 message: string;
             }[];
             errors_omitted?: number;
@@ -1526,6 +1637,12 @@ export interface components {
             recovery_id?: string;
         } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
             type: "https://base-url.invalid/problems/conflict";
+        });
+        PreconditionFailedProblem: {
+            type: "https://base-url.invalid/problems/precondition-failed";
+            status: 412;
+        } & (Omit<WithRequired<components["schemas"]["Problem"], "type" | "status">, "type"> & {
+            type: "https://base-url.invalid/problems/precondition-failed";
         });
         BodyTooLargeProblem: {
             type: "https://base-url.invalid/problems/body-too-large";
@@ -1910,6 +2027,15 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["NotFoundProblem"];
+            };
+        };
+        PreconditionFailed: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
             };
         };
         ForbiddenOnPage: {
@@ -2339,7 +2465,9 @@ export interface operations {
                 status?: "draft" | "live" | "paused";
                 q?: string;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2348,6 +2476,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2356,6 +2487,16 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -2381,6 +2522,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     location: components["headers"]["location"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2401,7 +2543,9 @@ export interface operations {
     getForm: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2412,11 +2556,24 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Form"];
                 };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -2429,7 +2586,9 @@ export interface operations {
     deleteForm: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2448,6 +2607,7 @@ export interface operations {
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -2456,7 +2616,9 @@ export interface operations {
     updateForm: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2471,6 +2633,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2480,6 +2643,7 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2489,6 +2653,7 @@ export interface operations {
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedEncoding"];
             422: components["responses"]["ValidationFailed"];
@@ -2524,11 +2689,9 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getStatistics: {
+    getSample: {
         parameters: {
-            query?: {
-                days?: "30" | "90" | "365";
-            };
+            query?: never;
             header?: never;
             path: {
                 id: string;
@@ -2543,8 +2706,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["SubmissionCreatedEvent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getStatistics: {
+        parameters: {
+            query?: {
+                days?: "30" | "90" | "365";
+            };
+            header?: {
+                "if-none-match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["Statistics"];
                 };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -2707,7 +2915,9 @@ export interface operations {
                 has_files?: "true" | "false";
                 q?: string;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2718,11 +2928,24 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SubmissionPage"];
                 };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -2745,7 +2968,9 @@ export interface operations {
                 has_files?: "true" | "false";
                 q?: string;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2754,11 +2979,24 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SubmissionPage"];
                 };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -2822,7 +3060,9 @@ export interface operations {
     getSubmission: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2833,11 +3073,24 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Submission"];
                 };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -2850,7 +3103,9 @@ export interface operations {
     deleteSubmission: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2868,6 +3123,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -2876,7 +3132,9 @@ export interface operations {
     updateSubmission: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2891,6 +3149,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2900,6 +3159,7 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2910,6 +3170,7 @@ export interface operations {
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedEncoding"];
             422: components["responses"]["ValidationFailed"];
@@ -3017,7 +3278,9 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3028,6 +3291,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3036,6 +3302,16 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -3063,6 +3339,7 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3087,7 +3364,9 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3096,6 +3375,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3104,6 +3386,16 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -3128,6 +3420,7 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3148,7 +3441,9 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3159,11 +3454,24 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
                 };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -3176,7 +3484,9 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3194,6 +3504,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3202,7 +3513,9 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "if-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3217,6 +3530,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3226,6 +3540,7 @@ export interface operations {
             204: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3235,6 +3550,7 @@ export interface operations {
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedEncoding"];
             422: components["responses"]["ValidationFailed"];
@@ -3287,7 +3603,9 @@ export interface operations {
                 since?: string;
                 until?: string;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3298,6 +3616,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3306,6 +3627,16 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -3605,7 +3936,9 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3614,6 +3947,9 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3622,6 +3958,16 @@ export interface operations {
                         next_cursor: string | null;
                     };
                 };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
@@ -4293,7 +4639,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                slug: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
+                slug: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "invalid-key" | "origin-not-allowed" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             };
             cookie?: never;
         };
