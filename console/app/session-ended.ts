@@ -6,5 +6,5 @@ const SIGN_IN = '/console/sign-in';
 export function signInAgain(): void {
   if (location.pathname === SIGN_IN) return;
   const here = `${location.pathname}${location.search}`;
-  location.assign(`${SIGN_IN}?return=${encodeURIComponent(here)}`);
+  location.assign(`${SIGN_IN}?return_to=${encodeURIComponent(here)}`);
 }

@@ -141,7 +141,7 @@ function FormList({ forms }: { forms: readonly Form[] }) {
       isNumeric: true,
       isTight: true,
       cell: ({ counts }) =>
-        counts && counts.unread > 0 ? (
+        counts.unread > 0 ? (
           <strong className="unread-count">{formats.number(counts.unread)}</strong>
         ) : (
           <Nothing />
@@ -154,9 +154,9 @@ function FormList({ forms }: { forms: readonly Form[] }) {
       isMinor: true,
       isTight: true,
       cell: ({ id, counts }) =>
-        (counts?.spam_30d ?? 0) > 0 ? (
+        counts.spam_30d > 0 ? (
           <Link to="/inbox" search={{ form: id, tab: 'spam' }} className="quiet-link">
-            {formats.number(counts?.spam_30d ?? 0)}
+            {formats.number(counts.spam_30d)}
           </Link>
         ) : (
           <Nothing />

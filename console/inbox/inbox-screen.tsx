@@ -8,6 +8,7 @@ import type { Selection } from 'react-aria-components/Table';
 import { formsQuery } from '../api/all-forms.ts';
 import type { Schema } from '../api/api-client.ts';
 import { useFormats } from '../app/formats.ts';
+import { useMedia } from '../app/media.ts';
 import { useMay } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -25,6 +26,8 @@ import { useHiddenSubmissions, useSubmissionActions, type BulkAction } from './s
 
 type Submission = Schema<'Submission'>;
 const route = getRouteApi('/inbox');
+/** Where a list is narrow its rows are sender and message. */
+const NO_COLUMNS: readonly string[] = [];
 const NOTHING: Selection = new Set<string>();
 
 export function InboxScreen() {
@@ -36,6 +39,7 @@ export function InboxScreen() {
   const columns = useShownColumns(search.form);
   const { data: forms } = useQuery({ ...formsQuery, refetchInterval: 30_000 });
   const unread = useUnread(search.form);
+  const isNarrow = useMedia('(max-width: 47.99rem)');
   const formNames = useMemo(
     () => (search.form === undefined ? new Map((forms ?? []).map(({ id, name }) => [id, name])) : undefined),
     [forms, search.form],
@@ -78,7 +82,7 @@ export function InboxScreen() {
           list={list}
           search={search}
           openId={openId}
-          columns={columns.chosen}
+          columns={isNarrow || openId !== undefined ? NO_COLUMNS : columns.chosen}
           formNames={formNames}
           onOpen={open}
         />
@@ -90,13 +94,11 @@ export function InboxScreen() {
   );
 }
 
-/** What the counts of the forms say is unread; undefined while they say nothing. */
+/** What the counts of the forms say is unread; undefined until they are there. */
 function useUnread(formId: string | undefined): number | undefined {
   const { data: forms } = useQuery(formsQuery);
-  const counted = (forms ?? []) as readonly (Schema<'Form'> & { counts?: { unread: number } })[];
-  const mine = formId === undefined ? counted : counted.filter(({ id }) => id === formId);
-  const counts = mine.flatMap((form) => (form.counts ? [form.counts.unread] : []));
-  return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
+  const mine = formId === undefined ? forms : forms?.filter(({ id }) => id === formId);
+  return mine?.reduce((sum, { counts }) => sum + counts.unread, 0);
 }
 
 type InboxListState = ReturnType<typeof useInboxList>;

@@ -17,7 +17,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Time } from '../ui/time.tsx';
-import { senderOf, summaryOf } from './row-texts.ts';
+import { senderOf, summaryOf, valueText } from './row-texts.ts';
 
 type Submission = Schema<'Submission'>;
 
@@ -153,7 +153,7 @@ const InboxRow = memo(function InboxRow(props: {
         columns.map((name, index) => (
           <Cell key={name} className={index === 0 ? 'cell-sender' : 'cell-field'}>
             {index === 0 && hint}
-            <span className="truncate">{submission.payload[name] ?? ''}</span>
+            <span className="truncate">{valueText(submission.payload[name] ?? '')}</span>
             {index === columns.length - 1 && files}
           </Cell>
         ))

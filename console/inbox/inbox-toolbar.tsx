@@ -59,7 +59,7 @@ export function InboxToolbar(props: {
     {
       keys: '/',
       label: shell.search,
-      run: () => document.getElementById(SEARCH_ID)?.querySelector('input')?.focus(),
+      run: () => document.querySelector<HTMLElement>(`input#${SEARCH_ID}, #${SEARCH_ID} input`)?.focus(),
     },
   ]);
   return (

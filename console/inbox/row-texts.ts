@@ -5,18 +5,32 @@ const NAME = /^(full|first|your)?[ _-]?(name|nombre|nome|vorname|имя)$/i;
 const MAIL = /mail|correo|почта/i;
 const LONGEST = 300;
 
+/** A value as one reads it: several of one field are stored as a JSON array. */
+export function valueText(value: string): string {
+  if (!value.startsWith('[')) return value;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    const isList = Array.isArray(parsed) && parsed.every((each) => typeof each === 'string');
+    return isList ? parsed.join(', ') : value;
+  } catch {
+    return value;
+  }
+}
+
 /** The name that was given, else the address, else the first value. */
 export function senderOf({ payload }: Pick<Schema<'Submission'>, 'payload'>): string {
   const entries = Object.entries(payload).filter(([, value]) => value.trim() !== '');
   const found =
     entries.find(([name]) => NAME.test(name)) ?? entries.find(([name]) => MAIL.test(name)) ?? entries[0];
-  return found?.[1] ?? '';
+  return valueText(found?.[1] ?? '');
 }
 
 /** The longest text first, for it says most, then the others. */
 export function summaryOf(submission: Pick<Schema<'Submission'>, 'payload'>): string {
   const sender = senderOf(submission);
-  const values = Object.values(submission.payload).filter((value) => value.trim() !== '' && value !== sender);
+  const values = Object.values(submission.payload)
+    .map(valueText)
+    .filter((value) => value.trim() !== '' && value !== sender);
   return values
     .toSorted((one, other) => other.length - one.length)
     .map((value) => value.replace(/\s+/g, ' '))

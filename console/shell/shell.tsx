@@ -67,7 +67,7 @@ export function Shell() {
           />
         </div>
       </aside>
-      <div className="top">
+      <header className="top">
         <IconButton
           label={t.openMenu}
           icon={<Menu size={18} aria-hidden />}
@@ -79,7 +79,7 @@ export function Shell() {
           icon={<Search size={18} aria-hidden />}
           onPress={() => setIsPaletteOpen(true)}
         />
-      </div>
+      </header>
       <main id="main" ref={main} tabIndex={-1} className="main">
         <OfflineBar />
         <Outlet />

@@ -22,7 +22,8 @@ export function UserMenu() {
     <Menu
       label={t.userMenu}
       trigger={
-        <AriaButton className="user" aria-label={`${t.userMenu}: ${name}`}>
+        <AriaButton className="user">
+          <span className="visually-hidden">{t.userMenu}:</span>
           <span className="avatar" aria-hidden>
             {name.slice(0, 1).toUpperCase()}
           </span>

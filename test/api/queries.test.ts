@@ -20,7 +20,10 @@ const call = (operation: Operation, query: Record<string, string>) =>
     body: account.bodyOf(operation),
   });
 
-describe.each(Object.values(operations) as Operation[])('$method $path', (operation) => {
+/** Filters of a screen are in the address of the console's page, and are for the page. */
+const strict = (Object.values(operations) as Operation[]).filter(({ name }) => name !== 'getConsole');
+
+describe.each(strict)('$method $path', (operation) => {
   it('names a parameter that it does not know, and a member of its body in the query', async () => {
     const misplaced = Object.keys(account.bodyOf(operation) ?? {}).slice(0, 1);
     const names = ['utm_source', ...misplaced];

@@ -57,6 +57,7 @@ it('warns while no address is confirmed, where e-mails are sent', () => {
   const form = made({ name: 'Contact', notify_emails: ['a@example.com', 'b@example.com'] });
   const codes = (emailEnabled: boolean, ...confirmed: string[]) =>
     toFormView(form, {
+      ...SHOWN,
       emailEnabled,
       statusOf: (_, address) => (confirmed.includes(address) ? 'confirmed' : 'pending'),
     }).warnings.map(({ code }) => code);

@@ -161,8 +161,7 @@ it('that are not declared are kept, left out, or refused', async () => {
 it('for files take what they accept, and files elsewhere are unknown', async () => {
   const fields = [{ name: 'cv', type: 'file', required: true, accept: '.pdf', max_files: 1 }];
   const { id, slug } = await account.makeForm({ fields, unknown_fields: 'drop' });
-  const send = (...parts: RawPart[]) =>
-    post(slug, multipart(...parts), { 'content-type': MULTIPART });
+  const send = (...parts: RawPart[]) => post(slug, multipart(...parts), { 'content-type': MULTIPART });
   expect((await send(text('name', 'Ada'))).body.errors).toMatchObject([{ path: 'cv', code: 'required' }]);
   const wrong = await send(file('cv', 'cv.exe', 'x'));
   expect(wrong.body.errors).toMatchObject([

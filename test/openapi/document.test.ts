@@ -97,16 +97,7 @@ describe('problems', () => {
 
   it('of every operation with a key are those of the key', () => {
     const { get } = document.paths['/v1/forms/{id}']!;
-    expect(Object.keys(get!.responses)).toEqual([
-      '200',
-      '304',
-      '401',
-      '403',
-      '404',
-      '422',
-      '500',
-      '503',
-    ]);
+    expect(Object.keys(get!.responses)).toEqual(['200', '304', '401', '403', '404', '422', '500', '503']);
   });
 });
 

@@ -1,0 +1,125 @@
+import {
+  startConsole,
+  type ConsolePage,
+  type ConsoleUnderTest,
+} from '../../support/console/console-session.ts';
+
+let opened: ConsolePage | undefined;
+afterEach(() => opened?.close());
+
+describe('with the demo data', () => {
+  let tested: ConsoleUnderTest;
+  beforeAll(async () => {
+    tested = await startConsole({ withDemoData: true });
+  });
+  afterAll(() => tested.stop());
+
+  it.each([
+    ['light', 1280],
+    ['light', 390],
+    ['dark', 1280],
+    ['dark', 390],
+  ] as const)('lists the forms without a fault that axe finds, %s at %i pixels', async (theme, width) => {
+    opened = await tested.open('/forms', { theme, width });
+    await opened.page.getByText('Webhook fails').waitFor();
+    expect(await opened.accessFaults()).toEqual([]);
+    expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('speaks the language of the browser, and another one when it is chosen, also after a reload', async () => {
+    opened = await tested.open('/forms', { language: 'de' });
+    const { page } = opened;
+    await page.getByRole('heading', { level: 1, name: 'Formulare' }).waitFor();
+    await page.getByRole('button', { name: /^Ihre Einstellungen/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Русский' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Формы' }).waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe('ru');
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Формы' }).waitFor();
+  });
+
+  it('takes the theme that was chosen before anything is painted', async () => {
+    opened = await tested.open('/forms');
+    const { page } = opened;
+    await page.getByRole('button', { name: /^Your settings/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('#app').waitFor({ state: 'attached' });
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+  });
+
+  it('goes to every screen by keys, and finds a form in the palette', async () => {
+    opened = await tested.open('/forms');
+    const { page } = opened;
+    await page.getByRole('heading', { level: 1, name: 'Forms' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('workshop');
+    await page.getByRole('menuitem', { name: /Workshop registration/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/form=frm_/);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('says what failed with the request’s id, and loads it again when asked', async () => {
+    opened = await tested.open('/usage');
+    const { page } = opened;
+    const fail = () => ({
+      status: 500,
+      headers: { 'x-request-id': 'req_broken' },
+      contentType: 'application/problem+json',
+      body: '{"type":"https://x/problems/internal-error","title":"Internal error","detail":"No."}',
+    });
+    await page.route('**/v1/forms?*', (route) => route.fulfill(fail()));
+    await page.getByRole('link', { name: 'Forms' }).click();
+    await page.getByText('Request req_broken').waitFor({ timeout: 20_000 });
+    await page.unroute('**/v1/forms?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Contact' }).waitFor();
+  });
+
+  it('leads to signing in, and back to the same view, when the session has ended', async () => {
+    opened = await tested.open('/inbox?tab=all');
+    const { page } = opened;
+    await page.getByRole('grid').waitFor();
+    await page.context().clearCookies();
+    const request = page.waitForRequest(/\/console\/sign-in\?return_to=/);
+    await page.getByRole('link', { name: 'Forms' }).click();
+    const { searchParams } = new URL((await request).url());
+    expect(searchParams.get('return_to')).toBe('/console/forms');
+  });
+});
+
+describe('of a new account', () => {
+  let tested: ConsoleUnderTest;
+  beforeAll(async () => {
+    tested = await startConsole({ withDemoData: false });
+  });
+  afterAll(() => tested.stop());
+
+  it('leads from nothing to the first submission, and turns by itself when it comes', async () => {
+    const { id } = tested.service.outputs.form;
+    await tested.service.manage('DELETE', `/v1/forms/${id}`);
+    opened = await tested.open('/forms');
+    const { page } = opened;
+    await page.getByRole('textbox', { name: 'Name of the form' }).fill('Contact us');
+    await page.keyboard.press('Enter');
+    const code = await page.getByRole('region', { name: 'HTML of the form' }).textContent();
+    const [, address = ''] = /action="([^"]+)"/.exec(code ?? '') ?? [];
+    await page.getByText('Waiting for the first submission').waitFor();
+    expect(await opened.accessFaults()).toEqual([]);
+    await tested.service.request(new URL(address).pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'name=Ada&message=Hello',
+    });
+    await page.getByText('Your first submission is here').waitFor();
+    expect(opened.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { eventually } from '../../support/console/eventually.ts';
+import {
+  startConsole,
+  type ConsolePage,
+  type ConsoleUnderTest,
+} from '../../support/console/console-session.ts';
+
+let tested: ConsoleUnderTest;
+let opened: ConsolePage | undefined;
+beforeAll(async () => {
+  tested = await startConsole({ withDemoData: true });
+});
+afterEach(() => opened?.close());
+afterAll(() => tested.stop());
+
+async function open(...args: Parameters<ConsoleUnderTest['open']>): Promise<Page> {
+  opened = await tested.open(...args);
+  await opened.page.getByRole('grid').waitFor();
+  return opened.page;
+}
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+const firstNames = async (page: Page): Promise<string[]> =>
+  (await rows(page).getByRole('rowheader').allTextContents()).map((text) => text.replace('Unread: ', ''));
+const submissions = async (query: string): Promise<any[]> =>
+  (await tested.service.manage('GET', `/v1/submissions?limit=100&${query}`)).body.data;
+const unreadIds = async (): Promise<string[]> =>
+  (await submissions('status=received&read=false')).map(({ id }) => id);
+const isStarred = async (id: string): Promise<boolean> =>
+  (await tested.service.manage('GET', `/v1/submissions/${id}`)).body.starred;
+async function untilCount(page: Page, count: number): Promise<void> {
+  expect(
+    await eventually(
+      () => rows(page).count(),
+      (found) => found === count,
+    ),
+  ).toBe(count);
+}
+const formId = async (name: string): Promise<string> =>
+  (await tested.service.manage('GET', '/v1/forms')).body.data.find((form: any) => form.name === name).id;
+
+describe.each(['light', 'dark'] as const)('the inbox in the %s theme', (theme) => {
+  it.each([1280, 390])(
+    'has no fault that axe finds at %i pixels, and the page complains of nothing',
+    async (width) => {
+      await open('/inbox?tab=all', { theme, width });
+      expect(await opened!.accessFaults()).toEqual([]);
+      expect(await opened!.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(opened!.complaints).toEqual([]);
+    },
+  );
+});
+
+it('shows what is unread, and everything, and spam, each at an address of its own', async () => {
+  const page = await open('/inbox');
+  const unread = await submissions('status=received&read=false');
+  expect(await rows(page).count()).toBe(unread.length);
+  await page.getByRole('link', { name: 'Spam', exact: true }).click();
+  await page.waitForURL(/tab=spam/);
+  await untilCount(page, (await submissions('status=spam')).length);
+  await page.goBack();
+  await untilCount(page, unread.length);
+});
+
+it('finds a word in any field, and says when everything was searched', async () => {
+  const page = await open('/inbox?tab=all');
+  await page.keyboard.press('/');
+  await page.keyboard.type('edinburgh');
+  await page.waitForURL(/q=edinburgh/);
+  await page.getByText('Everything searched').waitFor();
+  expect(await firstNames(page)).toEqual(['Oliver Bennett']);
+});
+
+it('moves, selects and stars by single keys, as the service then has it', async () => {
+  const page = await open('/inbox?tab=all');
+  const [first, second] = await submissions('status=received');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page.getByRole('button', { name: 'Remove the star' }).first().waitFor();
+  expect(await eventually(() => isStarred(second.id), Boolean)).toBe(true);
+  await page.keyboard.press('x');
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await page.getByText('2 selected').waitFor();
+  await page.keyboard.press('u');
+  expect(await eventually(unreadIds, (ids) => !ids.includes(first.id))).not.toContain(first.id);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await eventually(unreadIds, (ids) => ids.includes(first.id))).toContain(first.id);
+  expect(opened!.complaints).toEqual([]);
+});
+
+it('takes a deletion back for ten seconds, and makes it when the tab is closed', async () => {
+  const page = await open('/inbox?tab=spam');
+  const count = await rows(page).count();
+  await page.keyboard.press('j');
+  await page.keyboard.press('#');
+  await page.getByText('1 submission deleted').waitFor();
+  expect(await rows(page).count()).toBe(count - 1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await untilCount(page, count);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('#');
+  await page.getByText('1 submission deleted').waitFor();
+  await page.close({ runBeforeUnload: true });
+  const remaining = async () => (await submissions('status=spam')).map(({ id }) => id);
+  expect(await eventually(remaining, (ids) => ids.length === count - 1)).toHaveLength(count - 1);
+});
+
+it('announces what comes in and shifts no row until it is asked to', async () => {
+  const form = await formId('Contact');
+  const page = await open(`/inbox?form=${form}&tab=all`);
+  const before = await firstNames(page);
+  const { slug } = (await tested.service.manage('GET', `/v1/forms/${form}`)).body;
+  await tested.service.request(`/v1/f/${slug}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello' }),
+  });
+  await page.getByRole('button', { name: '1 new submission' }).waitFor();
+  expect(await firstNames(page)).toEqual(before);
+  await page.getByRole('button', { name: '1 new submission' }).click();
+  await page.getByRole('rowheader', { name: 'Ada Lovelace' }).waitFor();
+});
+
+it('rolls a change back that the service refuses, and says its request', async () => {
+  const page = await open('/inbox?tab=all');
+  await page.route('**/v1/submissions/bulk', (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { 'x-request-id': 'req_1' },
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'https://x/problems/internal-error',
+        title: 'Internal error',
+        detail: 'No.',
+      }),
+    }),
+  );
+  const stars = page.getByRole('button', { name: 'Remove the star' });
+  const before = await stars.count();
+  await page.getByRole('button', { name: 'Add a star' }).first().click();
+  await page.getByText('Request req_1').waitFor();
+  expect(await stars.count()).toBe(before);
+});
