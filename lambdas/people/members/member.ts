@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { actorTypes, type Actor } from '../../auth/principal.ts';
 import { DAY, timestamp } from '../../core/clock.ts';
+import { ValidationFailed } from '../../core/errors.ts';
 import { isFormId, newMemberId } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { emailAddress, withAsciiDomain } from '../../emails/email-address.ts';
@@ -113,9 +114,14 @@ export function newMember(
 export const isActive = ({ identity_key }: Pick<Member, 'identity_key'>): boolean =>
   identity_key !== undefined;
 
-/** The role and forms of the member after the change. An owner has all forms, so becoming one ends a limit. */
+/**
+ * The role and forms of the member after the change. An owner has all forms, so becoming one ends a limit.
+ * @throws ValidationFailed for a limit of a member who is an owner
+ */
 export function afterPatch(before: Pick<Member, 'role' | 'form_ids'>, patch: MemberPatch) {
   const role = patch.role ?? before.role;
+  if (!isPossible({ role, form_ids: patch.form_ids }))
+    throw new ValidationFailed([{ path: 'form_ids', message: UNLIMITED_OWNER.error }]);
   const form_ids = patch.form_ids === undefined ? before.form_ids : (patch.form_ids ?? undefined);
   return { role, form_ids: patch.role === 'owner' ? undefined : form_ids };
 }
