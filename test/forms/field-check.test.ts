@@ -189,7 +189,7 @@ describe('patterns', () => {
   );
 
   it('after one that is too large are not looked at, which would take seconds', () => {
-    const patterns = ['a', '(', `${'.{0,1000}'.repeat(40)}`, '('].map((pattern) => ({ pattern }));
+    const patterns = ['a', '(', '.{0,1000}'.repeat(40), '('].map((pattern) => ({ pattern }));
     expect(patternFaults(patterns)).toEqual([
       { index: 1, message: expect.stringContaining('RE2') },
       { index: 2, message: expect.stringContaining('too large') },
