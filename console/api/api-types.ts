@@ -3012,6 +3012,7 @@ export interface operations {
                 delimiter?: "comma" | "semicolon" | "tab";
                 time_zone?: string;
                 lists?: "json";
+                columns?: string;
                 status?: "received" | "spam";
                 since?: string;
                 until?: string;
