@@ -2,16 +2,12 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { api, fetched } from '../api/api-client.ts';
-import type { InboxSearch } from '../inbox/inbox-search.ts';
-import type { ExportOptions, ExportQuery } from './export-options.ts';
+import type { ExportQuery } from './export-options.ts';
 
 export interface ExportRequest {
   readonly formId: string;
   readonly formName: string;
   readonly query: ExportQuery;
-  /** What it was made from, to make it again. */
-  readonly search: InboxSearch;
-  readonly options: ExportOptions;
 }
 
 export type ExportState =

@@ -16,6 +16,23 @@ export interface ExportOptions {
   readonly lists: (typeof listForms)[number];
 }
 
+/** Columns that every submission has; a field of such a name is `payload.` and its name. */
+export const fixedColumns = ['id', 'received_at', 'status', 'attachments'] as const;
+export type FixedColumn = (typeof fixedColumns)[number];
+const isFixed = (name: string): name is FixedColumn => fixedColumns.some((each) => each === name);
+
+/** All columns that can be chosen, in the order of the file, with the field that each is for. */
+export function columnsOf(
+  fields: readonly { readonly name: string; readonly label?: string }[],
+): { readonly column: string; readonly fixed?: FixedColumn; readonly label: string }[] {
+  const ofFields = fields.map(({ name, label }) => ({
+    column: isFixed(name) ? `payload.${name}` : name,
+    label: label ?? name,
+  }));
+  const fixed = (column: FixedColumn) => ({ column, fixed: column, label: column });
+  return [fixed('id'), fixed('received_at'), fixed('status'), ...ofFields, fixed('attachments')];
+}
+
 const KEY = 'export options';
 
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -52,8 +69,15 @@ function storedOptions(): Record<string, unknown> {
   }
 }
 
-/** The query of the request: what is filtered as in the inbox, and how a CSV file is written. */
-export function exportQuery(search: InboxSearch, options: ExportOptions) {
+/**
+ * The query of the request: what is filtered as in the inbox, and how a CSV file is written.
+ * @param columns all when undefined: then also of fields that none of the latest submissions has
+ */
+export function exportQuery(
+  search: InboxSearch,
+  options: ExportOptions,
+  columns: readonly string[] | undefined,
+) {
   const { format, delimiter, timeZone, lists } = options;
   return {
     ...filtersOf(search),
@@ -62,6 +86,7 @@ export function exportQuery(search: InboxSearch, options: ExportOptions) {
       delimiter,
       time_zone: timeZone,
       ...(lists === 'json' && { lists: 'json' as const }),
+      ...(columns && { columns: JSON.stringify(columns) }),
     }),
   };
 }

@@ -16,6 +16,7 @@ import { Select } from '../ui/select.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
 import { startExport, type ExportJob, type ExportRequest } from './export-jobs.ts';
+import { ExportColumns, useColumnChoice } from './export-columns.tsx';
 import { ExportList } from './export-list.tsx';
 import {
   delimiters,
@@ -41,13 +42,15 @@ export function ExportScreen() {
   const start = useStart();
   const form = forms.data?.find(({ id }) => id === search.form);
   const [isFormMissing, setIsFormMissing] = useState(false);
+  const columns = useColumnChoice(form?.id);
   const isBackward = search.from !== undefined && search.to !== undefined && search.from > search.to;
   const submit = (): void => {
-    if (isBackward) return;
+    if (isBackward || (options.format === 'csv' && columns.chosen?.length === 0)) return;
     setIsFormMissing(!form);
     if (!form) return;
     rememberOptions(options);
-    start({ formId: form.id, formName: form.name, query: exportQuery(search, options), search, options });
+    const query = exportQuery(search, options, columns.chosen);
+    start({ formId: form.id, formName: form.name, query });
   };
   return (
     <Page
@@ -77,6 +80,7 @@ export function ExportScreen() {
               </Section>
               <Section title={t.how}>
                 <How options={options} onChange={setOptions} />
+                {options.format === 'csv' && form && <ExportColumns choice={columns} />}
               </Section>
               <div className="export-start">
                 <Button kind="primary" icon={<Download size={14} aria-hidden />} onPress={submit}>

@@ -21,10 +21,15 @@ export const exportsEn = {
   format: 'Format',
   formats: {
     csv: { label: 'CSV', hint: 'For Excel, Numbers, LibreOffice and Google Sheets.' },
-    ndjson: { label: 'NDJSON', hint: 'For programs: one submission in JSON on each line, with everything known of it.' },
+    ndjson: {
+      label: 'NDJSON',
+      hint: 'For programs: one submission in JSON on each line, with everything known of it.',
+    },
   },
   columns: 'Columns',
-  allColumns: 'All fields',
+  columnsHint: 'In the file they stand in this order.',
+  fixedColumns: { id: 'Id', received_at: 'Received', status: 'State', attachments: 'Files' },
+  noColumns: 'Choose at least one column.',
   delimiter: 'Separator',
   delimiterHint: 'Excel expects a semicolon in most European languages.',
   delimiters: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
