@@ -29,6 +29,8 @@ export interface TextFieldProps extends Omit<
   /** In front of what is typed: `https://`. */
   readonly prefix?: ReactNode;
   readonly isMono?: boolean;
+  /** The label is read out and not shown: in a row of fields whose meaning is clear. */
+  readonly isLabelHidden?: boolean;
 }
 
 /** A text to fill in. */
@@ -40,12 +42,13 @@ export function TextField({
   placeholder,
   prefix,
   isMono,
+  isLabelHidden = false,
   ...rest
 }: TextFieldProps) {
   const house = useTexts('house');
   return (
     <AriaTextField {...rest} className="field" isInvalid={error !== undefined}>
-      <Label className="field-label">
+      <Label className={isLabelHidden ? 'visually-hidden' : 'field-label'}>
         {label}
         {rest.isRequired === false && <span className="soft"> ({house.optional})</span>}
       </Label>
