@@ -158,9 +158,7 @@ function Sessions({ me, mayAdmin }: { me: Me; mayAdmin: boolean }) {
         >
           {shell.signOut}
         </Button>
-        {me.member && mayAdmin && (
-          <Button onPress={() => setIsAsking(true)}>{people.endSessions}</Button>
-        )}
+        {me.member && mayAdmin && <Button onPress={() => setIsAsking(true)}>{people.endSessions}</Button>}
       </div>
       {!me.member && <p className="soft">{t.keySession}</p>}
       {me.member && !mayAdmin && <p className="soft">{t.askOwner}</p>}
