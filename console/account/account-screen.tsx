@@ -34,7 +34,7 @@ export function AccountScreen() {
           </div>
           <div>
             <dt>{t.plan}</dt>
-            <dd>
+            <dd className="account-line">
               <span className="plan-name">{me.account.plan}</span>
               <Link to="/usage" className="link">
                 {t.toUsage}
@@ -43,7 +43,7 @@ export function AccountScreen() {
           </div>
           <div>
             <dt>{t.accountId}</dt>
-            <dd className="account-id">
+            <dd className="account-line">
               <code>{me.account.id}</code>
               <CopyButton text={me.account.id} label={t.copyId} isIcon />
             </dd>

@@ -3,7 +3,7 @@ import type { AccountTexts } from './account.en.ts';
 
 export const accountDe: AccountTexts = {
   title: 'Konto',
-  account: 'Konto',
+  account: 'Allgemein',
   name: 'Name',
   plan: 'Tarif',
   toUsage: 'Verbrauch ansehen',

@@ -2,7 +2,7 @@
 
 export const accountEn = {
   title: 'Account',
-  account: 'Account',
+  account: 'General',
   name: 'Name',
   plan: 'Plan',
   toUsage: 'See the usage',

@@ -3,7 +3,7 @@ import type { AccountTexts } from './account.en.ts';
 
 export const accountEs: AccountTexts = {
   title: 'Cuenta',
-  account: 'Cuenta',
+  account: 'General',
   name: 'Nombre',
   plan: 'Plan',
   toUsage: 'Ver el consumo',

@@ -3,7 +3,7 @@ import type { AccountTexts } from './account.en.ts';
 
 export const accountIt: AccountTexts = {
   title: 'Account',
-  account: 'Account',
+  account: 'Generale',
   name: 'Nome',
   plan: 'Piano',
   toUsage: 'Vedi l’utilizzo',

@@ -3,7 +3,7 @@ import type { AccountTexts } from './account.en.ts';
 
 export const accountRu: AccountTexts = {
   title: 'Аккаунт',
-  account: 'Аккаунт',
+  account: 'Общее',
   name: 'Название',
   plan: 'Тариф',
   toUsage: 'Посмотреть использование',

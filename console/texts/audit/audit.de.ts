@@ -46,7 +46,7 @@ export const auditDe: AuditTexts = {
   since: 'Von',
   until: 'Bis',
   filters: 'Filter',
-  everybody: 'Alle',
+  everybody: 'Von allen',
   everything: 'Alle Aktionen',
   clear: 'Filter löschen',
   pages: 'Seiten',

@@ -46,7 +46,7 @@ export const auditEs: AuditTexts = {
   since: 'Desde',
   until: 'Hasta',
   filters: 'Filtros',
-  everybody: 'Todos',
+  everybody: 'De todos',
   everything: 'Todas las acciones',
   clear: 'Quitar filtros',
   pages: 'Páginas',
