@@ -34,7 +34,7 @@ export function AccountScreen() {
           </div>
           <div>
             <dt>{t.plan}</dt>
-            <dd>
+            <dd className="account-line">
               <span className="plan-name">{me.account.plan}</span>
               <Link to="/usage" className="link">
                 {t.toUsage}
@@ -43,7 +43,7 @@ export function AccountScreen() {
           </div>
           <div>
             <dt>{t.accountId}</dt>
-            <dd className="account-id">
+            <dd className="account-line">
               <code>{me.account.id}</code>
               <CopyButton text={me.account.id} label={t.copyId} isIcon />
             </dd>
@@ -158,9 +158,7 @@ function Sessions({ me, mayAdmin }: { me: Me; mayAdmin: boolean }) {
         >
           {shell.signOut}
         </Button>
-        {me.member && mayAdmin && (
-          <Button onPress={() => setIsAsking(true)}>{people.endSessions}</Button>
-        )}
+        {me.member && mayAdmin && <Button onPress={() => setIsAsking(true)}>{people.endSessions}</Button>}
       </div>
       {!me.member && <p className="soft">{t.keySession}</p>}
       {me.member && !mayAdmin && <p className="soft">{t.askOwner}</p>}

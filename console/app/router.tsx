@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { auditSearch } from '../audit/audit-search.ts';
 import { inboxSearch } from '../inbox/inbox-search.ts';
+import { keysSearch } from '../keys/keys-search.ts';
 import { peopleSearch } from '../people/people-search.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { NotHere, ScreenFailed } from '../shell/route-states.tsx';
@@ -82,6 +83,7 @@ const usage = createRoute({
 const keys = createRoute({
   getParentRoute: () => root,
   path: '/keys',
+  validateSearch: keysSearch,
   component: lazyRouteComponent(() => import('../keys/keys-screen.tsx'), 'KeysScreen'),
 });
 const people = createRoute({

@@ -75,11 +75,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           error={email}
           isRequired
         />
-        <AccessFields
-          access={wish}
-          onChange={(access) => change({ ...wish, ...access })}
-          error={forms}
-        />
+        <AccessFields access={wish} onChange={(access) => change({ ...wish, ...access })} error={forms} />
         <div className="access-actions">
           <Button kind="primary" type="submit" isPending={invite.isPending} isDisabled={!isReady}>
             {t.sendInvitation}

@@ -83,11 +83,14 @@ function MemberTable({ members }: { members: readonly Member[] }) {
                 {member.email}
               </span>
             )}
+            <span className="person-access soft">
+              {shell.roles[member.role]} · <FormsOf member={member} />
+            </span>
           </span>
         </span>
       ),
     },
-    { id: 'role', title: t.role, isTight: true, cell: ({ role }) => shell.roles[role] },
+    { id: 'role', title: t.role, isMinor: true, isTight: true, cell: ({ role }) => shell.roles[role] },
     { id: 'forms', title: t.forms, isMinor: true, cell: (member) => <FormsOf member={member} /> },
     { id: 'state', title: t.state, isTight: true, cell: (member) => <State of={member} /> },
     {

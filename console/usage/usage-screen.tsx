@@ -15,6 +15,8 @@ import { daysOfMonth, forecastOf, monthOfForm, stateOfUsage, type Usage } from '
 
 /** Each is a request of its own. */
 const MOST_FORMS = 100;
+/** Percentage at which the first notice goes out. */
+const NEAR = 80;
 
 export function UsageScreen() {
   const t = useTexts('usage');
@@ -25,12 +27,12 @@ export function UsageScreen() {
   });
   return (
     <Page title={t.title} width="narrow">
-      <Loaded query={usage}>{(found) => <Month usage={found} />}</Loaded>
+      <Loaded query={usage}>{(found) => <Month usage={found} now={usage.dataUpdatedAt} />}</Loaded>
     </Page>
   );
 }
 
-function Month({ usage }: { usage: Usage }) {
+function Month({ usage, now }: { usage: Usage; now: number }) {
   const t = useTexts('usage');
   const formats = useFormats();
   const { member } = useMe();
@@ -42,7 +44,7 @@ function Month({ usage }: { usage: Usage }) {
         <p className="soft">{t.ownFormsOnly}</p>
       ) : (
         <Section title={formats.utcMonth(usage.period.start.slice(0, 7))}>
-          <MonthBar usage={usage} now={Date.now()} />
+          <MonthBar usage={usage} now={now} />
         </Section>
       )}
       <ByForm usage={usage} isLimited={isLimited} />
@@ -82,9 +84,7 @@ function MonthBar({ usage, now }: { usage: Usage; now: number }) {
         <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>
           <rect className="coming" width={coming * 100} height={1} />
           <rect className="part" width={part * 100} height={1} />
-          {[80].map((at) => (
-            <line key={at} x1={at} x2={at} y1={0} y2={1} className="mark" />
-          ))}
+          <line x1={NEAR} x2={NEAR} y1={0} y2={1} className="mark" />
         </svg>
       </div>
       <p className="month-notes soft">
@@ -174,7 +174,9 @@ function FormShares(props: { usage: Usage; forms: readonly Schema<'Form'>[]; has
             <rect className="track" width={100} height={1} />
             <rect className="chart-1" width={all === 0 ? 0 : (row.received / all) * 100} height={1} />
           </svg>
-          <span className="numeric">{all === 0 ? '–' : formats.percent(row.received / all)}</span>
+          <span className="numeric">
+            {all === 0 ? '–' : formats.percent(Math.round((100 * row.received) / all) / 100)}
+          </span>
         </span>
       ),
     },
@@ -205,7 +207,9 @@ function FormShares(props: { usage: Usage; forms: readonly Schema<'Form'>[]; has
           ]}
         />
       )}
-      <DataTable label={t.byForm} rows={rows} idOf={({ id }) => id} columns={columns} />
+      <div className="shares">
+        <DataTable label={t.byForm} rows={rows} idOf={({ id }) => id} columns={columns} />
+      </div>
     </>
   );
 }

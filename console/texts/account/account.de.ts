@@ -3,7 +3,7 @@ import type { AccountTexts } from './account.en.ts';
 
 export const accountDe: AccountTexts = {
   title: 'Konto',
-  account: 'Konto',
+  account: 'Allgemein',
   name: 'Name',
   plan: 'Tarif',
   toUsage: 'Verbrauch ansehen',
@@ -21,7 +21,8 @@ export const accountDe: AccountTexts = {
   askOwner: 'Um auf allen Ihren Geräten abgemeldet zu werden, wenden Sie sich an einen Inhaber des Kontos.',
   everywhereTitle: 'Überall abmelden?',
   operator: 'Für den Betreiber',
-  operatorHint: 'Was der Betreiber des Dienstes festlegt, als Befehle zum Einfügen in dessen Projektordner. Großgeschriebenes ist zu ersetzen.',
+  operatorHint:
+    'Was der Betreiber des Dienstes festlegt, als Befehle zum Einfügen in dessen Projektordner. Großgeschriebenes ist zu ersetzen.',
   commands: {
     rename: 'Konto umbenennen',
     plan: 'Tarif ändern, sofort: free, pro oder team',
@@ -29,7 +30,8 @@ export const accountDe: AccountTexts = {
     email: 'Adresse für Hinweise zum Verbrauch setzen',
     invite: 'Einen Inhaber einladen, wenn niemand mehr hineinkommt',
     key: 'Verwaltungsschlüssel erstellen',
-    suspend: 'Konto sperren: Formulare weisen Einsendungen ab, Schlüssel und Personen haben keinen Zugang (resume hebt es auf)',
+    suspend:
+      'Konto sperren: Formulare weisen Einsendungen ab, Schlüssel und Personen haben keinen Zugang (resume hebt es auf)',
     delete: 'Konto mit allem, was dazugehört, löschen; fragt vorher nach',
   },
 };

@@ -2,7 +2,7 @@
 
 export const accountEn = {
   title: 'Account',
-  account: 'Account',
+  account: 'General',
   name: 'Name',
   plan: 'Plan',
   toUsage: 'See the usage',
@@ -20,7 +20,8 @@ export const accountEn = {
   askOwner: 'To be signed out on all your devices, ask an owner of the account.',
   everywhereTitle: 'Sign out everywhere?',
   operator: 'For the operator',
-  operatorHint: 'What is set by whoever runs the service, as commands to paste in its project folder. What stands in capitals is to be replaced.',
+  operatorHint:
+    'What is set by whoever runs the service, as commands to paste in its project folder. What stands in capitals is to be replaced.',
   commands: {
     rename: 'Rename the account',
     plan: 'Change the plan, at once: free, pro or team',

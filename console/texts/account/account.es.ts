@@ -3,7 +3,7 @@ import type { AccountTexts } from './account.en.ts';
 
 export const accountEs: AccountTexts = {
   title: 'Cuenta',
-  account: 'Cuenta',
+  account: 'General',
   name: 'Nombre',
   plan: 'Plan',
   toUsage: 'Ver el consumo',
@@ -21,7 +21,8 @@ export const accountEs: AccountTexts = {
   askOwner: 'Para cerrar sus sesiones en todos los dispositivos, diríjase a un propietario de la cuenta.',
   everywhereTitle: '¿Cerrar todas las sesiones?',
   operator: 'Para el operador',
-  operatorHint: 'Lo que fija quien opera el servicio, como comandos para pegar en la carpeta del proyecto. Lo escrito en mayúsculas se sustituye.',
+  operatorHint:
+    'Lo que fija quien opera el servicio, como comandos para pegar en la carpeta del proyecto. Lo escrito en mayúsculas se sustituye.',
   commands: {
     rename: 'Cambiar el nombre de la cuenta',
     plan: 'Cambiar el plan, al momento: free, pro o team',
@@ -29,7 +30,8 @@ export const accountEs: AccountTexts = {
     email: 'Fijar la dirección de los avisos de consumo',
     invite: 'Invitar a un propietario cuando nadie puede entrar',
     key: 'Crear una clave de gestión',
-    suspend: 'Suspender la cuenta: los formularios rechazan envíos, y claves y personas quedan fuera (resume lo termina)',
+    suspend:
+      'Suspender la cuenta: los formularios rechazan envíos, y claves y personas quedan fuera (resume lo termina)',
     delete: 'Eliminar la cuenta con todo lo suyo; pregunta antes',
   },
 };

@@ -3,7 +3,7 @@ import type { AccountTexts } from './account.en.ts';
 
 export const accountIt: AccountTexts = {
   title: 'Account',
-  account: 'Account',
+  account: 'Generale',
   name: 'Nome',
   plan: 'Piano',
   toUsage: 'Vedi l’utilizzo',
@@ -21,7 +21,8 @@ export const accountIt: AccountTexts = {
   askOwner: 'Per essere disconnesso da tutti i Suoi dispositivi, si rivolga a un proprietario dell’account.',
   everywhereTitle: 'Disconnettersi ovunque?',
   operator: 'Per l’operatore',
-  operatorHint: 'Ciò che stabilisce chi gestisce il servizio, come comandi da incollare nella cartella del progetto. Le parti in maiuscolo vanno sostituite.',
+  operatorHint:
+    'Ciò che stabilisce chi gestisce il servizio, come comandi da incollare nella cartella del progetto. Le parti in maiuscolo vanno sostituite.',
   commands: {
     rename: 'Rinominare l’account',
     plan: 'Cambiare il piano, subito: free, pro o team',
@@ -29,7 +30,8 @@ export const accountIt: AccountTexts = {
     email: 'Impostare l’indirizzo per gli avvisi sull’utilizzo',
     invite: 'Invitare un proprietario quando nessuno riesce a entrare',
     key: 'Creare una chiave di gestione',
-    suspend: 'Sospendere l’account: i moduli rifiutano gli invii, chiavi e persone restano fuori (resume la revoca)',
+    suspend:
+      'Sospendere l’account: i moduli rifiutano gli invii, chiavi e persone restano fuori (resume la revoca)',
     delete: 'Eliminare l’account con tutto ciò che gli appartiene; chiede conferma',
   },
 };

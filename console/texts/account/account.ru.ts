@@ -3,7 +3,7 @@ import type { AccountTexts } from './account.en.ts';
 
 export const accountRu: AccountTexts = {
   title: 'Аккаунт',
-  account: 'Аккаунт',
+  account: 'Общее',
   name: 'Название',
   plan: 'Тариф',
   toUsage: 'Посмотреть использование',
@@ -21,7 +21,8 @@ export const accountRu: AccountTexts = {
   askOwner: 'Чтобы завершить сеансы на всех ваших устройствах, обратитесь к владельцу аккаунта.',
   everywhereTitle: 'Завершить все сеансы?',
   operator: 'Для оператора',
-  operatorHint: 'То, что задаёт оператор сервиса: команды для вставки в папке проекта. Написанное прописными буквами нужно заменить.',
+  operatorHint:
+    'То, что задаёт оператор сервиса: команды для вставки в папке проекта. Написанное прописными буквами нужно заменить.',
   commands: {
     rename: 'Переименовать аккаунт',
     plan: 'Сменить тариф, сразу: free, pro или team',

@@ -46,7 +46,7 @@ export const auditDe: AuditTexts = {
   since: 'Von',
   until: 'Bis',
   filters: 'Filter',
-  everybody: 'Alle',
+  everybody: 'Von allen',
   everything: 'Alle Aktionen',
   clear: 'Filter löschen',
   pages: 'Seiten',
@@ -56,7 +56,8 @@ export const auditDe: AuditTexts = {
   copyRequest: 'Anfrage-ID kopieren',
   byCommandLine: 'keine: auf der Kommandozeile ausgeführt',
   none: 'Noch wurde nichts geändert',
-  noneText: 'Hier steht jede Änderung an Formularen, Webhooks, Einsendungen, Schlüsseln und Personen, gleich von wem.',
+  noneText:
+    'Hier steht jede Änderung an Formularen, Webhooks, Einsendungen, Schlüsseln und Personen, gleich von wem.',
   noMatch: 'Nichts passt zu diesen Filtern',
   noMatchText: 'Einträge werden 400 Tage aufbewahrt. Wählen Sie andere Filter oder löschen Sie sie.',
   noneSoFar: 'Bisher nichts gefunden',

@@ -46,7 +46,7 @@ export const auditEn = {
   since: 'From',
   until: 'To',
   filters: 'Filters',
-  everybody: 'Everybody',
+  everybody: 'By everybody',
   everything: 'All actions',
   clear: 'Clear filters',
   pages: 'Pages',

@@ -46,7 +46,7 @@ export const auditEs: AuditTexts = {
   since: 'Desde',
   until: 'Hasta',
   filters: 'Filtros',
-  everybody: 'Todos',
+  everybody: 'De todos',
   everything: 'Todas las acciones',
   clear: 'Quitar filtros',
   pages: 'Páginas',
@@ -56,7 +56,8 @@ export const auditEs: AuditTexts = {
   copyRequest: 'Copiar el id de la solicitud',
   byCommandLine: 'ninguna: se hizo en la línea de comandos',
   none: 'Todavía no se ha cambiado nada',
-  noneText: 'Aquí aparece cada cambio en formularios, webhooks, envíos, claves y personas, lo haga quien lo haga.',
+  noneText:
+    'Aquí aparece cada cambio en formularios, webhooks, envíos, claves y personas, lo haga quien lo haga.',
   noMatch: 'Nada coincide con estos filtros',
   noMatchText: 'Las entradas se guardan 400 días. Elija otros filtros o quítelos.',
   noneSoFar: 'Nada por ahora',

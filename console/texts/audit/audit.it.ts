@@ -46,7 +46,7 @@ export const auditIt: AuditTexts = {
   since: 'Dal',
   until: 'Al',
   filters: 'Filtri',
-  everybody: 'Tutti',
+  everybody: 'Di tutti',
   everything: 'Tutte le azioni',
   clear: 'Togli i filtri',
   pages: 'Pagine',

@@ -46,7 +46,7 @@ export const auditRu: AuditTexts = {
   since: 'С',
   until: 'По',
   filters: 'Фильтры',
-  everybody: 'Все',
+  everybody: 'Кто угодно',
   everything: 'Все действия',
   clear: 'Сбросить фильтры',
   pages: 'Страницы',

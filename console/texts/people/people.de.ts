@@ -47,8 +47,7 @@ export const peopleDe: PeopleTexts = {
   holdsAtOnce: 'Es gilt sofort, auch in geöffneten Fenstern.',
   lastOwner:
     'Ohne diese Person hätte das Konto keinen Inhaber mehr. Geben Sie zuerst einer anderen Person die Inhaberrolle.',
-  endText:
-    'Geöffnete Fenster auf allen Geräten werden sofort abgemeldet. Die Person kann sich neu anmelden.',
+  endText: 'Geöffnete Fenster auf allen Geräten werden sofort abgemeldet. Die Person kann sich neu anmelden.',
   endOwnText: 'Sie werden auf allen Geräten sofort abgemeldet, auch hier. Sie können sich neu anmelden.',
   sessionsEnded: 'Überall abgemeldet',
   removeText:

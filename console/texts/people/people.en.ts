@@ -31,7 +31,8 @@ export const peopleEn = {
   noneText: 'You use the console with a key. Invite an owner, who then signs in with their e-mail address.',
   alone: 'You are alone here. Invite colleagues, each with just the rights that they need.',
   ownersOnly: 'People are for owners',
-  ownersOnlyText: 'Only the owners of the account see who has access, invite people and change what they may do.',
+  ownersOnlyText:
+    'Only the owners of the account see who has access, invite people and change what they may do.',
   inviteTitle: 'Invite a person',
   email: 'E-mail address',
   emailHint: 'The person signs in with this address. The invitation is valid for seven days.',

@@ -47,7 +47,8 @@ export const peopleEs: PeopleTexts = {
   holdsAtOnce: 'Se aplica al momento, también en las ventanas abiertas.',
   lastOwner: 'Sin esta persona la cuenta se quedaría sin propietario. Haga antes propietaria a otra persona.',
   endText: 'Se cierran al momento las sesiones en todos los dispositivos. La persona puede volver a entrar.',
-  endOwnText: 'Se cierran al momento sus sesiones en todos los dispositivos, también aquí. Puede volver a entrar.',
+  endOwnText:
+    'Se cierran al momento sus sesiones en todos los dispositivos, también aquí. Puede volver a entrar.',
   sessionsEnded: 'Todas las sesiones están cerradas',
   removeText:
     'La persona pierde el acceso al momento, también en las ventanas abiertas. Las claves que creó siguen valiendo.',

@@ -43,12 +43,12 @@ export const peopleIt: PeopleTexts = {
   isInvitedNote: 'L’e-mail è in arrivo.',
   tooMany: 'Troppi inviti nell’ultima ora. Riprovi più tardi.',
   ownersHaveAll: 'I proprietari hanno tutti i moduli.',
-  ownStepDown: 'Sta rinunciando al Suo ruolo di proprietario. Solo un altro proprietario può restituirglielo.',
+  ownStepDown:
+    'Sta rinunciando al Suo ruolo di proprietario. Solo un altro proprietario può restituirglielo.',
   holdsAtOnce: 'Vale subito, anche nelle finestre aperte.',
   lastOwner:
     'Senza questa persona l’account resterebbe senza proprietario. Nomini prima proprietario qualcun altro.',
-  endText:
-    'Le sessioni su tutti i dispositivi vengono chiuse subito. La persona può accedere di nuovo.',
+  endText: 'Le sessioni su tutti i dispositivi vengono chiuse subito. La persona può accedere di nuovo.',
   endOwnText: 'Verrà disconnesso subito da tutti i dispositivi, anche da questo. Potrà accedere di nuovo.',
   sessionsEnded: 'Disconnesso ovunque',
   removeText:

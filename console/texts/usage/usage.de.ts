@@ -10,8 +10,10 @@ export const usageDe: UsageTexts = {
   tooEarly: 'Für eine Prognose ist es noch zu früh im Monat.',
   near: '80 % der Monatsmenge sind verbraucht. Ist sie aufgebraucht, weisen Formulare Einsendungen bis zum Monatsende ab. Der Betreiber des Dienstes kann den Tarif ändern.',
   full: 'Die Monatsmenge ist aufgebraucht: Formulare weisen Einsendungen bis zum Monatsende ab. Der Betreiber des Dienstes kann die Menge sofort erhöhen.',
-  willBeFull: 'Bei diesem Tempo reicht die Menge nicht bis zum Monatsende. Der Betreiber des Dienstes kann den Tarif ändern.',
-  ownFormsOnly: 'Sie sehen die Zahlen Ihrer Formulare. Der Tarif des Kontos zählt alle Einsendungen zusammen.',
+  willBeFull:
+    'Bei diesem Tempo reicht die Menge nicht bis zum Monatsende. Der Betreiber des Dienstes kann den Tarif ändern.',
+  ownFormsOnly:
+    'Sie sehen die Zahlen Ihrer Formulare. Der Tarif des Kontos zählt alle Einsendungen zusammen.',
   byForm: 'Nach Formular',
   byFormHint: 'Monate und Tage gelten nach UTC. Spam zählt nicht.',
   noForms: 'Es gibt noch keine Formulare.',

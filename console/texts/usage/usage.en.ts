@@ -9,7 +9,8 @@ export const usageEn = {
   tooEarly: 'It is too early in the month for a forecast.',
   near: '80 % of this month’s amount are used. When it is used up, forms refuse posts until the month ends. The operator of the service can change the plan.',
   full: 'This month’s amount is used up: forms refuse posts until the month ends. The operator of the service can raise the amount at once.',
-  willBeFull: 'At this pace the amount does not last until the end of the month. The operator of the service can change the plan.',
+  willBeFull:
+    'At this pace the amount does not last until the end of the month. The operator of the service can change the plan.',
   ownFormsOnly: 'You see the figures of your forms. The account’s plan counts all submissions together.',
   byForm: 'By form',
   byFormHint: 'Months and days are by UTC. Spam does not count.',

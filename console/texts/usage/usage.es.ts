@@ -10,7 +10,8 @@ export const usageEs: UsageTexts = {
   tooEarly: 'Es pronto en el mes para una previsión.',
   near: 'Se ha consumido el 80 % de la cantidad del mes. Cuando se agote, los formularios rechazarán envíos hasta que termine el mes. El operador del servicio puede cambiar el plan.',
   full: 'La cantidad del mes se ha agotado: los formularios rechazan envíos hasta que termine el mes. El operador del servicio puede ampliarla al momento.',
-  willBeFull: 'A este ritmo la cantidad no llega hasta el final del mes. El operador del servicio puede cambiar el plan.',
+  willBeFull:
+    'A este ritmo la cantidad no llega hasta el final del mes. El operador del servicio puede cambiar el plan.',
   ownFormsOnly: 'Usted ve las cifras de sus formularios. El plan de la cuenta suma todos los envíos.',
   byForm: 'Por formulario',
   byFormHint: 'Los meses y los días son en UTC. El spam no cuenta.',

@@ -10,7 +10,8 @@ export const usageIt: UsageTexts = {
   tooEarly: 'È presto nel mese per una previsione.',
   near: 'È stato usato l’80 % della quantità del mese. Quando sarà esaurita, i moduli rifiuteranno gli invii fino alla fine del mese. L’operatore del servizio può cambiare il piano.',
   full: 'La quantità del mese è esaurita: i moduli rifiutano gli invii fino alla fine del mese. L’operatore del servizio può aumentarla subito.',
-  willBeFull: 'A questo ritmo la quantità non basta fino alla fine del mese. L’operatore del servizio può cambiare il piano.',
+  willBeFull:
+    'A questo ritmo la quantità non basta fino alla fine del mese. L’operatore del servizio può cambiare il piano.',
   ownFormsOnly: 'Vede i dati dei Suoi moduli. Il piano dell’account conta tutti gli invii insieme.',
   byForm: 'Per modulo',
   byFormHint: 'Mesi e giorni sono in UTC. Lo spam non conta.',
