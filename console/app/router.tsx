@@ -6,7 +6,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { auditSearch } from '../audit/audit-search.ts';
 import { inboxSearch } from '../inbox/inbox-search.ts';
+import { peopleSearch } from '../people/people-search.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { NotHere, ScreenFailed } from '../shell/route-states.tsx';
 import { parseParams, stringifyParams, textParam } from './search-params.ts';
@@ -83,11 +85,13 @@ const keys = createRoute({
 const people = createRoute({
   getParentRoute: () => root,
   path: '/people',
+  validateSearch: peopleSearch,
   component: lazyRouteComponent(() => import('../people/people-screen.tsx'), 'PeopleScreen'),
 });
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
+  validateSearch: auditSearch,
   component: lazyRouteComponent(() => import('../audit/audit-screen.tsx'), 'AuditScreen'),
 });
 const account = createRoute({
