@@ -40,7 +40,7 @@ export function WebhookDiagnosis({ webhook, onTurnOn }: { webhook: Webhook; onTu
           <Link
             to="/webhooks/$webhookId"
             params={{ webhookId: webhook.id }}
-            search={(search) => ({ ...search, delivery: last.id })}
+            search={{ delivery: last.id }}
             className="button secondary small"
           >
             {t.seeDelivery}
