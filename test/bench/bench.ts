@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { benchBundles } from './bundles.ts';
 import { benchCalls } from './calls.ts';
+import { benchConsole } from './console.ts';
 import { benchFiles } from './files.ts';
 import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<void>> = {
   bulk: benchBulk,
   bundles: benchBundles,
   calls: benchCalls,
+  console: benchConsole,
   files: benchFiles,
   floor: benchFloor,
   ingest: benchIngest,
