@@ -45,7 +45,7 @@ function announce(outputs: Outputs, folder: string, milliseconds: number): void 
   management key  ${outputs.management_key}
   submission key  ${outputs.submission_key}
   form            ${outputs.form.slug} (${outputs.form.id})
-${outputs.issuer === undefined ? '' : `  sign in         ${outputs.base_url}/console/sign-in (owner, editor or viewer, with one click)\n`}
+${outputs.issuer === undefined ? '' : `  console         ${outputs.base_url}/console (sign in as owner, editor or viewer, with one click)\n`}
   Try it:
   curl -sS -X POST ${outputs.base_url}/v1/f/${outputs.form.slug} -d name=Ada -d email=ada@example.com
 

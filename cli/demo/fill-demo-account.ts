@@ -32,6 +32,33 @@ const DOWN_SINCE_DAYS = 1.2;
 /** The most items of one BatchWriteItem. */
 const BATCH = 25;
 
+const workshopFields = [
+  { name: 'name', label: 'Name', type: 'text', required: true },
+  { name: 'email', label: 'E-mail', type: 'email', required: true },
+  { name: 'date', label: 'Date', type: 'date', required: true },
+  { name: 'seats', label: 'Seats', type: 'number', min: 1, max: 6 },
+  {
+    name: 'topics',
+    label: 'Topics',
+    type: 'choices',
+    options: ['joinery', 'oil finish', 'chair making', 'sharpening'],
+  },
+  { name: 'newsletter', label: 'Newsletter', type: 'checkbox' },
+];
+
+const jobFields = [
+  { name: 'name', label: 'Name', type: 'text', required: true },
+  { name: 'email', label: 'E-mail', type: 'email', required: true },
+  {
+    name: 'position',
+    label: 'Position',
+    type: 'choice',
+    options: ['Carpenter', 'Showroom assistant', 'Apprentice'],
+  },
+  { name: 'portfolio', label: 'Portfolio', type: 'url' },
+  { name: 'about', label: 'About you', type: 'text', max_length: 2000 },
+];
+
 /** The latest posts come in as any other, so that their deliveries really fail. */
 const live: readonly Readonly<Record<string, string>>[] = [
   {
@@ -56,8 +83,12 @@ const live: readonly Readonly<Record<string, string>>[] = [
 export async function fillDemoAccount(service: DemoService, now: number): Promise<void> {
   const forms: Record<DemoForm, string> = {
     contact: service.contactFormId,
-    workshop: await created(service, '/v1/forms', { name: 'Workshop registration' }),
-    jobs: await created(service, '/v1/forms', { name: 'Job application' }),
+    workshop: await created(service, '/v1/forms', {
+      name: 'Workshop registration',
+      fields: workshopFields,
+      thank_you: { heading: 'See you at the bench', text: 'We keep a place for you and write within a day.' },
+    }),
+    jobs: await created(service, '/v1/forms', { name: 'Job application', fields: jobFields }),
   };
   const stored = demoPosts.map((post) => ({ post, submission: submissionOf(service, post, forms, now) }));
   await putAll(

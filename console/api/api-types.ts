@@ -3021,6 +3021,7 @@ export interface operations {
                 delimiter?: "comma" | "semicolon" | "tab";
                 time_zone?: string;
                 lists?: "json";
+                columns?: string;
                 status?: "received" | "spam";
                 since?: string;
                 until?: string;

@@ -19,6 +19,7 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const dayInUtc = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const calendarDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   return {
     number: (value: number) => number.format(value),
     /** @param part between 0 and 1 */
@@ -32,6 +33,8 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
     },
     fullTime: (at: string) => full.format(new Date(at)),
     date: (at: string) => dayOfYear.format(new Date(at)),
+    /** A day without a time, the same in every zone: `2026-11-21`. */
+    calendarDay: (date: string) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
     /** A day of the statistics, which are by UTC: `2026-11-21`. */
     utcDay: (date: string) => dayInUtc.format(new Date(`${date}T00:00:00Z`)),
     /** A month of the usage: `2026-11`. */

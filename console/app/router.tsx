@@ -6,9 +6,13 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { auditSearch } from '../audit/audit-search.ts';
 import { inboxSearch } from '../inbox/inbox-search.ts';
+import { keysSearch } from '../keys/keys-search.ts';
+import { peopleSearch } from '../people/people-search.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { NotHere, ScreenFailed } from '../shell/route-states.tsx';
+import { webhookSearch } from '../webhooks/webhook-search.ts';
 import { parseParams, stringifyParams, textParam } from './search-params.ts';
 import { Shell } from '../shell/shell.tsx';
 
@@ -68,6 +72,7 @@ const webhooks = createRoute({
 const webhook = createRoute({
   getParentRoute: () => root,
   path: '/webhooks/$webhookId',
+  validateSearch: webhookSearch,
   component: lazyRouteComponent(() => import('../webhooks/webhook-screen.tsx'), 'WebhookScreen'),
 });
 const usage = createRoute({
@@ -78,16 +83,19 @@ const usage = createRoute({
 const keys = createRoute({
   getParentRoute: () => root,
   path: '/keys',
+  validateSearch: keysSearch,
   component: lazyRouteComponent(() => import('../keys/keys-screen.tsx'), 'KeysScreen'),
 });
 const people = createRoute({
   getParentRoute: () => root,
   path: '/people',
+  validateSearch: peopleSearch,
   component: lazyRouteComponent(() => import('../people/people-screen.tsx'), 'PeopleScreen'),
 });
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
+  validateSearch: auditSearch,
   component: lazyRouteComponent(() => import('../audit/audit-screen.tsx'), 'AuditScreen'),
 });
 const account = createRoute({

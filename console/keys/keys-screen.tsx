@@ -1,5 +1,6 @@
 /** The API keys: what each may do, when it was used last and when it ends; minting and revoking. */
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import KeyRound from 'lucide-react/icons/key-round';
 import Plus from 'lucide-react/icons/plus';
@@ -13,14 +14,20 @@ import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Page } from '../ui/page.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
+import { allMembersQuery, nameOfMember } from '../people/all-members.ts';
 import { allKeysQuery, stateOfKey, type ApiKey } from './all-keys.ts';
 import { NewKeyDialog } from './new-key.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 
+const route = getRouteApi('/keys');
+
 export function KeysScreen() {
   const t = useTexts('keys');
   const mayAdmin = useMay('admin');
-  const [isMinting, setIsMinting] = useState(false);
+  const navigate = useNavigate();
+  const isMinting = route.useSearch().new !== undefined;
+  const setIsMinting = (isOn: boolean): void =>
+    void navigate({ to: '/keys', search: { new: isOn ? 'yes' : undefined }, replace: true });
   useShortcuts(mayAdmin ? [{ keys: 'n', label: t.newKey, run: () => setIsMinting(true) }] : []);
   return (
     <Page
@@ -38,7 +45,7 @@ export function KeysScreen() {
       ) : (
         <EmptyState title={t.ownersOnly}>{t.ownersOnlyText}</EmptyState>
       )}
-      {isMinting && <NewKeyDialog onClose={() => setIsMinting(false)} />}
+      {mayAdmin && isMinting && <NewKeyDialog onClose={() => setIsMinting(false)} />}
     </Page>
   );
 }
@@ -69,7 +76,11 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   const t = useTexts('keys');
   const [showsEnded, setShowsEnded] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey>();
-  const nameOf = new Map(keys.map(({ id, name }) => [id, name]));
+  const members = useQuery(allMembersQuery);
+  const nameOf = new Map([
+    ...keys.map(({ id, name }) => [id, name] as const),
+    ...(members.data ?? []).map((member) => [member.id, nameOfMember(member)] as const),
+  ]);
   const ended = keys.filter((key) => stateOfKey(key) !== 'live');
   const shown = showsEnded ? keys : keys.filter((key) => stateOfKey(key) === 'live');
   const columns: Column<ApiKey>[] = [
@@ -78,8 +89,13 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
       title: t.name,
       cell: (key) => (
         <span className="key-name">
-          <span className="truncate">{key.name}</span>
+          <span className="truncate" title={key.name}>
+            {key.name}
+          </span>
           <code className="key-prefix">{key.prefix}…</code>
+          <span className="key-below soft">
+            {t.lastUsed}: <LastUse of={key} /> · {t.ends}: <End of={key} />
+          </span>
         </span>
       ),
     },
@@ -89,12 +105,7 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
       title: t.lastUsed,
       isMinor: true,
       isTight: true,
-      cell: ({ last_used_at }) =>
-        last_used_at === null ? (
-          <span className="soft">{t.never}</span>
-        ) : (
-          <Time at={last_used_at} style="relative" />
-        ),
+      cell: (key) => <LastUse of={key} />,
     },
     { id: 'ends', title: t.ends, isMinor: true, isTight: true, cell: (key) => <End of={key} /> },
     {
@@ -152,6 +163,12 @@ function Scopes({ of }: { of: ApiKey }) {
       )}
     </span>
   );
+}
+
+function LastUse({ of }: { of: ApiKey }) {
+  const t = useTexts('keys');
+  if (of.last_used_at === null) return <span className="soft">{t.never}</span>;
+  return <Time at={of.last_used_at} style="relative" />;
 }
 
 function End({ of }: { of: ApiKey }) {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
+import { useDraft } from '../app/drafts.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -32,22 +33,55 @@ interface Wish {
 
 const FIRST: Wish = { name: '', type: 'management', scopes: ['read'], lifetime: '90' };
 
+function isWish(value: unknown): value is Wish {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, type, scopes, lifetime } = value as Record<string, unknown>;
+  return (
+    typeof name === 'string' &&
+    (type === 'management' || type === 'submission') &&
+    Array.isArray(scopes) &&
+    scopes.every((scope) => SCOPES.some((each) => each === scope)) &&
+    lifetimes.some((each) => each === lifetime)
+  );
+}
+
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('keys');
   const [minted, setMinted] = useState<Minted>();
+  const [isWarned, setIsWarned] = useState(false);
+  const draft = useDraft('new key', FIRST, isWish);
+  const close = (): void => {
+    draft.clear();
+    // Escape comes easily, and the key would be gone.
+    if (minted && !isWarned) setIsWarned(true);
+    else onClose();
+  };
   return (
-    <Dialog title={minted ? t.mintedTitle(minted.name) : t.newKey} isOpen isSticky onClose={onClose}>
-      {minted ? <ShownOnce of={minted} onClose={onClose} /> : <KeyFields onMinted={setMinted} />}
+    <Dialog title={minted ? t.mintedTitle(minted.name) : t.newKey} isOpen isSticky onClose={close}>
+      {minted ? (
+        <ShownOnce of={minted} isWarned={isWarned} onClose={onClose} />
+      ) : (
+        <KeyFields
+          wish={draft.value}
+          onChange={draft.change}
+          onMinted={(key) => {
+            draft.clear();
+            setMinted(key);
+          }}
+        />
+      )}
     </Dialog>
   );
 }
 
-function ShownOnce({ of, onClose }: { of: Minted; onClose: () => void }) {
+function ShownOnce(props: { of: Minted; isWarned: boolean; onClose: () => void }) {
+  const { of, isWarned, onClose } = props;
   const t = useTexts('keys');
   return (
     <div className="key-dialog" role="status">
       <p>{t.shownOnce}</p>
       <CodeBlock code={of.key} label={t.theKey} />
+      {isWarned && <p className="key-warning">{t.closeAgain}</p>}
       <div className="key-dialog-actions">
         <CopyButton text={of.key} label={t.copyKey} />
         <Button kind="primary" onPress={onClose}>
@@ -58,12 +92,12 @@ function ShownOnce({ of, onClose }: { of: Minted; onClose: () => void }) {
   );
 }
 
-function KeyFields({ onMinted }: { onMinted: (key: Minted) => void }) {
+function KeyFields(props: { wish: Wish; onChange: (wish: Wish) => void; onMinted: (key: Minted) => void }) {
+  const { wish, onChange, onMinted } = props;
   const t = useTexts('keys');
   const queries = useQueryClient();
   const onError = useFailureToast();
-  const [wish, setWish] = useState(FIRST);
-  const change = (part: Partial<Wish>): void => setWish({ ...wish, ...part });
+  const change = (part: Partial<Wish>): void => onChange({ ...wish, ...part });
   const mint = useMutation({
     mutationFn: () => fetched(api.POST('/v1/api-keys', { body: bodyOf(wish) })),
     onSuccess: (key) => {

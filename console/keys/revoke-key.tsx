@@ -2,7 +2,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';
+import { ApiError } from '../api/api-error.ts';
 import { useFailureToast } from '../app/error-text.ts';
+import { useMe } from '../app/session.tsx';
+import { leave } from '../shell/end-session.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -14,7 +17,8 @@ export function RevokeKey({ of, all, onClose }: { of: ApiKey; all: readonly ApiK
   const queries = useQueryClient();
   const children = mintedBy(of, all);
   const [cascades, setCascades] = useState(false);
-  const onError = useFailureToast();
+  const isOwn = useMe().id === of.id;
+  const onFailure = useFailureToast();
   const revoke = useMutation({
     mutationFn: () =>
       fetched(
@@ -23,11 +27,15 @@ export function RevokeKey({ of, all, onClose }: { of: ApiKey; all: readonly ApiK
         }),
       ),
     onSuccess: () => {
+      if (isOwn) leave();
       toast({ text: t.revoked(of.name) });
       void queries.invalidateQueries({ queryKey: ['keys'] });
       onClose();
     },
-    onError,
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) toast({ text: t.lastKey, isBad: true });
+      else onFailure(error);
+    },
   });
   return (
     <Confirm
@@ -40,6 +48,7 @@ export function RevokeKey({ of, all, onClose }: { of: ApiKey; all: readonly ApiK
       text={
         <div className="key-dialog">
           <p>{t.revokeText}</p>
+          {isOwn && <p className="key-warning">{t.ownKey}</p>}
           {children.length > 0 && (
             <Checkbox
               isSelected={cascades}

@@ -1,5 +1,4 @@
 /** Who is signed in, and what they choose for themselves: theme, language; and the way out. */
-import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import LogOut from 'lucide-react/icons/log-out';
@@ -7,7 +6,8 @@ import { isLanguage, languageNames, languages } from '../texts/languages.ts';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { useFailureToast } from '../app/error-text.ts';
-import { chooseTheme, chosenTheme, themes } from '../app/preferences.ts';
+import { useTheme } from '../app/chosen-theme.ts';
+import { themes } from '../app/preferences.ts';
 import { useMe } from '../app/session.tsx';
 import { signOut } from './end-session.ts';
 
@@ -15,7 +15,7 @@ export function UserMenu() {
   const t = useTexts('shell');
   const me = useMe();
   const { language, choose } = useLanguage();
-  const [theme, setTheme] = useState(chosenTheme);
+  const { theme, choose: chooseTheme } = useTheme();
   const onError = useFailureToast();
   const name = me.member?.email ?? me.name;
   return (
@@ -38,11 +38,7 @@ export function UserMenu() {
       <MenuChoices
         title={t.theme}
         chosen={[theme]}
-        onChange={([chosen]) => {
-          const next = themes.find((each) => each === chosen) ?? 'system';
-          chooseTheme(next);
-          setTheme(next);
-        }}
+        onChange={([chosen]) => chooseTheme(themes.find((each) => each === chosen) ?? 'system')}
       >
         {themes.map((each) => (
           <MenuItem key={each} id={each}>

@@ -1,35 +1,105 @@
 /** One submission, beside the list of the inbox or in its place where the window is narrow. */
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import ChevronUp from 'lucide-react/icons/chevron-up';
-import X from 'lucide-react/icons/x';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { formsQuery } from '../api/all-forms.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Schema } from '../api/api-client.ts';
+import { useMay } from '../app/session.tsx';
+import { useShortcuts } from '../app/shortcuts.ts';
 import { useInboxPlace } from '../inbox/inbox-context.tsx';
+import { senderOf } from '../inbox/row-texts.ts';
+import { useSubmissionActions } from '../inbox/submission-actions.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { Time } from '../ui/time.tsx';
+import { longestText, replyAddress, replyLink, shownFields } from './field-values.ts';
+import { SubmissionBar } from './submission-bar.tsx';
+import { SubmissionFields } from './submission-fields.tsx';
+import { SubmissionFiles } from './submission-files.tsx';
+import { SubmissionNote } from './submission-note.tsx';
+import { Origin, SpamCheck } from './submission-origin.tsx';
+import { Timeline } from './submission-timeline.tsx';
+import { useSubmission } from './submission-query.ts';
 
 export function SubmissionScreen() {
   const t = useTexts('submission');
-  const inbox = useTexts('inbox');
+  const { submissionId = '' } = useParams({ strict: false });
+  const { close } = useInboxPlace();
+  const query = useSubmission(submissionId);
   const house = useTexts('house');
-  const { previous, next, open, close } = useInboxPlace();
+  const frame = useRef<HTMLElement>(null);
+  // Another submission is another page: one begins to read at its top.
+  useEffect(() => frame.current?.scrollTo(0, 0), [submissionId]);
+  useShortcuts([{ keys: 'Escape', label: house.close, run: close }]);
+  const isGone = query.data === undefined && query.error instanceof ApiError && query.error.status === 404;
   return (
-    <section className="inbox-detail" aria-label={t.title}>
-      <header className="submission-head">
-        <IconButton
-          label={inbox.previous}
-          shortcut="k"
-          isDisabled={previous === undefined}
-          icon={<ChevronUp size={16} aria-hidden />}
-          onPress={() => previous !== undefined && open(previous)}
-        />
-        <IconButton
-          label={inbox.next}
-          shortcut="j"
-          isDisabled={next === undefined}
-          icon={<ChevronDown size={16} aria-hidden />}
-          onPress={() => next !== undefined && open(next)}
-        />
-        <IconButton label={house.close} icon={<X size={16} aria-hidden />} onPress={close} />
-      </header>
+    <section className="inbox-detail" aria-label={t.title} ref={frame}>
+      {query.data === undefined && <SubmissionBar submission={undefined} reply={undefined} />}
+      {isGone ? (
+        <EmptyState title={t.gone} action={<Button onPress={close}>{t.back}</Button>}>
+          {t.goneText}
+        </EmptyState>
+      ) : (
+        <Loaded query={query}>
+          {(submission) => (
+            <Detail key={submission.id} submission={submission} isCurrent={query.isFetchedAfterMount} />
+          )}
+        </Loaded>
+      )}
     </section>
   );
+}
+
+/** @param isCurrent whether it is as the service has it, and not as an earlier list had it */
+function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; isCurrent: boolean }) {
+  const inbox = useTexts('inbox');
+  const { data: forms } = useQuery(formsQuery);
+  const form = forms?.find(({ id }) => id === submission.form_id);
+  const declared = form?.fields ?? [];
+  const fields = shownFields(submission.payload, declared);
+  const address = replyAddress(submission.payload, declared);
+  const reply =
+    address === undefined
+      ? undefined
+      : replyLink(address, { subject: `Re: ${form?.name ?? ''}`.trim(), quoted: longestText(fields) });
+  useReadOnOpening(submission, isCurrent);
+  return (
+    <>
+      <SubmissionBar submission={submission} reply={reply} />
+      <article className="submission">
+        <header className="submission-title">
+          <h2>{senderOf(submission) || inbox.noText}</h2>
+          <p className="soft">
+            <Time at={submission.received_at} style="full" />
+            {form !== undefined && <span>{form.name}</span>}
+            {submission.status === 'spam' && <Chip tone="warn">{inbox.markSpam}</Chip>}
+          </p>
+        </header>
+        <SubmissionFields fields={fields} />
+        {submission.attachments.length > 0 && (
+          <SubmissionFiles attachments={submission.attachments} declared={declared} />
+        )}
+        <SpamCheck spam={submission.spam} isSpam={submission.status === 'spam'} />
+        <SubmissionNote submission={submission} />
+        <Timeline submission={submission} />
+        <Origin source={submission.source} />
+      </article>
+    </>
+  );
+}
+
+/** Who opens it has read it; once, so that it can be marked as unread again. */
+function useReadOnOpening(submission: Schema<'Submission'>, isCurrent: boolean): void {
+  const run = useSubmissionActions();
+  const mayWrite = useMay('write');
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isCurrent || isDone.current) return;
+    isDone.current = true;
+    if (mayWrite && submission.read_at === null && submission.status === 'received')
+      run([submission], 'read', { isQuiet: true });
+  }, [submission, isCurrent, mayWrite, run]);
 }

@@ -20,6 +20,8 @@ export interface TextFieldProps extends Omit<
   'className' | 'style' | 'children' | 'isInvalid'
 > {
   readonly label: string;
+  /** The label is read out and not shown: below a heading that says the same. */
+  readonly isLabelHidden?: boolean;
   readonly hint?: ReactNode;
   /** What is wrong with the value: of our own check, or of the service's `errors`. */
   readonly error?: string | undefined;
@@ -29,6 +31,8 @@ export interface TextFieldProps extends Omit<
   /** In front of what is typed: `https://`. */
   readonly prefix?: ReactNode;
   readonly isMono?: boolean;
+  /** The label is read out and not shown: in a row of fields whose meaning is clear. */
+  readonly isLabelHidden?: boolean;
 }
 
 /** A text to fill in. */
@@ -40,12 +44,13 @@ export function TextField({
   placeholder,
   prefix,
   isMono,
+  isLabelHidden = false,
   ...rest
 }: TextFieldProps) {
   const house = useTexts('house');
   return (
     <AriaTextField {...rest} className="field" isInvalid={error !== undefined}>
-      <Label className="field-label">
+      <Label className={isLabelHidden ? 'visually-hidden' : 'field-label'}>
         {label}
         {rest.isRequired === false && <span className="soft"> ({house.optional})</span>}
       </Label>

@@ -1,8 +1,242 @@
-/** What the account has used this month. */
+/** What the account has used of its plan this month, what it comes to, and which forms it came from. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formsQuery } from '../api/all-forms.ts';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+import { useFormats } from '../app/formats.ts';
+import { useMe } from '../app/session.tsx';
+import { statisticsQuery } from '../forms/form-activity.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { Page } from '../ui/page.tsx';
+import { DayChart } from '../ui/chart.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { daysOfMonth, forecastOf, monthOfForm, stateOfUsage, type Usage } from './month-usage.ts';
+
+/** Each is a request of its own. */
+const MOST_FORMS = 100;
+/** Percentage at which the first notice goes out. */
+const NEAR = 80;
 
 export function UsageScreen() {
   const t = useTexts('usage');
-  return <Page title={t.title}>{null}</Page>;
+  const usage = useQuery({
+    queryKey: ['usage'],
+    queryFn: ({ signal }) => fetched(api.GET('/v1/usage', { signal })),
+    refetchInterval: 60_000,
+  });
+  return (
+    <Page title={t.title} width="narrow">
+      <Loaded query={usage}>{(found) => <Month usage={found} now={usage.dataUpdatedAt} />}</Loaded>
+    </Page>
+  );
+}
+
+function Month({ usage, now }: { usage: Usage; now: number }) {
+  const t = useTexts('usage');
+  const formats = useFormats();
+  const { member } = useMe();
+  // The account's sum would tell how much other forms receive.
+  const isLimited = member !== undefined && member.form_ids !== null;
+  return (
+    <>
+      {isLimited ? (
+        <p className="soft">{t.ownFormsOnly}</p>
+      ) : (
+        <Section title={formats.utcMonth(usage.period.start.slice(0, 7))}>
+          <MonthBar usage={usage} now={now} />
+        </Section>
+      )}
+      <ByForm usage={usage} isLimited={isLimited} />
+      <Section title={t.plan}>
+        <Plan usage={usage} isLimited={isLimited} />
+      </Section>
+    </>
+  );
+}
+
+function MonthBar({ usage, now }: { usage: Usage; now: number }) {
+  const t = useTexts('usage');
+  const formats = useFormats();
+  const { used, limit, remaining } = usage.submissions;
+  const forecast = forecastOf(usage, now);
+  const state = stateOfUsage(usage);
+  const lastDay = formats.utcDay(new Date(Date.parse(usage.period.end) - 1).toISOString().slice(0, 10));
+  const most = Math.max(limit, 1);
+  const part = Math.min(1, used / most);
+  const coming = Math.min(1, (forecast ?? used) / most);
+  return (
+    <div className="month">
+      <p className="month-figure">
+        <strong className="numeric">{formats.number(used)}</strong>
+        <span className="soft">{t.ofLimit(formats.number(limit))}</span>
+        <span className="month-percent numeric">{limit === 0 ? '' : formats.percent(used / limit)}</span>
+      </p>
+      <div
+        className={`month-bar ${state}`}
+        role="meter"
+        aria-label={t.used}
+        aria-valuemin={0}
+        aria-valuemax={limit}
+        aria-valuenow={Math.min(used, limit)}
+        aria-valuetext={`${formats.number(used)} ${t.ofLimit(formats.number(limit))}`}
+      >
+        <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>
+          <rect className="coming" width={coming * 100} height={1} />
+          <rect className="part" width={part * 100} height={1} />
+          <line x1={NEAR} x2={NEAR} y1={0} y2={1} className="mark" />
+        </svg>
+      </div>
+      <p className="month-notes soft">
+        <span>{t.remaining(remaining)}</span>
+        <span>{forecast === undefined ? t.tooEarly : t.forecast(formats.number(forecast), lastDay)}</span>
+      </p>
+      {state !== 'fine' && (
+        <p className={`month-notice ${state}`} role="status">
+          {state === 'full' ? t.full : t.near}
+        </p>
+      )}
+      {state === 'fine' && forecast !== undefined && forecast > limit && (
+        <p className="month-notice near" role="status">
+          {t.willBeFull}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FormRow {
+  readonly id: string;
+  readonly form: Schema<'Form'> | undefined;
+  readonly received: number;
+  readonly spam: number;
+}
+
+function ByForm({ usage, isLimited }: { usage: Usage; isLimited: boolean }) {
+  const t = useTexts('usage');
+  const forms = useQuery(formsQuery);
+  return (
+    <Section title={t.byForm} hint={t.byFormHint}>
+      <Loaded query={forms}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className="soft">{t.noForms}</p>
+          ) : (
+            <FormShares usage={usage} forms={all.slice(0, MOST_FORMS)} hasRest={!isLimited} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function FormShares(props: { usage: Usage; forms: readonly Schema<'Form'>[]; hasRest: boolean }) {
+  const { usage, forms, hasRest } = props;
+  const t = useTexts('usage');
+  const formats = useFormats();
+  // A month has up to 31 days, and 30 would leave one out.
+  const statistics = useQueries({ queries: forms.map(({ id }) => statisticsQuery(id, '90')) });
+  const known = statistics.flatMap(({ data }) => (data ? [data] : []));
+  const isWhole = known.length === forms.length;
+  const days = daysOfMonth(usage, known);
+  const rows: FormRow[] = forms
+    .map((form, index) => {
+      const data = statistics[index]?.data;
+      const month = data ? monthOfForm(usage.period, data) : { received: 0, spam: 0 };
+      return { id: form.id, form, ...month };
+    })
+    .sort((one, other) => other.received - one.received);
+  const received = rows.reduce((sum, row) => sum + row.received, 0);
+  const rest = usage.submissions.used - received;
+  // Deleted forms have no statistics, and what they received stays used.
+  if (hasRest && isWhole && rest > 0) rows.push({ id: 'rest', form: undefined, received: rest, spam: 0 });
+  const all = rows.reduce((sum, row) => sum + row.received, 0);
+  const columns: Column<FormRow>[] = [
+    {
+      id: 'form',
+      title: t.form,
+      cell: ({ form }) =>
+        form ? (
+          <Link to="/inbox" search={{ form: form.id, tab: 'all' }} className="row-link usage-form">
+            {form.name}
+          </Link>
+        ) : (
+          <span className="soft">{t.deletedForms}</span>
+        ),
+    },
+    {
+      id: 'share',
+      title: t.share,
+      isMinor: true,
+      cell: (row) => (
+        <span className="share">
+          <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>
+            <rect className="track" width={100} height={1} />
+            <rect className="chart-1" width={all === 0 ? 0 : (row.received / all) * 100} height={1} />
+          </svg>
+          <span className="numeric">
+            {all === 0 ? '–' : formats.percent(Math.round((100 * row.received) / all) / 100)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'received',
+      title: t.received,
+      isNumeric: true,
+      isTight: true,
+      cell: (row) => formats.number(row.received),
+    },
+    {
+      id: 'spam',
+      title: t.spam,
+      isNumeric: true,
+      isTight: true,
+      cell: (row) => <span className="soft">{row.form ? formats.number(row.spam) : '–'}</span>,
+    },
+  ];
+  return (
+    <>
+      {days.length > 0 && (
+        <DayChart
+          title={t.perDay}
+          days={days.map(({ date }) => date)}
+          series={[
+            { label: t.received, tone: 'chart-1', values: days.map((day) => day.received) },
+            { label: t.spam, tone: 'chart-faint', values: days.map(({ spam }) => spam) },
+          ]}
+        />
+      )}
+      <div className="shares">
+        <DataTable label={t.byForm} rows={rows} idOf={({ id }) => id} columns={columns} />
+      </div>
+    </>
+  );
+}
+
+function Plan({ usage, isLimited }: { usage: Usage; isLimited: boolean }) {
+  const t = useTexts('usage');
+  const formats = useFormats();
+  const { allowed, max_file_bytes } = usage.uploads;
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>{t.plan}</dt>
+          <dd className="plan-name">{usage.plan}</dd>
+        </div>
+        {!isLimited && (
+          <div>
+            <dt>{t.perMonth}</dt>
+            <dd className="numeric">{t.submissions(usage.submissions.limit)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t.files}</dt>
+          <dd>{allowed ? t.upTo(formats.bytes(max_file_bytes)) : t.noFiles}</dd>
+        </div>
+      </dl>
+      <p className="soft">{t.planHint}</p>
+    </>
+  );
 }

@@ -55,9 +55,9 @@ const getFileByLink = (): Promise<Answered> => {
   return call('getFile', { path: { id, file_id }, query: Object.fromEntries(fileUrl.searchParams) });
 };
 
-/** Which these are, authorization-matrix.test.ts decides by hand. */
+/** Which these are, authorization-matrix.test.ts decides by hand; what takes a session alone, people/member-matrix.test.ts. */
 const WITH_KEY = Object.values<Operation>(operations).filter(
-  ({ access }) => access !== 'public' && access !== 'ingest',
+  ({ access }) => access !== 'public' && access !== 'ingest' && access !== 'session',
 );
 
 test.each(WITH_KEY.map((operation) => [operation.name, operation] as const))(

@@ -75,7 +75,11 @@ const query = fc.record(
   { requiredKeys: [] },
 );
 
-describe.each(Object.values(operations) as Operation[])('$method $path', (operation) => {
+/** Their issuer does not answer here, which is a 503 of theirs; test/sign-in has issuers that do, honest and not. */
+const OF_ISSUER: readonly string[] = ['startSignIn', 'signOutOfIssuer'];
+
+const tested = (Object.values(operations) as Operation[]).filter(({ name }) => !OF_ISSUER.includes(name));
+describe.each(tested)('$method $path', (operation) => {
   // Anew for each operation, as some of them delete.
   beforeAll(async () => {
     account = await makeEverything(service.stores, service.call);

@@ -116,10 +116,12 @@ it('tells the owner of an account once each when 80 and 100 % of its quota are u
   });
   const { slug } = (await response.json()) as { slug: string };
   for (let count = 0; count < 7; count += 1) await post(slug);
-  await untilMails(folder, 2, at('small@example.org'));
+  await untilMails(folder, 3, at('small@example.org'));
   const mails = (await mailsIn(folder)).filter(at('small@example.org'));
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     '100% of this month’s submissions used: Small',
     '80% of this month’s submissions used: Small',
+    // Its owner-to-be.
+    'Invitation to Small',
   ]);
 });

@@ -91,6 +91,27 @@ test('nobody gives a role that may do more than they may', async () => {
   expect((await call('updateMember', { key: admin, path, body: { role: 'editor' } })).status).toBe(403);
 });
 
+test('a limit for an owner is refused', async () => {
+  const form = (await call('createForm', { key, body: { name: 'Contact' } })).body.id as string;
+  await invite({ email: 'ann@example.com', role: 'owner' });
+  const { body: owner } = await invite({ email: 'bob@example.com', role: 'owner' });
+  const path = { id: owner.id as string };
+  const refused = await call('updateMember', { key, path, body: { form_ids: [form] } });
+  expect([refused.status, refused.body.errors?.[0].path]).toEqual([422, 'form_ids']);
+  expect((await call('updateMember', { key, path, body: { form_ids: null } })).status).toBe(200);
+  const narrowed = await call('updateMember', { key, path, body: { role: 'editor', form_ids: [form] } });
+  expect(narrowed.body).toMatchObject({ role: 'editor', form_ids: [form] });
+});
+
+test('nobody opens forms to a member who may do more than they may', async () => {
+  const form = (await call('createForm', { key, body: { name: 'Contact' } })).body.id as string;
+  const { body: editor } = await invite({ email: 'ann@example.com', role: 'editor', form_ids: [form] });
+  const path = { id: editor.id as string };
+  const { key: admin } = await newKey(stores, accountId, 'management', { scopes: ['admin', 'read'] });
+  expect((await call('updateMember', { key: admin, path, body: { form_ids: null } })).status).toBe(403);
+  expect((await call('updateMember', { key, path, body: { form_ids: null } })).status).toBe(200);
+});
+
 test('the last owner is a conflict', async () => {
   const { body: owner } = await invite({ email: 'ann@example.com', role: 'owner' });
   const path = { id: owner.id as string };

@@ -40,6 +40,11 @@ export const keysDe: KeysTexts = {
   kept: 'Ich habe ihn gesichert',
   revokeText:
     'Programme, die ihn benutzen, werden ab sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
+  lastKey:
+    'Das ist der letzte Schlüssel, der alles darf und nicht abläuft. Erstellen Sie zuerst einen anderen.',
+  ownKey: 'Sie sind mit diesem Schlüssel angemeldet und werden sofort abgemeldet.',
+  closeAgain:
+    'Haben Sie den Schlüssel kopiert? Er lässt sich nicht noch einmal anzeigen. Schließen Sie ein zweites Mal, um fortzufahren.',
   revokeNamed: (name: string) => `${name} widerrufen`,
   revokedAt: (at: string) => `widerrufen am ${at}`,
   expiredAt: (at: string) => `abgelaufen am ${at}`,

@@ -1,6 +1,73 @@
 /** The Spanish texts of people. */
 import type { PeopleTexts } from './people.en.ts';
+import { pluralsOf } from '../plurals.ts';
+
+const n = pluralsOf('es');
 
 export const peopleEs: PeopleTexts = {
   title: 'Personas',
+  invite: 'Invitar',
+  person: 'Persona',
+  role: 'Rol',
+  forms: 'Formularios',
+  state: 'Estado',
+  since: 'Desde',
+  actions: 'Acciones',
+  you: 'Usted',
+  active: 'Activa',
+  invited: 'Invitada',
+  expired: 'Invitación caducada',
+  allForms: 'Todos los formularios',
+  allFormsHint: 'También los que se creen más adelante.',
+  someForms: 'Solo algunos formularios',
+  someFormsHint: 'Para esta persona no existen los demás formularios.',
+  noForms: 'Todavía no hay formularios.',
+  findForm: 'Buscar un formulario',
+  change: 'Cambiar rol y formularios…',
+  endSessions: 'Cerrar todas las sesiones',
+  inviteAgain: 'Enviar la invitación de nuevo',
+  remove: 'Quitar',
+  takeBack: 'Retirar la invitación',
+  none: 'Todavía no hay miembros',
+  noneText:
+    'Usted utiliza la consola con una clave. Invite a una persona propietaria, que entrará con su dirección de correo.',
+  alone: 'No hay nadie más aquí. Invite a sus colegas, cada uno solo con los permisos que necesita.',
+  ownersOnly: 'Las personas son cosa de los propietarios',
+  ownersOnlyText:
+    'Solo los propietarios de la cuenta ven quién tiene acceso, invitan a personas y cambian sus permisos.',
+  inviteTitle: 'Invitar a una persona',
+  email: 'Correo electrónico',
+  emailHint: 'La persona entra con esta dirección. La invitación vale siete días.',
+  sendInvitation: 'Enviar la invitación',
+  isMember: 'Esta persona ya es miembro.',
+  isInvitedNote: 'El correo está en camino.',
+  tooMany: 'Demasiadas invitaciones en la última hora. Inténtelo más tarde.',
+  ownersHaveAll: 'Los propietarios tienen todos los formularios.',
+  ownStepDown: 'Usted renuncia a su rol de propietario. Solo otro propietario puede devolvérselo.',
+  holdsAtOnce: 'Se aplica al momento, también en las ventanas abiertas.',
+  lastOwner: 'Sin esta persona la cuenta se quedaría sin propietario. Haga antes propietaria a otra persona.',
+  endText: 'Se cierran al momento las sesiones en todos los dispositivos. La persona puede volver a entrar.',
+  endOwnText:
+    'Se cierran al momento sus sesiones en todos los dispositivos, también aquí. Puede volver a entrar.',
+  sessionsEnded: 'Todas las sesiones están cerradas',
+  removeText:
+    'La persona pierde el acceso al momento, también en las ventanas abiertas. Las claves que creó siguen valiendo.',
+  removeOwnText: 'Usted pierde el acceso al momento. Solo otro propietario puede invitarle de nuevo.',
+  takeBackText: 'El enlace del correo ya no da acceso a nadie.',
+  roleHint: {
+    viewer: 'Lee y exporta envíos.',
+    editor: 'Además gestiona, ordena y borra envíos, y configura formularios y webhooks.',
+    owner: 'Puede hacerlo todo, también con personas, claves y el registro.',
+  },
+  until: (date) => `hasta el ${date}`,
+  formCount: (count) => n(count, { one: '# formulario', other: '# formularios' }),
+  actionsOf: (name) => `Acciones para ${name}`,
+  isInvited: (email) => `Invitación enviada a ${email}`,
+  changeTitle: (name) => `Rol y formularios de ${name}`,
+  changed: (name) => `Los permisos de ${name} han cambiado`,
+  endTitle: (name) => `¿Cerrar todas las sesiones de ${name}?`,
+  removeTitle: (name) => `¿Quitar a ${name}?`,
+  removed: (name) => `${name} ya no tiene acceso`,
+  takeBackTitle: (name) => `¿Retirar la invitación de ${name}?`,
+  takenBack: (name) => `La invitación de ${name} se ha retirado`,
 };

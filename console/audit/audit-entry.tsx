@@ -1,0 +1,144 @@
+/** One row of the audit log: as a sentence, and with everything that is known of it. */
+import { Link } from '@tanstack/react-router';
+import { useFormats } from '../app/formats.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { CopyButton } from '../ui/copy.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { AuditRow } from './audit-rows.ts';
+import { nameOfTarget, type Names } from './audit-targets.ts';
+
+/** The place of the target in a text of the catalogue. */
+const TARGET = '#';
+
+/** What was done, with the target in its place: "Form Contact changed". An operation that has no text is shown by its name. */
+export function Sentence({ row, names }: { row: AuditRow; names: Names }) {
+  const t = useTexts('audit');
+  const text = sentenceOf(t.did, row.action);
+  if (text === undefined)
+    return (
+      <>
+        <code>{row.action}</code> <Target of={row} names={names} />
+      </>
+    );
+  const [before = '', after] = text.split(TARGET);
+  if (after === undefined) return text;
+  return (
+    <>
+      {before}
+      <Target of={row} names={names} />
+      {after}
+    </>
+  );
+}
+
+/** The text without its target, for a list to choose from; the operation's name where there is none. */
+export const nameOfAction = (did: Readonly<Record<string, string>>, action: string): string =>
+  sentenceOf(did, action)?.replace(TARGET, '').replace(/\s+/g, ' ').trim() ?? action;
+
+const sentenceOf = (did: Readonly<Record<string, string>>, action: string): string | undefined =>
+  Object.hasOwn(did, action) ? did[action] : undefined;
+
+function Target({ of, names }: { of: AuditRow; names: Names }) {
+  const { type, id } = of.target;
+  const name = nameOfTarget(of.target, names);
+  if (id === null) return null;
+  if (type === 'form' && name !== undefined)
+    return (
+      <Link to="/forms/$formId/settings" params={{ formId: id }} className="link">
+        {name}
+      </Link>
+    );
+  // What was deleted leads nowhere.
+  if (type === 'submission' && of.action !== 'deleteSubmission')
+    return (
+      <Link to="/inbox/$submissionId" params={{ submissionId: id }} search={{ tab: 'all' }} className="link">
+        <code>{id}</code>
+      </Link>
+    );
+  if (type === 'webhook' && of.action !== 'deleteWebhook')
+    return (
+      <Link to="/webhooks/$webhookId" params={{ webhookId: id }} className="link">
+        <code>{id}</code>
+      </Link>
+    );
+  if (type === 'member' && name !== undefined)
+    return (
+      <Link to="/people" className="link">
+        {name}
+      </Link>
+    );
+  if (type === 'api_key' && name !== undefined)
+    return (
+      <Link to="/keys" className="link">
+        {name}
+      </Link>
+    );
+  return <code>{id}</code>;
+}
+
+export function Outcome({ of }: { of: AuditRow }) {
+  const t = useTexts('audit');
+  if (of.outcome === 'completed') return <span className="soft">{t.outcome.completed}</span>;
+  return <Chip tone={of.outcome === 'failed' ? 'bad' : 'warn'}>{t.outcome[of.outcome]}</Chip>;
+}
+
+/** Everything about the row, for whoever follows it up. */
+export function EntryDetails(props: { row: AuditRow; names: Names; onClose: () => void }) {
+  const { row, names, onClose } = props;
+  const t = useTexts('audit');
+  const formats = useFormats();
+  return (
+    <Dialog title={nameOfAction(t.did, row.action)} isOpen onClose={onClose} isDrawer>
+      <dl className="facts">
+        <div>
+          <dt>{t.when}</dt>
+          <dd>
+            {formats.fullTime(row.at)}
+            <code className="soft">{row.at}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{t.who}</dt>
+          <dd>
+            {row.actor.name}
+            <span className="soft">{t.actorType[row.actor.type]}</span>
+            <code className="soft">{row.actor.id}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{t.what}</dt>
+          <dd>
+            <span>
+              <Sentence row={row} names={names} />
+            </span>
+            <code className="soft">{row.action}</code>
+            {row.target.id !== null && <code className="soft">{row.target.id}</code>}
+          </dd>
+        </div>
+        <div>
+          <dt>{t.result}</dt>
+          <dd>
+            <Outcome of={row} />
+            {row.outcome !== 'completed' && <span className="soft">{t.outcomeHint[row.outcome]}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>{t.ip}</dt>
+          <dd>{row.ip === null ? <span className="soft">{t.byCommandLine}</span> : <code>{row.ip}</code>}</dd>
+        </div>
+        {row.request_id !== null && (
+          <div>
+            <dt>{t.request}</dt>
+            <dd>
+              <code>{row.request_id}</code>
+              <span>
+                <CopyButton text={row.request_id} label={t.copyRequest} />
+              </span>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+/** What a row of the audit log is about: its name, as far as it still exists, and where one sees it. */
+import { useQuery } from '@tanstack/react-query';
+import { formsQuery } from '../api/all-forms.ts';
+import { allKeysQuery } from '../keys/all-keys.ts';
+import { allMembersQuery, nameOfMember } from '../people/all-members.ts';
+import type { AuditRow } from './audit-rows.ts';
+
+export interface Names {
+  readonly forms: ReadonlyMap<string, string>;
+  readonly members: ReadonlyMap<string, string>;
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+/** Names by id. Until they are read, and of what is deleted, the id stands in their place. */
+export function useNames(): Names {
+  const forms = useQuery(formsQuery);
+  const members = useQuery(allMembersQuery);
+  const keys = useQuery(allKeysQuery);
+  return {
+    forms: new Map(forms.data?.map(({ id, name }) => [id, name])),
+    members: new Map(members.data?.map((member) => [member.id, nameOfMember(member)])),
+    keys: new Map(keys.data?.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** The name of the target; undefined where only its id is known. */
+export function nameOfTarget({ type, id }: AuditRow['target'], names: Names): string | undefined {
+  if (id === null) return undefined;
+  if (type === 'form') return names.forms.get(id);
+  if (type === 'member') return names.members.get(id);
+  return type === 'api_key' ? names.keys.get(id) : undefined;
+}

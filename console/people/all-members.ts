@@ -1,0 +1,48 @@
+/** All members of the account, and what follows from how many owners there are. */
+import { queryOptions } from '@tanstack/react-query';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+
+export type Member = Schema<'Member'>;
+export type Role = Member['role'];
+
+export const roles: readonly Role[] = ['viewer', 'editor', 'owner'];
+
+const PAGE = 100;
+const MOST_PAGES = 20;
+
+export const allMembersQuery = queryOptions({
+  queryKey: ['members'],
+  queryFn: async ({ signal }) => {
+    const all: Member[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
+      const { data, next_cursor } = await fetched(api.GET('/v1/members', { params: { query }, signal }));
+      all.push(...data);
+      if (next_cursor === null) break;
+      cursor = next_cursor;
+    }
+    return all;
+  },
+});
+
+export type MemberState = 'active' | 'invited' | 'expired';
+
+export function stateOfMember({ status, expires_at }: Member, now = Date.now()): MemberState {
+  if (status === 'active') return 'active';
+  return expires_at !== null && Date.parse(expires_at) <= now ? 'expired' : 'invited';
+}
+
+/**
+ * Whether the service would refuse to let this one go or step down: who is the last owner that has signed in, or, as
+ * long as none has, the last that is invited.
+ */
+export function isLastOwner(of: Member, all: readonly Member[]): boolean {
+  if (of.role !== 'owner') return false;
+  const others = all.filter(({ id, role }) => role === 'owner' && id !== of.id);
+  if (others.some(({ status }) => status === 'active')) return false;
+  return of.status === 'active' || others.length === 0;
+}
+
+/** How one calls the person. */
+export const nameOfMember = ({ name, email }: Member): string => name ?? email;

@@ -1,0 +1,152 @@
+/** What a submission says, field by field: labels and order of the form, values as what they are, and whom to answer. */
+import type { Schema } from '../api/api-client.ts';
+
+type DeclaredField = Schema<'Form'>['fields'][number];
+
+/** A value as it is shown; the text stays as it was typed. */
+export type ShownValue =
+  | { readonly kind: 'text' | 'number' | 'email' | 'tel' | 'date'; readonly text: string }
+  | { readonly kind: 'url'; readonly text: string; readonly href: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'ticked'; readonly isTicked: boolean }
+  | { readonly kind: 'json'; readonly text: string }
+  | { readonly kind: 'nothing' };
+
+export interface ShownField {
+  readonly name: string;
+  readonly label: string;
+  readonly value: ShownValue;
+}
+
+/** Deliberately narrow: what is no address for certain stays text. */
+const EMAIL = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/u;
+const PHONE = /^[+(]?\d[\d\s()/.-]{4,24}$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const NOT_TICKED = ['', 'false', 'off', 'no', '0', 'null'];
+
+/** Declared fields in their order, then the others as they came. Files stand elsewhere. */
+export function shownFields(
+  payload: Readonly<Record<string, string>>,
+  declared: readonly DeclaredField[],
+): ShownField[] {
+  const known = new Set(declared.map(({ name }) => name));
+  return [
+    ...declared
+      .filter(({ name, type }) => type !== 'file' || payload[name] !== undefined)
+      .map(({ name, label, type }) => ({
+        name,
+        label: label ?? name,
+        value: valueOf(payload[name] ?? '', type),
+      })),
+    ...Object.entries(payload)
+      .filter(([name]) => !known.has(name))
+      .map(([name, text]) => ({ name, label: name, value: valueOf(text, undefined) })),
+  ];
+}
+
+/** What the text is: by the declared type, else by how it looks. */
+export function valueOf(text: string, type: DeclaredField['type'] | undefined): ShownValue {
+  if (type === 'checkbox')
+    return { kind: 'ticked', isTicked: !NOT_TICKED.includes(text.trim().toLowerCase()) };
+  const trimmed = text.trim();
+  if (trimmed === '') return { kind: 'nothing' };
+  const items = listOf(trimmed);
+  if (items) return items.length === 0 ? { kind: 'nothing' } : { kind: 'list', items };
+  if (type === 'text') return { kind: 'text', text };
+  if (EMAIL.test(trimmed)) return { kind: 'email', text: trimmed };
+  const href = webAddress(trimmed);
+  if (href !== undefined) return { kind: 'url', text: trimmed, href };
+  if (type === 'tel' && PHONE.test(trimmed)) return { kind: 'tel', text: trimmed };
+  if (type === 'date' && DATE.test(trimmed) && !Number.isNaN(Date.parse(trimmed)))
+    return { kind: 'date', text: trimmed };
+  if (type === 'number') return { kind: 'number', text: trimmed };
+  if (type === 'choice' || type === 'choices') return { kind: 'list', items: [trimmed] };
+  const json = objectText(trimmed);
+  return json === undefined ? { kind: 'text', text } : { kind: 'json', text: json };
+}
+
+/** The values of a field that was sent several times. */
+export function listOf(text: string): string[] | undefined {
+  if (!text.startsWith('[')) return undefined;
+  const parsed = parsedJson(text);
+  const isList =
+    Array.isArray(parsed) && parsed.every((each) => ['string', 'number', 'boolean'].includes(typeof each));
+  return isList ? parsed.map(String) : undefined;
+}
+
+function objectText(text: string): string | undefined {
+  if (!/^[[{]/.test(text)) return undefined;
+  const parsed = parsedJson(text);
+  return typeof parsed === 'object' && parsed !== null ? JSON.stringify(parsed, null, 2) : undefined;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address to open, when the text is one of the web: strangers send `javascript:` as well. */
+export function webAddress(text: string): string | undefined {
+  if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  // A name before the @ makes an address look like another one's.
+  return url.username === '' && url.password === '' ? url.href : undefined;
+}
+
+export interface TextPart {
+  readonly text: string;
+  /** Set when the part is an address of the web. */
+  readonly href?: string;
+}
+
+/** A text with the addresses of the web in it; what ends a sentence is no part of an address. */
+export function textParts(text: string): TextPart[] {
+  return text
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'»”])/giu)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const href = webAddress(part);
+      return href === undefined ? { text: part } : { text: part, href };
+    });
+}
+
+/** Names that ask for the sender's own address, the surest first. */
+const ADDRESS_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail', 'correo', 'почта'];
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The sender's address; undefined when none was given. */
+export function replyAddress(
+  payload: Readonly<Record<string, string>>,
+  declared: readonly Pick<DeclaredField, 'name' | 'type'>[],
+): string | undefined {
+  const ofType = declared.filter(({ type }) => type === 'email').map(({ name }) => plain(name));
+  for (const wanted of [...ADDRESS_FIELDS, ...ofType]) {
+    for (const [name, value] of Object.entries(payload)) {
+      if (plain(name) === wanted && EMAIL.test(value.trim())) return value.trim();
+    }
+  }
+  return undefined;
+}
+
+const MOST_QUOTED = 1000;
+
+/** Opens the e-mail program with an answer: address, subject, and below what is answered. */
+export function replyLink(address: string, { subject, quoted }: { subject: string; quoted: string }): string {
+  const text = quoted.length > MOST_QUOTED ? `${quoted.slice(0, MOST_QUOTED)} …` : quoted;
+  const quote = text
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`)
+    .join('\r\n');
+  const body = text === '' ? '' : `&body=${encodeURIComponent(`\r\n\r\n${quote}`)}`;
+  // What comes before the @ may hold a question mark, which would begin the subject.
+  return `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(subject)}${body}`;
+}
+
+/** The longest text that was typed: what an answer is about. */
+export function longestText(fields: readonly ShownField[]): string {
+  const texts = fields.map(({ value }) => (value.kind === 'text' ? value.text.trim() : ''));
+  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
+}

@@ -1,0 +1,170 @@
+/** What can be done with the open submission, and the way to its neighbours in the list. */
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Mail from 'lucide-react/icons/mail';
+import MailOpen from 'lucide-react/icons/mail-open';
+import Printer from 'lucide-react/icons/printer';
+import Reply from 'lucide-react/icons/reply';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Star from 'lucide-react/icons/star';
+import Trash from 'lucide-react/icons/trash-2';
+import X from 'lucide-react/icons/x';
+import type { Schema } from '../api/api-client.ts';
+import { useMedia } from '../app/media.ts';
+import { useMay } from '../app/session.tsx';
+import { useShortcuts } from '../app/shortcuts.ts';
+import { useInboxPlace } from '../inbox/inbox-context.tsx';
+import { useSubmissionActions, type BulkAction } from '../inbox/submission-actions.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+
+/** @param reply address of an answer (`mailto:`); undefined when nobody can be answered */
+export function SubmissionBar(props: {
+  submission: Schema<'Submission'> | undefined;
+  reply: string | undefined;
+}) {
+  const { submission, reply } = props;
+  const t = useTexts('submission');
+  const inbox = useTexts('inbox');
+  const house = useTexts('house');
+  const { previous, next, open, close } = useInboxPlace();
+  // The list stands beside it only on wide screens.
+  const isAlone = useMedia('(max-width: 63.99rem)');
+  return (
+    <header className="submission-bar">
+      {isAlone && <IconButton label={t.back} icon={<ArrowLeft size={16} aria-hidden />} onPress={close} />}
+      <IconButton
+        label={inbox.previous}
+        shortcut="k"
+        isDisabled={previous === undefined}
+        icon={<ChevronUp size={16} aria-hidden />}
+        onPress={() => previous !== undefined && open(previous)}
+      />
+      <IconButton
+        label={inbox.next}
+        shortcut="j"
+        isDisabled={next === undefined}
+        icon={<ChevronDown size={16} aria-hidden />}
+        onPress={() => next !== undefined && open(next)}
+      />
+      <div className="submission-actions">
+        {submission && <Actions submission={submission} />}
+        {submission &&
+          (reply === undefined ? (
+            <span className="soft submission-no-reply">{t.noAddress}</span>
+          ) : (
+            <ReplyLink href={reply} />
+          ))}
+        {!isAlone && (
+          <IconButton label={house.close} shortcut="Esc" icon={<X size={16} aria-hidden />} onPress={close} />
+        )}
+      </div>
+    </header>
+  );
+}
+
+const REPLY_ID = 'submission-reply';
+
+function ReplyLink({ href }: { href: string }) {
+  const t = useTexts('submission');
+  useShortcuts([{ keys: 'r', label: t.reply, run: () => document.getElementById(REPLY_ID)?.click() }]);
+  return (
+    <a id={REPLY_ID} href={href} className="button primary">
+      <Reply size={14} aria-hidden />
+      <span>{t.reply}</span>
+    </a>
+  );
+}
+
+function Actions({ submission }: { submission: Schema<'Submission'> }) {
+  const t = useTexts('submission');
+  const inbox = useTexts('inbox');
+  const house = useTexts('house');
+  const mayWrite = useMay('write');
+  const { previous, next, open, close } = useInboxPlace();
+  const run = useSubmissionActions();
+  const isNarrow = useMedia('(max-width: 47.99rem)');
+  const isSpam = submission.status === 'spam';
+  const isRead = submission.read_at !== null;
+  /** It leaves the list: one goes on with the next one. */
+  const remove = (action: BulkAction) => () => {
+    run([submission], action);
+    const follower = next ?? previous;
+    if (follower === undefined) close();
+    else open(follower);
+  };
+  const all = [
+    {
+      id: 'read',
+      label: isRead ? inbox.markUnread : inbox.markRead,
+      shortcut: 'u',
+      icon: isRead ? <Mail size={15} aria-hidden /> : <MailOpen size={15} aria-hidden />,
+      run: () => run([submission], isRead ? 'unread' : 'read', { isQuiet: true }),
+    },
+    {
+      id: 'spam',
+      label: isSpam ? inbox.noSpam : inbox.markSpam,
+      shortcut: '!',
+      icon: isSpam ? <ShieldCheck size={15} aria-hidden /> : <ShieldAlert size={15} aria-hidden />,
+      run: remove(isSpam ? 'release' : 'spam'),
+    },
+    {
+      id: 'delete',
+      label: house.delete,
+      shortcut: '#',
+      icon: <Trash size={15} aria-hidden />,
+      run: remove('delete'),
+    },
+  ];
+  const changes = mayWrite ? all : [];
+  const print = {
+    id: 'print',
+    label: t.print,
+    shortcut: undefined,
+    icon: <Printer size={15} aria-hidden />,
+    run: () => window.print(),
+  };
+  return (
+    <>
+      {mayWrite && (
+        <IconButton
+          label={submission.starred ? inbox.unstarIt : inbox.starIt}
+          shortcut="s"
+          icon={<Star size={15} aria-hidden className={submission.starred ? 'submission-star on' : ''} />}
+          onPress={() => run([submission], submission.starred ? 'unstar' : 'star', { isQuiet: true })}
+        />
+      )}
+      {isNarrow ? (
+        <Menu
+          label={house.more}
+          trigger={<IconButton label={house.more} icon={<Ellipsis size={16} aria-hidden />} />}
+        >
+          {[...changes, print].map((action) => (
+            <MenuItem
+              key={action.id}
+              icon={action.icon}
+              isDanger={action.id === 'delete'}
+              onAction={action.run}
+            >
+              {action.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : (
+        [...changes, print].map((action) => (
+          <IconButton
+            key={action.id}
+            label={action.label}
+            icon={action.icon}
+            onPress={action.run}
+            {...(action.shortcut !== undefined && { shortcut: action.shortcut })}
+          />
+        ))
+      )}
+    </>
+  );
+}

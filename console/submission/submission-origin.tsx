@@ -1,0 +1,88 @@
+/** Where a submission came from, and what the check for spam made of it. */
+import type { Schema } from '../api/api-client.ts';
+import { useFormats } from '../app/formats.ts';
+import { useLanguage, useTexts } from '../texts/texts.tsx';
+import { webAddress } from './field-values.ts';
+import { WebLink } from './submission-fields.tsx';
+
+type Submission = Schema<'Submission'>;
+
+export function Origin({ source }: { source: Submission['source'] }) {
+  const t = useTexts('submission');
+  const { language } = useLanguage();
+  const rows = [
+    [t.page, source.page],
+    // Most browsers send the page itself as what led there.
+    ...(source.referrer === source.page ? [] : [[t.referrer, source.referrer] as const]),
+  ] as const;
+  return (
+    <section className="submission-part">
+      <h3>{t.origin}</h3>
+      <dl className="values">
+        {rows.map(([label, address]) => (
+          <div key={label} className="value-row">
+            <dt>{label}</dt>
+            <dd>
+              <Address address={address} />
+            </dd>
+          </div>
+        ))}
+        <div className="value-row">
+          <dt>{t.language}</dt>
+          <dd>
+            {source.language === null ? (
+              <span className="value-nothing">{t.unknown}</span>
+            ) : (
+              nameOfLanguage(source.language, language)
+            )}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Address({ address }: { address: string | null }) {
+  const t = useTexts('submission');
+  if (address === null) return <span className="value-nothing">{t.unknown}</span>;
+  const href = webAddress(address);
+  return href === undefined ? address : <WebLink href={href} text={address} />;
+}
+
+/** The tag itself where it has no name: it came from a stranger's browser. */
+function nameOfLanguage(tag: string, inLanguage: string): string {
+  try {
+    return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+export function SpamCheck({ spam, isSpam }: { spam: Submission['spam']; isSpam: boolean }) {
+  const t = useTexts('submission');
+  const formats = useFormats();
+  if (spam.score === 0 && spam.reasons.length === 0 && !isSpam) return null;
+  return (
+    <section className="submission-part">
+      <h3>{t.spam}</h3>
+      {spam.reasons.length === 0 ? (
+        <p className="soft">{t.noSign}</p>
+      ) : (
+        <>
+          <div className="score">
+            <meter min={0} max={100} value={spam.score} aria-label={t.spam} />
+            <span className="numeric">{t.score(formats.number(spam.score))}</span>
+          </div>
+          <ul className="score-reasons">
+            {spam.reasons.map(({ code, points, detail }) => (
+              <li key={code}>
+                <span className="numeric soft">{t.points(formats.number(points))}</span>
+                <span title={detail}>{t.spamReasons[code] ?? detail}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

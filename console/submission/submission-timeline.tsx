@@ -1,0 +1,194 @@
+/** What happened to a submission: every e-mail, every attempt of a webhook, every change and by whom. */
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import Inbox from 'lucide-react/icons/inbox';
+import Mail from 'lucide-react/icons/mail';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import StickyNote from 'lucide-react/icons/sticky-note';
+import Webhook from 'lucide-react/icons/webhook';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+import { useFailureToast } from '../app/error-text.ts';
+import { useFormats } from '../app/formats.ts';
+import { useMay } from '../app/session.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip, type Tone } from '../ui/chip.tsx';
+import { Loaded, Skeleton } from '../ui/states.tsx';
+import { Time } from '../ui/time.tsx';
+import { toast } from '../ui/toast.ts';
+import { useTimeline, webhookQuery, type EntryOf, type TimelineEntry } from './submission-query.ts';
+
+/** Until the service has written down what was just done. */
+const WRITTEN_MILLISECONDS = 1200;
+
+export function Timeline({ submission }: { submission: Schema<'Submission'> }) {
+  const t = useTexts('submission');
+  const queries = useQueryClient();
+  const query = useTimeline(submission.id);
+  const { id, status, note } = submission;
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void queries.invalidateQueries({ queryKey: ['submission', id, 'timeline'] }),
+      WRITTEN_MILLISECONDS,
+    );
+    return () => clearTimeout(timer);
+  }, [queries, id, status, note]);
+  return (
+    <section className="submission-part">
+      <h3>{t.history}</h3>
+      <Loaded query={query} waiting={<Skeleton rows={3} />}>
+        {({ data }) => <Entries entries={data} submissionId={id} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Entries({ entries, submissionId }: { entries: readonly TimelineEntry[]; submissionId: string }) {
+  const attempts = entries.filter((entry) => entry.type === 'webhook');
+  const names = useWebhookNames(attempts.map(({ webhook_id }) => webhook_id));
+  // Of each delivery the last attempt can be repeated.
+  const last = new Map(attempts.map((entry) => [entry.delivery_id, entry]));
+  return (
+    <ol className="timeline">
+      {entries.map((entry) =>
+        entry.type === 'webhook' ? (
+          <Attempt
+            key={`${entry.delivery_id} ${entry.attempt}`}
+            entry={entry}
+            name={names.get(entry.webhook_id) ?? entry.webhook_id}
+            isLast={last.get(entry.delivery_id) === entry}
+            submissionId={submissionId}
+          />
+        ) : (
+          <Entry key={`${entry.at} ${JSON.stringify(entry)}`} entry={entry} />
+        ),
+      )}
+    </ol>
+  );
+}
+
+function useWebhookNames(ids: readonly string[]): ReadonlyMap<string, string> {
+  const distinct = [...new Set(ids)];
+  const found = useQueries({ queries: distinct.map(webhookQuery) });
+  return new Map(
+    found.flatMap(({ data }) => (data ? [[data.id, data.name ?? new URL(data.url).host] as const] : [])),
+  );
+}
+
+function Line(props: {
+  icon: ReactNode;
+  at: string;
+  children: ReactNode;
+  note?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <li className="timeline-entry">
+      <span className="timeline-icon">{props.icon}</span>
+      <div className="timeline-text">
+        <div className="timeline-line">{props.children}</div>
+        {props.note !== undefined && <p className="soft">{props.note}</p>}
+      </div>
+      {props.action}
+      <span className="timeline-time soft">
+        <Time at={props.at} />
+      </span>
+    </li>
+  );
+}
+
+const emailTones: Readonly<Record<EntryOf<'email'>['status'], Tone>> = {
+  queued: 'neutral',
+  sent: 'neutral',
+  delivered: 'good',
+  bounced: 'bad',
+  complained: 'bad',
+  skipped: 'warn',
+};
+
+function Entry({ entry }: { entry: Exclude<TimelineEntry, EntryOf<'webhook'>> }) {
+  const t = useTexts('submission');
+  switch (entry.type) {
+    case 'stored':
+      return (
+        <Line icon={<Inbox size={14} aria-hidden />} at={entry.at}>
+          {t.stored}
+        </Line>
+      );
+    case 'email': {
+      const address = entry.recipient || t.noAddressKnown;
+      const note = entry.reason === null ? undefined : (t.emailReasons[entry.reason] ?? entry.reason);
+      return (
+        <Line icon={<Mail size={14} aria-hidden />} at={entry.at} {...(note !== undefined && { note })}>
+          <span>{entry.kind === 'autoresponse' ? t.autoresponse(address) : t.notification(address)}</span>
+          <Chip tone={emailTones[entry.status]}>{t.emailStatus[entry.status]}</Chip>
+        </Line>
+      );
+    }
+    case 'status': {
+      const by = t.actor[entry.actor.type](entry.actor.name);
+      const isSpam = entry.status === 'spam';
+      const icon = isSpam ? <ShieldAlert size={14} aria-hidden /> : <ShieldCheck size={14} aria-hidden />;
+      return (
+        <Line icon={icon} at={entry.at}>
+          {isSpam ? t.markedSpam(by) : t.released(by)}
+        </Line>
+      );
+    }
+    case 'note': {
+      const by = t.actor[entry.actor.type](entry.actor.name);
+      return (
+        <Line icon={<StickyNote size={14} aria-hidden />} at={entry.at}>
+          {entry.action === 'set' ? t.noteSet(by) : t.noteRemoved(by)}
+        </Line>
+      );
+    }
+  }
+}
+
+function Attempt(props: { entry: EntryOf<'webhook'>; name: string; isLast: boolean; submissionId: string }) {
+  const { entry, name, isLast, submissionId } = props;
+  const t = useTexts('submission');
+  const formats = useFormats();
+  const mayWrite = useMay('write');
+  const queries = useQueryClient();
+  const onError = useFailureToast();
+  const replay = useMutation({
+    mutationFn: () =>
+      fetched(api.POST('/v1/deliveries/{id}/replay', { params: { path: { id: entry.delivery_id } } })),
+    onSuccess: () => {
+      toast({ text: t.replayed });
+      void queries.invalidateQueries({ queryKey: ['submission', submissionId, 'timeline'] });
+      void queries.invalidateQueries({ queryKey: ['webhook', entry.webhook_id] });
+    },
+    onError,
+  });
+  const hasFailed = entry.error !== null;
+  return (
+    <Line
+      icon={<Webhook size={14} aria-hidden />}
+      at={entry.at}
+      {...(hasFailed && { note: entry.error })}
+      action={
+        isLast &&
+        mayWrite && (
+          <Button
+            isSmall
+            icon={<RotateCcw size={13} aria-hidden />}
+            isPending={replay.isPending}
+            onPress={() => replay.mutate()}
+          >
+            {t.replay}
+          </Button>
+        )
+      }
+    >
+      <span>{t.webhook(name, formats.number(entry.attempt))}</span>
+      <Chip tone={hasFailed ? 'bad' : 'good'}>
+        {entry.status_code === 0 ? t.noResponse : String(entry.status_code)}
+      </Chip>
+    </Line>
+  );
+}

@@ -1,0 +1,64 @@
+/** How the month goes: what is used, what it comes to at this pace, and what each form has of it. */
+import type { Schema } from '../api/api-client.ts';
+
+export type Usage = Schema<'Usage'>;
+type Statistics = Pick<Schema<'Statistics'>, 'by_day'>;
+
+const DAY = 86_400_000;
+/** Before that the first days say little about the rest. */
+const DAYS_OF_PACE = 3;
+
+/**
+ * What the month comes to at the pace so far; undefined in its first days.
+ * @param now milliseconds since the epoch
+ */
+export function forecastOf({ period, submissions }: Usage, now: number): number | undefined {
+  const start = Date.parse(period.start);
+  const elapsed = now - start;
+  if (elapsed < DAYS_OF_PACE * DAY) return undefined;
+  const whole = Date.parse(period.end) - start;
+  return Math.max(submissions.used, Math.round((submissions.used / elapsed) * whole));
+}
+
+export type UsageState = 'fine' | 'near' | 'full';
+
+/** As the notices by e-mail: at 80 % and at 100 %. A limit of nothing is used up. */
+export function stateOfUsage({ submissions: { used, limit } }: Usage): UsageState {
+  if (used >= limit) return 'full';
+  return used >= 0.8 * limit ? 'near' : 'fine';
+}
+
+export interface DayCount {
+  /** In UTC: `2026-11-21`. */
+  readonly date: string;
+  readonly received: number;
+  readonly spam: number;
+}
+
+/** The days of the month so far, all forms together. */
+export function daysOfMonth({ period }: Pick<Usage, 'period'>, all: readonly Statistics[]): DayCount[] {
+  const sums = new Map<string, DayCount>();
+  for (const { by_day } of all)
+    for (const { date, received, spam } of by_day) {
+      if (!isInMonth(date, period)) continue;
+      const before = sums.get(date);
+      sums.set(date, {
+        date,
+        received: received + (before?.received ?? 0),
+        spam: spam + (before?.spam ?? 0),
+      });
+    }
+  return [...sums.values()].sort((one, other) => one.date.localeCompare(other.date));
+}
+
+/** What one form received and refused in the month. */
+export function monthOfForm(period: Usage['period'], { by_day }: Statistics): Omit<DayCount, 'date'> {
+  const days = by_day.filter(({ date }) => isInMonth(date, period));
+  return {
+    received: days.reduce((sum, day) => sum + day.received, 0),
+    spam: days.reduce((sum, day) => sum + day.spam, 0),
+  };
+}
+
+const isInMonth = (date: string, { start, end }: Usage['period']): boolean =>
+  date >= start.slice(0, 10) && date < end.slice(0, 10);
