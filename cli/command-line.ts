@@ -1,5 +1,6 @@
 /** What all commands of the operator share: options, output, exit codes, and the service that they work on. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { isPlainLine } from '../lambdas/core/text.ts';
 import { emailAddress, withAsciiDomain } from '../lambdas/emails/email-address.ts';
 import { OperatorError } from './operator-errors.ts';
 import { deployedService, localService, type ServiceConnection } from './service-connection.ts';
@@ -48,15 +49,20 @@ export async function connect({ local, stage }: CommandOptions): Promise<Service
   return local ? localService() : deployedService(stage);
 }
 
-/** Prints the value as JSON when `--json` is set, otherwise the lines. */
+/**
+ * Prints the value as JSON when `--json` is set, otherwise the lines. What accounts have named themselves can neither
+ * control the terminal nor pass for another line.
+ */
 export function print(
   { out }: Terminal,
   { json }: CommandOptions,
   value: unknown,
   lines: readonly string[],
 ): void {
-  out(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''));
+  out(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${harmless(line)}\n`).join(''));
 }
+
+const harmless = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trimEnd();
 
 /** Rows of text, with each column as wide as it needs to be. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
@@ -78,7 +84,8 @@ export function wholeNumber(text: string): number {
 /** An argument that names an account or key, by the API's rule for names. @throws InvalidArgumentError */
 export function nameArgument(text: string): string {
   const name = text.trim();
-  if (name === '' || name.length > 200) throw new InvalidArgumentError('It must be 1 to 200 characters.');
+  if (name === '' || name.length > 200 || !isPlainLine(name))
+    throw new InvalidArgumentError('It must be 1 to 200 characters on one line.');
   return name;
 }
 

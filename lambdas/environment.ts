@@ -17,6 +17,8 @@ const variables = {
   ATTACHMENTS_BUCKET: name,
   AUDIT_EVENTS_TABLE: name,
   EXPORTS_BUCKET: name,
+  /** Where browsers get large exports from once the service has redirected them; no slash at the end. */
+  EXPORTS_ORIGIN: name,
   FILE_DELETIONS_QUEUE_URL: name,
   /** Where browsers get attachments from once the service has redirected them; no slash at the end. */
   FILES_ORIGIN: name,

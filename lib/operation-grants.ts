@@ -135,7 +135,10 @@ export function operationGrants({
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [],
     getDocsFile: [],
-    getConsole: [variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`)],
+    getConsole: [
+      variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`),
+      variable('EXPORTS_ORIGIN', `https://${storage.exports.bucketRegionalDomainName}`),
+    ],
     getProblemType: [],
     submitForm: [ingest],
     // A signed upload link may do only what the function that signs it may do.

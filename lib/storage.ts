@@ -209,6 +209,8 @@ export class Storage extends Construct {
     });
     this.exports = new PrivateBucket(this, 'Exports', {
       settings,
+      // The console follows the redirect to a large export by script.
+      cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET] }],
       // Each export is made for one download: it is worth nothing after a day.
       lifecycleRules: [
         { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },

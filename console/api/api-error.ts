@@ -16,11 +16,15 @@ export class ApiError extends Error {
   readonly fields: readonly FieldProblem[];
   /** Seconds that the service asks to wait. */
   readonly retryAfter: number | undefined;
+  /** The whole problem document, for members that only some problems have. */
+  readonly members: Readonly<Record<string, unknown>>;
 
   constructor(response: Response, problem: unknown) {
-    const { type, title, detail, errors } = isRecord(problem) ? problem : {};
+    const members = isRecord(problem) ? problem : {};
+    const { type, title, detail, errors } = members;
     super(textOf(detail) ?? textOf(title) ?? `HTTP ${response.status}`);
     this.status = response.status;
+    this.members = members;
     this.slug = textOf(type)?.split('/').at(-1) ?? 'unknown';
     this.detail = this.message;
     this.requestId = response.headers.get('x-request-id') ?? undefined;

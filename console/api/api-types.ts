@@ -1235,6 +1235,15 @@ export interface components {
             };
             format?: "standard" | "slack" | "discord" | "teams";
         };
+        AccountWebhookInput: {
+            url: string;
+            name?: string | null;
+            headers?: {
+                [key: string]: string;
+            };
+            format?: "standard" | "slack" | "discord" | "teams";
+            form_id?: null;
+        };
         Webhook: {
             form_id: string | null;
             url: string;
@@ -3012,6 +3021,7 @@ export interface operations {
                 delimiter?: "comma" | "semicolon" | "tab";
                 time_zone?: string;
                 lists?: "json";
+                columns?: string;
                 status?: "received" | "spam";
                 since?: string;
                 until?: string;
@@ -3413,7 +3423,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookInput"];
+                "application/json": components["schemas"]["AccountWebhookInput"];
             };
         };
         responses: {

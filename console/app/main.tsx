@@ -1,7 +1,7 @@
 /** Starts the console: language, session, router. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { speechIn, Texts } from '../texts/texts.tsx';
 import { Skeleton } from '../ui/states.tsx';
@@ -10,6 +10,10 @@ import { queryClient } from '../api/query-client.ts';
 import { router } from './router.tsx';
 import { Session } from './session.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
+
+/** The one page without a session; everybody else need not load it. */
+const KeySignIn = lazy(async () => ({ default: (await import('../sign-in/key-sign-in.tsx')).KeySignIn }));
+const KEY_SIGN_IN = '/console/key';
 
 const container = document.getElementById('app');
 if (!container) throw new Error('The page has no element of id "app"');
@@ -22,9 +26,15 @@ createRoot(container).render(
   <StrictMode>
     <Texts first={speech}>
       <QueryClientProvider client={queryClient}>
-        <Session waiting={<Skeleton rows={8} />}>
-          <RouterProvider router={router} />
-        </Session>
+        {location.pathname === KEY_SIGN_IN ? (
+          <Suspense>
+            <KeySignIn />
+          </Suspense>
+        ) : (
+          <Session waiting={<Skeleton rows={8} />}>
+            <RouterProvider router={router} />
+          </Session>
+        )}
       </QueryClientProvider>
     </Texts>
   </StrictMode>,

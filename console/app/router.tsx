@@ -12,6 +12,7 @@ import { keysSearch } from '../keys/keys-search.ts';
 import { peopleSearch } from '../people/people-search.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { NotHere, ScreenFailed } from '../shell/route-states.tsx';
+import { webhookSearch } from '../webhooks/webhook-search.ts';
 import { parseParams, stringifyParams, textParam } from './search-params.ts';
 import { Shell } from '../shell/shell.tsx';
 
@@ -71,6 +72,7 @@ const webhooks = createRoute({
 const webhook = createRoute({
   getParentRoute: () => root,
   path: '/webhooks/$webhookId',
+  validateSearch: webhookSearch,
   component: lazyRouteComponent(() => import('../webhooks/webhook-screen.tsx'), 'WebhookScreen'),
 });
 const usage = createRoute({

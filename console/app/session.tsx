@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, type ReactNode } from 'react';
 import { api, fetched, type Schema } from '../api/api-client.ts';
+import { ApiError } from '../api/api-error.ts';
 import { Failure } from '../ui/states.tsx';
 
 /** As `GET /v1/me` answers. */
@@ -19,7 +20,9 @@ export function Session({ children, waiting }: { children: ReactNode; waiting: R
     staleTime: 60_000,
   });
   if (data) return <SessionContext value={data}>{children}</SessionContext>;
-  if (error) return <Failure error={error} onRetry={() => void refetch()} isWholePage />;
+  // Whoever is not signed in is on the way to signing in.
+  if (error && !(error instanceof ApiError && error.status === 401))
+    return <Failure error={error} onRetry={() => void refetch()} isWholePage />;
   return waiting;
 }
 

@@ -1,8 +1,228 @@
-/** Exports what is filtered. */
-import { useTexts } from '../texts/texts.tsx';
-import { Page } from '../ui/page.tsx';
+/** Exports what is filtered: what goes into the file, how it is written, and the exports of this tab. */
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Download from 'lucide-react/icons/download';
+import { formsQuery } from '../api/all-forms.ts';
+import { useErrorText } from '../app/error-text.ts';
+import { inboxTabs, type InboxSearch } from '../inbox/inbox-search.ts';
+import { useLanguage, useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, Radios } from '../ui/choice.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { Select } from '../ui/select.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.ts';
+import { startExport, type ExportJob, type ExportRequest } from './export-jobs.ts';
+import { ExportColumns, useColumnChoice } from './export-columns.tsx';
+import { ExportList } from './export-list.tsx';
+import {
+  delimiters,
+  exportQuery,
+  formats,
+  listForms,
+  ownTimeZone,
+  rememberedOptions,
+  rememberOptions,
+  timeZones,
+  type ExportOptions,
+} from './export-options.ts';
+
+const route = getRouteApi('/export');
+const NO_FORM = '';
 
 export function ExportScreen() {
   const t = useTexts('exports');
-  return <Page title={t.title}>{null}</Page>;
+  const search = route.useSearch();
+  const forms = useQuery(formsQuery);
+  const { language } = useLanguage();
+  const [options, setOptions] = useState(() => rememberedOptions(language));
+  const start = useStart();
+  const form = forms.data?.find(({ id }) => id === search.form);
+  const [isFormMissing, setIsFormMissing] = useState(false);
+  const columns = useColumnChoice(form?.id);
+  const isBackward = search.from !== undefined && search.to !== undefined && search.from > search.to;
+  const submit = (): void => {
+    if (isBackward || (options.format === 'csv' && columns.chosen?.length === 0)) return;
+    setIsFormMissing(!form);
+    if (!form) return;
+    rememberOptions(options);
+    const query = exportQuery(search, options, columns.chosen);
+    start({ formId: form.id, formName: form.name, query });
+  };
+  return (
+    <Page
+      title={t.title}
+      width="narrow"
+      actions={
+        <Link to="/inbox" search={search} className="button secondary">
+          <ArrowLeft size={14} aria-hidden />
+          <span>{t.toInbox}</span>
+        </Link>
+      }
+    >
+      <Loaded query={forms}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title={t.noForms}>{t.noFormsText}</EmptyState>
+          ) : (
+            <>
+              <ExportList onStart={start} />
+              <Section title={t.what} hint={t.whatHint}>
+                <What
+                  search={search}
+                  forms={all}
+                  formError={isFormMissing && !form ? t.chooseForm : undefined}
+                  dateError={isBackward ? t.backward : undefined}
+                />
+              </Section>
+              <Section title={t.how}>
+                <How options={options} onChange={setOptions} />
+                {options.format === 'csv' && form && <ExportColumns choice={columns} />}
+              </Section>
+              <div className="export-start">
+                <Button kind="primary" icon={<Download size={14} aria-hidden />} onPress={submit}>
+                  {t.start}
+                </Button>
+                <p className="soft">{t.startHint}</p>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Starts an export, and says how it ended wherever one is by then. */
+function useStart(): (request: ExportRequest) => void {
+  const t = useTexts('exports');
+  const textOf = useErrorText();
+  return useCallback(
+    (request) =>
+      startExport(request, ({ fileName, state }: ExportJob) => {
+        if (state.step === 'done') toast({ text: t.saved(fileName) });
+        if (state.step === 'failed') toast({ text: `${t.failed}: ${textOf(state.error)}`, isBad: true });
+      }),
+    [t, textOf],
+  );
+}
+
+/** What is filtered. It is the address, as in the inbox. */
+function What(props: {
+  search: InboxSearch;
+  forms: readonly { id: string; name: string }[];
+  formError: string | undefined;
+  dateError: string | undefined;
+}) {
+  const { search, forms, formError, dateError } = props;
+  const t = useTexts('exports');
+  const inbox = useTexts('inbox');
+  const navigate = useNavigate();
+  const change = (changed: Partial<InboxSearch>): void =>
+    void navigate({ to: '/export', search: { ...search, ...changed, cursor: undefined }, replace: true });
+  const tab = search.tab ?? 'new';
+  return (
+    <div className="export-fields">
+      <Select
+        label={inbox.form}
+        value={forms.some(({ id }) => id === search.form) ? (search.form ?? NO_FORM) : NO_FORM}
+        onChange={(form) => change({ form: form === NO_FORM ? undefined : form })}
+        error={formError}
+        options={[
+          ...(search.form === undefined ? [{ value: NO_FORM, label: t.pleaseChoose }] : []),
+          ...forms.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Select
+        label={t.view}
+        value={tab}
+        onChange={(chosen) => change({ tab: chosen === 'new' ? undefined : chosen })}
+        options={inboxTabs.map((value) => ({ value, label: t.views[value] }))}
+      />
+      <TextField
+        label={inbox.since}
+        type="date"
+        value={search.from ?? ''}
+        onChange={(from) => change({ from: from || undefined })}
+      />
+      <TextField
+        label={inbox.until}
+        type="date"
+        value={search.to ?? ''}
+        error={dateError}
+        onChange={(to) => change({ to: to || undefined })}
+      />
+      <Words key={search.q ?? ''} words={search.q ?? ''} onChange={(q) => change({ q: q || undefined })} />
+      <div className="export-box">
+        <Checkbox
+          isSelected={search.files !== undefined}
+          onChange={(isOn) => change({ files: isOn ? 'yes' : undefined })}
+        >
+          {inbox.onlyFiles}
+        </Checkbox>
+      </div>
+    </div>
+  );
+}
+
+/** The address follows when one leaves the field. */
+function Words({ words, onChange }: { words: string; onChange: (words: string) => void }) {
+  const t = useTexts('exports');
+  const [typed, setTyped] = useState(words);
+  const commit = (): void => {
+    if (typed.trim() !== words) onChange(typed.trim());
+  };
+  return (
+    <TextField
+      label={t.words}
+      value={typed}
+      onChange={setTyped}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  );
+}
+
+function How({ options, onChange }: { options: ExportOptions; onChange: (options: ExportOptions) => void }) {
+  const t = useTexts('exports');
+  const change = (changed: Partial<ExportOptions>): void => onChange({ ...options, ...changed });
+  return (
+    <>
+      <Radios
+        label={t.format}
+        value={options.format}
+        onChange={(format) => change({ format })}
+        options={formats.map((value) => ({ value, ...t.formats[value] }))}
+      />
+      {options.format === 'csv' && (
+        <div className="export-fields">
+          <Select
+            label={t.delimiter}
+            value={options.delimiter}
+            onChange={(delimiter) => change({ delimiter })}
+            hint={t.delimiterHint}
+            options={delimiters.map((value) => ({ value, label: t.delimiters[value] }))}
+          />
+          <Select
+            label={t.timeZone}
+            value={options.timeZone}
+            onChange={(timeZone) => change({ timeZone })}
+            options={timeZones().map((value) => ({
+              value,
+              label: value === ownTimeZone() ? `${value} – ${t.ownZone}` : value,
+            }))}
+          />
+          <Select
+            label={t.lists}
+            value={options.lists}
+            onChange={(lists) => change({ lists })}
+            options={listForms.map((value) => ({ value, label: t.listForms[value] }))}
+          />
+        </div>
+      )}
+    </>
+  );
 }

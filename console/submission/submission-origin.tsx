@@ -12,7 +12,8 @@ export function Origin({ source }: { source: Submission['source'] }) {
   const { language } = useLanguage();
   const rows = [
     [t.page, source.page],
-    [t.referrer, source.referrer],
+    // Most browsers send the page itself as what led there.
+    ...(source.referrer === source.page ? [] : [[t.referrer, source.referrer] as const]),
   ] as const;
   return (
     <section className="submission-part">

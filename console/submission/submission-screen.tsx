@@ -82,10 +82,10 @@ function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; i
         {submission.attachments.length > 0 && (
           <SubmissionFiles attachments={submission.attachments} declared={declared} />
         )}
-        <SubmissionNote submission={submission} />
         <SpamCheck spam={submission.spam} isSpam={submission.status === 'spam'} />
-        <Origin source={submission.source} />
+        <SubmissionNote submission={submission} />
         <Timeline submission={submission} />
+        <Origin source={submission.source} />
       </article>
     </>
   );

@@ -10,6 +10,7 @@ import { keysDe } from './keys/keys.de.ts';
 import { peopleDe } from './people/people.de.ts';
 import { settingsDe } from './settings/settings.de.ts';
 import { shellDe } from './shell/shell.de.ts';
+import { signInDe } from './sign-in/sign-in.de.ts';
 import { submissionDe } from './submission/submission.de.ts';
 import { usageDe } from './usage/usage.de.ts';
 import { webhooksDe } from './webhooks/webhooks.de.ts';
@@ -25,6 +26,7 @@ export const catalogueDe: Catalogue = {
   people: peopleDe,
   settings: settingsDe,
   shell: shellDe,
+  signIn: signInDe,
   submission: submissionDe,
   usage: usageDe,
   webhooks: webhooksDe,

@@ -9,6 +9,7 @@ import { keysEn } from './keys/keys.en.ts';
 import { peopleEn } from './people/people.en.ts';
 import { settingsEn } from './settings/settings.en.ts';
 import { shellEn } from './shell/shell.en.ts';
+import { signInEn } from './sign-in/sign-in.en.ts';
 import { submissionEn } from './submission/submission.en.ts';
 import { usageEn } from './usage/usage.en.ts';
 import { webhooksEn } from './webhooks/webhooks.en.ts';
@@ -24,6 +25,7 @@ export const catalogueEn = {
   people: peopleEn,
   settings: settingsEn,
   shell: shellEn,
+  signIn: signInEn,
   submission: submissionEn,
   usage: usageEn,
   webhooks: webhooksEn,

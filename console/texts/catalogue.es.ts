@@ -10,6 +10,7 @@ import { keysEs } from './keys/keys.es.ts';
 import { peopleEs } from './people/people.es.ts';
 import { settingsEs } from './settings/settings.es.ts';
 import { shellEs } from './shell/shell.es.ts';
+import { signInEs } from './sign-in/sign-in.es.ts';
 import { submissionEs } from './submission/submission.es.ts';
 import { usageEs } from './usage/usage.es.ts';
 import { webhooksEs } from './webhooks/webhooks.es.ts';
@@ -25,6 +26,7 @@ export const catalogueEs: Catalogue = {
   people: peopleEs,
   settings: settingsEs,
   shell: shellEs,
+  signIn: signInEs,
   submission: submissionEs,
   usage: usageEs,
   webhooks: webhooksEs,

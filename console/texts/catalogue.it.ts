@@ -10,6 +10,7 @@ import { keysIt } from './keys/keys.it.ts';
 import { peopleIt } from './people/people.it.ts';
 import { settingsIt } from './settings/settings.it.ts';
 import { shellIt } from './shell/shell.it.ts';
+import { signInIt } from './sign-in/sign-in.it.ts';
 import { submissionIt } from './submission/submission.it.ts';
 import { usageIt } from './usage/usage.it.ts';
 import { webhooksIt } from './webhooks/webhooks.it.ts';
@@ -25,6 +26,7 @@ export const catalogueIt: Catalogue = {
   people: peopleIt,
   settings: settingsIt,
   shell: shellIt,
+  signIn: signInIt,
   submission: submissionIt,
   usage: usageIt,
   webhooks: webhooksIt,

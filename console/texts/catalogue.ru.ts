@@ -10,6 +10,7 @@ import { keysRu } from './keys/keys.ru.ts';
 import { peopleRu } from './people/people.ru.ts';
 import { settingsRu } from './settings/settings.ru.ts';
 import { shellRu } from './shell/shell.ru.ts';
+import { signInRu } from './sign-in/sign-in.ru.ts';
 import { submissionRu } from './submission/submission.ru.ts';
 import { usageRu } from './usage/usage.ru.ts';
 import { webhooksRu } from './webhooks/webhooks.ru.ts';
@@ -25,6 +26,7 @@ export const catalogueRu: Catalogue = {
   people: peopleRu,
   settings: settingsRu,
   shell: shellRu,
+  signIn: signInRu,
   submission: submissionRu,
   usage: usageRu,
   webhooks: webhooksRu,

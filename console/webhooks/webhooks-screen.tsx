@@ -1,8 +1,177 @@
-/** All webhooks. */
+/** All webhooks, of one form or of every form: how each does, and since when one fails. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import Plus from 'lucide-react/icons/plus';
+import WebhookIcon from 'lucide-react/icons/webhook';
+import { formsQuery } from '../api/all-forms.ts';
+import { useFormats } from '../app/formats.ts';
+import { useMay } from '../app/session.tsx';
+import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Page } from '../ui/page.tsx';
+import { Select } from '../ui/select.tsx';
+import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx';
+import { Time } from '../ui/time.tsx';
+import { NewWebhookDialog } from './new-webhook.tsx';
+import { HealthChip, titleOf } from './webhook-health.tsx';
+import { allWebhooksQuery, type Webhook } from './webhook-queries.ts';
+
+const route = getRouteApi('/webhooks');
+const EVERY_FORM = 'every';
 
 export function WebhooksScreen() {
   const t = useTexts('webhooks');
-  return <Page title={t.title}>{null}</Page>;
+  const { form } = route.useSearch();
+  const mayWrite = useMay('write');
+  const forms = useQuery(formsQuery);
+  const [isCreating, setIsCreating] = useState(false);
+  useShortcuts(mayWrite ? [{ keys: 'n', label: t.newWebhook, run: () => setIsCreating(true) }] : []);
+  return (
+    <Page
+      title={t.title}
+      beside={forms.data && forms.data.length > 1 && <FormFilter forms={forms.data} form={form} />}
+      actions={
+        mayWrite && (
+          <Button kind="primary" icon={<Plus size={14} aria-hidden />} onPress={() => setIsCreating(true)}>
+            {t.newWebhook}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={forms}>
+        {(all) => (
+          <WebhookList
+            formIds={all.map(({ id }) => id)}
+            names={new Map(all.map(({ id, name }) => [id, name]))}
+            form={form}
+          />
+        )}
+      </Loaded>
+      {isCreating && forms.data && (
+        <NewWebhookDialog forms={forms.data} formId={form} onClose={() => setIsCreating(false)} />
+      )}
+    </Page>
+  );
 }
+
+function FormFilter({
+  forms,
+  form,
+}: {
+  forms: readonly { id: string; name: string }[];
+  form: string | undefined;
+}) {
+  const t = useTexts('webhooks');
+  const navigate = useNavigate();
+  return (
+    <Select
+      label={t.ofForm}
+      isLabelHidden
+      value={form ?? EVERY_FORM}
+      onChange={(chosen) =>
+        void navigate({ to: '/webhooks', search: { form: chosen === EVERY_FORM ? undefined : chosen } })
+      }
+      options={[
+        { value: EVERY_FORM, label: t.everyForm },
+        ...forms.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  );
+}
+
+function WebhookList(props: {
+  formIds: readonly string[];
+  names: ReadonlyMap<string, string>;
+  form: string | undefined;
+}) {
+  const { formIds, names, form } = props;
+  const t = useTexts('webhooks');
+  const mayWrite = useMay('write');
+  const asked = form === undefined ? formIds : formIds.filter((id) => id === form);
+  const webhooks = useQuery(allWebhooksQuery(asked, useQueryClient()));
+  return (
+    <Loaded query={webhooks} waiting={<Skeleton />}>
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState
+            icon={<WebhookIcon size={20} aria-hidden />}
+            title={form === undefined ? t.none : t.noneOfForm}
+          >
+            {mayWrite ? t.noneText : t.noneViewer}
+          </EmptyState>
+        ) : (
+          <WebhookTable webhooks={all} names={names} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function WebhookTable({
+  webhooks,
+  names,
+}: {
+  webhooks: readonly Webhook[];
+  names: ReadonlyMap<string, string>;
+}) {
+  const t = useTexts('webhooks');
+  const formats = useFormats();
+  const columns: Column<Webhook>[] = [
+    {
+      id: 'name',
+      title: t.name,
+      cell: (webhook) => (
+        <span className="webhook-name">
+          <Link to="/webhooks/$webhookId" params={{ webhookId: webhook.id }} className="row-link truncate">
+            {titleOf(webhook)}
+          </Link>
+          <span className="webhook-url soft truncate" title={webhook.url}>
+            {webhook.url}
+          </span>
+        </span>
+      ),
+    },
+    { id: 'state', title: t.state, isTight: true, cell: (webhook) => <HealthChip of={webhook} /> },
+    {
+      id: 'rate',
+      title: t.rate,
+      isNumeric: true,
+      isMinor: true,
+      isTight: true,
+      cell: ({ health }) =>
+        health.success_rate_24h === null ? <Nothing /> : formats.percent(health.success_rate_24h),
+    },
+    {
+      id: 'since',
+      title: t.failingSince,
+      isMinor: true,
+      isTight: true,
+      cell: ({ health }) =>
+        health.failing_since === null ? <Nothing /> : <Time at={health.failing_since} style="relative" />,
+    },
+    {
+      id: 'form',
+      title: t.ofForm,
+      isMinor: true,
+      isTight: true,
+      cell: ({ form_id }) => (
+        <span className="webhook-form truncate">
+          {form_id === null ? t.allForms : (names.get(form_id) ?? form_id)}
+        </span>
+      ),
+    },
+    {
+      id: 'format',
+      title: t.format,
+      isMinor: true,
+      isTight: true,
+      cell: ({ format }) => <span className="soft">{t.formats[format]}</span>,
+    },
+  ];
+  return <DataTable label={t.title} rows={webhooks} idOf={({ id }) => id} columns={columns} />;
+}
+
+const Nothing = () => <span className="soft">–</span>;

@@ -3,7 +3,7 @@ import { NotFound } from '../core/errors.ts';
 import { message } from '../i18n/message.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { staticResponse, type EncodedContent } from '../http/static-response.ts';
-import { PAGE_HEADERS, securityPolicy } from './security-policy.ts';
+import { PAGE_HEADERS, securityPolicy, type FileOrigins } from './security-policy.ts';
 
 type RequestHeaders = Parameters<ReturnType<typeof staticResponse>>[0];
 
@@ -26,16 +26,15 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /**
  * Answers for paths below `/console`: a file of `assets` for ever, for it has another name when it changes; for every other
  * path without an ending the page, never from a cache, which finds its screen itself.
- * @param filesOrigin where attachments are sent from
  */
 export function consoleResponses(
   { page, assets }: StoredFiles,
-  filesOrigin: string,
+  origins: FileOrigins,
 ): (path: string, headers: RequestHeaders) => HttpResponse {
   const pageResponse = staticResponse(decoded(page), {
     type: page.type,
     cacheControl: 'no-cache',
-    more: { 'content-security-policy': securityPolicy(filesOrigin), ...PAGE_HEADERS },
+    more: { 'content-security-policy': securityPolicy(origins), ...PAGE_HEADERS },
   });
   const assetResponses = new Map(
     Object.entries(assets).map(([name, file]) => [

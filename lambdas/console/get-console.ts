@@ -12,12 +12,20 @@ export function getConsole(respond: ReturnType<typeof consoleResponses>) {
     respond(path['below'] ?? '', event.headers);
 }
 
-const { BASE_URL, FILES_ORIGIN } = readEnvironment('BASE_URL', 'FILES_ORIGIN');
+const { BASE_URL, EXPORTS_ORIGIN, FILES_ORIGIN } = readEnvironment(
+  'BASE_URL',
+  'EXPORTS_ORIGIN',
+  'FILES_ORIGIN',
+);
+const local = process.env['AWS_ENDPOINT_URL_S3'];
 
 export const handler = httpHandler(
   operation,
   { baseUrl: BASE_URL },
   getConsole(
-    consoleResponses({ page: PAGE, assets: ASSETS }, process.env['AWS_ENDPOINT_URL_S3'] ?? FILES_ORIGIN),
+    consoleResponses(
+      { page: PAGE, assets: ASSETS },
+      { attachments: local ?? FILES_ORIGIN, exports: local ?? EXPORTS_ORIGIN },
+    ),
   ),
 );

@@ -6,14 +6,20 @@
  */
 export const IOS_DIALOG_STYLE = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
-/** @param filesOrigin where attachments are sent from, after the redirect of the service */
-export function securityPolicy(filesOrigin: string): string {
+/** Where browsers get files from, once the service has redirected them. */
+export interface FileOrigins {
+  readonly attachments: string;
+  readonly exports: string;
+}
+
+export function securityPolicy({ attachments, exports }: FileOrigins): string {
+  const origins = [...new Set([attachments, exports])].join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' ${IOS_DIALOG_STYLE}`,
-    `img-src 'self' data: ${filesOrigin}`,
-    `connect-src 'self' ${filesOrigin}`,
+    `img-src 'self' data: ${attachments}`,
+    `connect-src 'self' ${origins}`,
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -19,6 +19,9 @@ export function isPlainText(text: string): boolean {
   return text.isWellFormed() && !/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u.test(text);
 }
 
+/** Whether a text is plain and stands on one line: a name that can pass for nothing else in a list or a terminal. */
+export const isPlainLine = (text: string): boolean => isPlainText(text) && !/[\n\t\u2028\u2029]/.test(text);
+
 /** The text in one line, for headers and titles: it can neither begin another header nor change text direction. */
 export function singleLine(text: string, longest = 200): string {
   return truncate(

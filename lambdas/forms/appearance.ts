@@ -3,7 +3,7 @@
  * brand (docs/specification.md, "Language, thanks and brand").
  */
 import * as z from 'zod';
-import { isPlainText } from '../core/text.ts';
+import { isPlainLine, isPlainText } from '../core/text.ts';
 import { languages } from '../i18n/catalogue.ts';
 
 const NOT_PLAIN = 'must not hold control characters or marks that turn the direction of text';
@@ -13,7 +13,7 @@ const line = (longest: number) =>
     .trim()
     .min(1)
     .max(longest)
-    .refine((text) => isPlainText(text) && !/[\n\t\u2028\u2029]/.test(text), {
+    .refine(isPlainLine, {
       error: `${NOT_PLAIN}, and stand on one line`,
     });
 const lines = (longest: number) =>

@@ -1,6 +1,6 @@
 /** The subject that a form's owner chose for its notifications, with `{{field}}` for what was posted. */
 import * as z from 'zod';
-import { displayValue, isPlainText, singleLine } from '../core/text.ts';
+import { displayValue, isPlainLine, singleLine } from '../core/text.ts';
 import type { Payload } from '../submissions/payload.ts';
 import { PLACEHOLDER } from './autoresponder.ts';
 
@@ -13,7 +13,7 @@ export const notifySubject = z
   .trim()
   .min(1)
   .max(LONGEST)
-  .refine((text) => isPlainText(text) && !/[\n\t\u2028\u2029]/.test(text), {
+  .refine(isPlainLine, {
     error: 'must stand on one line, without control characters or marks that turn the direction of text',
   })
   .nullable()

@@ -19,7 +19,7 @@ import { sessionOfCookies } from '../people/sessions/session-cookie.ts';
 import type { SessionPrincipalStore } from '../people/sessions/session-principal-store.ts';
 import { jsonRequestBody } from './body/request-body.ts';
 import { allowsSession, isChange, needsKey, type KeyedOperation, type Operation } from './operation.ts';
-import { methodsOf, takesMethod } from './methods.ts';
+import { methodsAt, methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
 import { validatedQuery } from './query.ts';
@@ -196,18 +196,20 @@ function assertKeyOrSignature({
 
 /**
  * What the gateway's routes leave open, whoever asks: a path with the locale of an unknown language does not exist, nor
- * does one below an ingest path, of which the route takes a trailing slash; and the route of a GET takes any method.
+ * does one below an ingest path, of which the route takes a trailing slash; and the route of a GET takes any method, at any path that fits it.
  * @throws NotFound, MethodNotAllowed
  */
 function assertRoute(
   operation: Operation,
-  { pathParameters = {}, requestContext: { http } }: APIGatewayProxyEventV2,
+  { pathParameters = {}, rawPath, requestContext: { http } }: APIGatewayProxyEventV2,
 ): void {
   const { locale, rest = '' } = pathParameters;
   if ((locale !== undefined && !isLanguage(locale)) || rest !== '')
     throw new NotFound(message('nothing-at-this-path'));
-  if (!takesMethod(operation, http.method))
-    throw new MethodNotAllowed(http.method, methodsOf(operation.path));
+  // Empty behind a front end that puts something before the path.
+  const allow = methodsAt(rawPath);
+  if (!takesMethod(operation, http.method) || (allow.length > 0 && !allow.includes(http.method)))
+    throw new MethodNotAllowed(http.method, allow.length > 0 ? allow : methodsOf(operation.path));
 }
 
 /** Path, query and body, checked against the operation's schemas. */

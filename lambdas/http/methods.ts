@@ -15,10 +15,17 @@ export function methodsOf(path: string, routes: readonly Route[] = ROUTES): stri
   return methodsOfAll(routes.filter((route) => route.path === path));
 }
 
-/** The methods of the operations whose path fits that of a request; none for a path that does not exist. */
+/**
+ * The methods of the operations whose path fits that of a request; none for a path that does not exist. A path that is
+ * written out goes before one with a parameter at that place, whatever the method: `bulk` is no id of a submission.
+ */
 export function methodsAt(path: string, routes: readonly Route[] = ROUTES): string[] {
-  return methodsOfAll(routes.filter((route) => fits(route.path, path)));
+  const fitting = routes.filter((route) => fits(route.path, path));
+  const fewest = Math.min(...fitting.map(parametersIn));
+  return methodsOfAll(fitting.filter((route) => parametersIn(route) === fewest));
 }
+
+const parametersIn = ({ path }: Route): number => path.split('{').length - 1;
 
 function methodsOfAll(routes: readonly Route[]): string[] {
   return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];

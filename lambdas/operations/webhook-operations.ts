@@ -4,6 +4,7 @@ import { deliveriesQuery } from '../webhooks/delivery/deliveries-query.ts';
 import { deliveryView, testResponse } from '../webhooks/delivery/delivery.ts';
 import { recoveryInput, recoveryStarted, recoveryView } from '../webhooks/recovery/recovery.ts';
 import {
+  accountWebhookInput,
   webhookInput,
   webhookPatch,
   webhookView,
@@ -56,7 +57,7 @@ export const createAccountWebhook = {
   summary: 'Create a webhook of all forms of the account; only this response holds its secret',
   description:
     "It gets the submissions of every form that the account has or will have, beside each form's own webhooks. A caller that is limited to some forms may not create one and sees none.",
-  body: () => webhookInput,
+  body: () => accountWebhookInput,
   versioned: true,
   success: { status: 201, body: () => webhookViewWithSecret },
   problems: ['conflict', 'forbidden'],

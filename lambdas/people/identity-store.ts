@@ -67,7 +67,7 @@ export function identityStore(
 
     /**
      * The member that this person is. Of several accounts it is `accountId`, if the person is a member of that one, else
-     * the account where they signed in last, else the one that they joined first.
+     * the account where they signed in last, else the one that invited them first.
      */
     async memberOfIdentity(identity: Identity, accountId?: string): Promise<Member | undefined> {
       const key = identityKey(identity);
@@ -131,7 +131,7 @@ export function identityStore(
       {
         Put: {
           TableName: tables.identities,
-          Item: { identity_key, account_id, member_id, signed_in_at: joined_at },
+          Item: { identity_key, account_id, member_id },
           ConditionExpression: 'attribute_not_exists(identity_key)',
         },
       },

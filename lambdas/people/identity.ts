@@ -17,7 +17,7 @@ export const identityRow = z.object({
   identity_key: z.string(),
   account_id: z.string(),
   member_id: z.string(),
-  /** Time of the last sign-in to this account; absent of the rows of e-mail addresses. */
+  /** Time of the last sign-in to this account; absent before the first one, and of e-mail addresses. */
   signed_in_at: z.string().optional(),
 });
 export type IdentityRow = z.infer<typeof identityRow>;

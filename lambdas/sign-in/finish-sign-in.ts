@@ -84,7 +84,8 @@ async function signIn(
 
 /**
  * The member that the person is, by a bound identity or by an invitation of the address, which is accepted with it. Of
- * several accounts it is the one that was asked for, else one that the person has just joined.
+ * several accounts it is the one that was asked for, else the one that they were in last: nobody leads people elsewhere
+ * by inviting them.
  */
 async function memberOf(
   { email, ...identity }: SignedInPerson,
@@ -99,7 +100,7 @@ async function memberOf(
       : await identities.bindIdentity({ ...identity, email }, at, (joined) =>
           rowOf('acceptInvitation', joined),
         );
-  const member = await identities.memberOfIdentity(identity, account ?? accepted?.bound[0]?.account_id);
+  const member = await identities.memberOfIdentity(identity, account);
   if (member) return member;
   const isExpired = accepted !== undefined && accepted.expired.length > 0;
   return { outcome: isExpired ? 'invitation-expired' : 'no-member', email };

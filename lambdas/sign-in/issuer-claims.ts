@@ -1,6 +1,7 @@
 /** What an issuer says about whoever signed in, and whether that is enough (docs/specification.md, "Signing in"). */
 import * as z from 'zod';
 import { epochSeconds } from '../core/clock.ts';
+import { singleLine } from '../core/text.ts';
 import { emailAddress, withAsciiDomain } from '../emails/email-address.ts';
 
 /** Seconds that the issuer's clock may be ahead of ours. */
@@ -64,15 +65,26 @@ export function personOf(
   const email = token.email ?? userInfo?.email;
   // What is said of another address says nothing of this one.
   const saidElsewhere = email === userInfo?.email ? userInfo?.email_verified : undefined;
-  const verified = token.email_verified === undefined ? saidElsewhere : token.email_verified;
+  // A token that names no address verifies none.
+  const isElsewhere = token.email === undefined && email !== undefined && token.email_verified === true;
+  const verified = token.email_verified === undefined || isElsewhere ? saidElsewhere : token.email_verified;
   if (verified !== true && !(verified === undefined && trustEmail)) return 'email-not-verified';
-  const name = (token.name ?? userInfo?.name)?.trim().slice(0, LONGEST_NAME);
+  const name = nameOf(token.name ?? userInfo?.name ?? '');
   const address = emailAddress.safeParse(withAsciiDomain(email?.trim() ?? ''));
   const person: SignedInPerson = {
     iss,
     sub: token.sub,
     ...(address.success && { email: address.data }),
-    ...(name !== undefined && name !== '' && { name }),
+    ...(name !== '' && { name }),
   };
   return person;
 }
+
+/** People choose it themselves at many issuers, and it stands in the audit log: it must not pass for anything else. */
+const nameOf = (text: string): string =>
+  singleLine(
+    text
+      .trim()
+      .slice(0, LONGEST_NAME)
+      .replace(/[\uD800-\uDBFF]$/, ''),
+  );

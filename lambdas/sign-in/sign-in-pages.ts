@@ -71,16 +71,18 @@ function wayOn(
   texts: SignInTexts,
   returnTo = CONSOLE_PATH,
 ): NonNullable<Page['link']> {
-  if (outcome === 'not-set-up') return { href: CONSOLE_PATH, text: texts.toConsole };
+  const target = returnTo !== CONSOLE_PATH && { return_to: returnTo };
+  if (outcome === 'not-set-up') return { href: addressWith('key', { ...target }), text: texts.signInWithKey };
   const isSamePerson = outcome === 'not-completed' || outcome === 'unavailable';
-  const query = new URLSearchParams({
-    ...(!isSamePerson && { prompt: 'login' }),
-    ...(returnTo !== CONSOLE_PATH && { return_to: returnTo }),
-  }).toString();
   return {
-    href: `${CONSOLE_PATH}/sign-in${query && '?'}${query}`,
+    href: addressWith('sign-in', { ...(!isSamePerson && { prompt: 'login' }), ...target }),
     text: isSamePerson || outcome === 'cancelled' ? texts.signInAgain : texts.signInAsAnother,
   };
+}
+
+function addressWith(step: 'sign-in' | 'key', parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(parameters).toString();
+  return `${CONSOLE_PATH}/${step}${query && '?'}${query}`;
 }
 
 /** Keeps the direction of an address apart from the sentence around it (Unicode's first strong isolate). */

@@ -21,7 +21,7 @@ export function startSignIn({ baseUrl, issuer, now, random }: StartDeps) {
       const again = new URLSearchParams({ ...query }).toString();
       return redirectTo(`${baseUrl}${event.rawPath}${again && '?'}${again}`);
     }
-    if (!issuer) return outcomePage(headers, 'not-set-up');
+    if (!issuer) return outcomePage(headers, 'not-set-up', { returnTo });
     const before = parseSession(sessionOfCookies(cookies, baseUrl) ?? '');
     const { account } = query;
     const started = newTransaction(

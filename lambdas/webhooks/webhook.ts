@@ -38,9 +38,14 @@ const format = z
 
 const settable = { url, name, headers: headersInput, format };
 
-/** Body of `POST /v1/forms/:id/webhooks` and `POST /v1/webhooks`. */
+/** Body of `POST /v1/forms/:id/webhooks`. */
 export const webhookInput = z.strictObject(settable).partial().extend({ url });
 export type WebhookInput = z.output<typeof webhookInput>;
+
+/** Body of `POST /v1/webhooks`, which may say what its response shows. */
+export const accountWebhookInput = webhookInput.extend({
+  form_id: z.null().optional().describe('Null, as in the response; may be left out.'),
+});
 
 /** Body of `PATCH /v1/webhooks/:id`. */
 export const webhookPatch = z

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
+import { newKey } from '../support/samples/accounts.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { operatorIn, type Ended } from '../support/service/operator.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -110,6 +111,17 @@ test('keeps the address of the owner, and takes none that is no address', async 
   expect(await local('set-email', account_id, 'nobody')).toMatchObject({ code: 2 });
   expect(await local('set-email', account_id)).toMatchObject({ code: 2 });
   expect(await local('create', '--name', 'Acme', '--email', 'x')).toMatchObject({ code: 2 });
+});
+
+test('prints names that hold control characters as text on one line', async () => {
+  const { account_id } = await create();
+  const name = 'CI\u001b]0;owned\u0007\nkey_0 management\u202e';
+  await newKey(stores, account_id, 'management', { name });
+  const { stdout } = await local('keys', 'list', account_id);
+  expect(stdout).toMatch(/ CI ]0;owned key_0 management$/m);
+  expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+  const [newest] = await json('keys', 'list', account_id);
+  expect(newest.name).toBe(name);
 });
 
 test('mints, lists and revokes keys of an account', async () => {

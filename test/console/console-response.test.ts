@@ -13,7 +13,10 @@ const files: StoredFiles = {
     'font.ABCDEFGH.woff2': { type: 'font/woff2', plain: Buffer.from('font').toString('base64') },
   },
 };
-const respond = consoleResponses(files, 'https://files.example');
+const respond = consoleResponses(files, {
+  attachments: 'https://files.example',
+  exports: 'https://exports.example',
+});
 
 it.each(['', 'inbox', 'inbox/sub_01', 'forms/frm_1/settings/spam', 'no-such-screen'])(
   'sends the page for /console/%s, which no cache may keep without asking',
@@ -72,7 +75,7 @@ it('lets the page load and run nothing but the service’s own files', () => {
   expect(directives.get('script-src')).toEqual(["'self'"]);
   expect(directives.get('style-src')?.filter((value) => !value.startsWith("'sha256-"))).toEqual(["'self'"]);
   expect(directives.get('img-src')).toEqual(["'self'", 'data:', 'https://files.example']);
-  expect(directives.get('connect-src')).toEqual(["'self'", 'https://files.example']);
+  expect(directives.get('connect-src')).toEqual(["'self'", 'https://files.example', 'https://exports.example']);
   expect(directives.get('frame-ancestors')).toEqual(["'none'"]);
   expect(directives.get('base-uri')).toEqual(["'none'"]);
   expect(directives.get('form-action')).toEqual(["'self'"]);

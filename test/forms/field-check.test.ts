@@ -188,6 +188,17 @@ describe('patterns', () => {
     },
   );
 
+  it('after one that is too large are not looked at, which would take seconds', () => {
+    const patterns = ['a', '(', '.{0,1000}'.repeat(40), '('].map((pattern) => ({ pattern }));
+    expect(patternFaults(patterns)).toEqual([
+      { index: 1, message: expect.stringContaining('RE2') },
+      { index: 2, message: expect.stringContaining('too large') },
+    ]);
+    const many = Array.from({ length: 70 }, () => ({ pattern: '.{0,1000}'.repeat(48) }));
+    expect(patternFaults(many)).toHaveLength(1);
+    expect(patternFaults(Array.from({ length: 20 }, () => ({ pattern: 'a{500}' })))).toHaveLength(1);
+  });
+
   it('that are too large together are refused', () => {
     const pattern = '[a-z]{1,400}';
     expect(patternFaults([{ pattern }])).toEqual([]);

@@ -69,6 +69,19 @@ test("a limit to another account's form is refused", async () => {
   expect((await invite({ email: 'ann@example.com', role: 'viewer', form_ids: [form] })).status).toBe(422);
 });
 
+test('an owner is not limited to forms, with or without the role in the body, and becoming one ends a limit', async () => {
+  const form_ids = [(await call('createForm', { key, body: { name: 'Contact' } })).body.id as string];
+  const { body: member } = await invite({ email: 'ann@example.com', role: 'editor', form_ids });
+  const change = (body: unknown) => call('updateMember', { key, path: { id: member.id as string }, body });
+  expect((await change({ role: 'owner' })).body).toMatchObject({ role: 'owner', form_ids: null });
+  for (const body of [{ form_ids }, { form_ids, role: 'owner' }]) {
+    const refused = await change(body);
+    expect([refused.status, refused.body.errors?.[0].path]).toEqual([422, 'form_ids']);
+  }
+  expect((await call('listMembers', { key })).body.data[0]).toMatchObject({ role: 'owner', form_ids: null });
+  expect((await change({ form_ids: null })).status).toBe(200);
+});
+
 test('nobody gives a role that may do more than they may', async () => {
   const { key: admin } = await newKey(stores, accountId, 'management', { scopes: ['admin', 'read'] });
   expect((await invite({ email: 'ann@example.com', role: 'owner' }, admin)).status).toBe(403);
@@ -76,6 +89,27 @@ test('nobody gives a role that may do more than they may', async () => {
   const { body: viewer } = await invite({ email: 'ann@example.com', role: 'viewer' }, admin);
   const path = { id: viewer.id as string };
   expect((await call('updateMember', { key: admin, path, body: { role: 'editor' } })).status).toBe(403);
+});
+
+test('a limit for an owner is refused', async () => {
+  const form = (await call('createForm', { key, body: { name: 'Contact' } })).body.id as string;
+  await invite({ email: 'ann@example.com', role: 'owner' });
+  const { body: owner } = await invite({ email: 'bob@example.com', role: 'owner' });
+  const path = { id: owner.id as string };
+  const refused = await call('updateMember', { key, path, body: { form_ids: [form] } });
+  expect([refused.status, refused.body.errors?.[0].path]).toEqual([422, 'form_ids']);
+  expect((await call('updateMember', { key, path, body: { form_ids: null } })).status).toBe(200);
+  const narrowed = await call('updateMember', { key, path, body: { role: 'editor', form_ids: [form] } });
+  expect(narrowed.body).toMatchObject({ role: 'editor', form_ids: [form] });
+});
+
+test('nobody opens forms to a member who may do more than they may', async () => {
+  const form = (await call('createForm', { key, body: { name: 'Contact' } })).body.id as string;
+  const { body: editor } = await invite({ email: 'ann@example.com', role: 'editor', form_ids: [form] });
+  const path = { id: editor.id as string };
+  const { key: admin } = await newKey(stores, accountId, 'management', { scopes: ['admin', 'read'] });
+  expect((await call('updateMember', { key: admin, path, body: { form_ids: null } })).status).toBe(403);
+  expect((await call('updateMember', { key, path, body: { form_ids: null } })).status).toBe(200);
 });
 
 test('the last owner is a conflict', async () => {

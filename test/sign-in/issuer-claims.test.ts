@@ -39,6 +39,24 @@ test('the name of a person is kept short', () => {
   expect(found).toMatchObject({ name: 'n'.repeat(100) });
 });
 
+test('the name of a person is text on one line, that turns no direction', () => {
+  const name = 'Ann\u001b[2J\r\nOperator \u202erotarepO';
+  expect(person({ email_verified: true, name }, false)).toMatchObject({
+    name: 'Ann [2J Operator rotarepO',
+  });
+  expect(person({ email_verified: true, name: '\u0007\u202e' }, false)).not.toHaveProperty('name');
+});
+
+test('an address of which only the userinfo tells is as verified as the userinfo says', () => {
+  const of = (token: Record<string, unknown>, userInfo: Record<string, unknown>) =>
+    personOf(claims(token), claims(userInfo), { clientId: 'console', trustEmail: false }, AT);
+  const email = 'owner@example.com';
+  expect(of({ email_verified: true }, { email, email_verified: false })).toBe('email-not-verified');
+  expect(of({ email_verified: true }, { email })).toBe('email-not-verified');
+  expect(of({ email_verified: false }, { email, email_verified: true })).toBe('email-not-verified');
+  expect(of({ email_verified: true }, { email, email_verified: true })).toMatchObject({ email });
+});
+
 test.each([
   ['https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_abc', true],
   ['https://login.microsoftonline.com/tenant/v2.0', true],

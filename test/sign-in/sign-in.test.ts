@@ -220,6 +220,18 @@ describe('the way back', () => {
     expect(await holder(later.session)).toMatchObject({ member_id: member.member_id });
   });
 
+  it('leads to the account that the person was in, when another one has invited them since', async () => {
+    const { claims, member } = await invited();
+    await new Browser().signIn({ claims });
+    const other = (await newAccount(stores)).accountId;
+    const joined = await invite(stores, other, { email: claims.email });
+    const browser = new Browser();
+    await browser.signIn({ claims });
+    expect(await holder(browser.session)).toMatchObject({ member_id: member.member_id });
+    await browser.signIn({ claims }, { account: other });
+    expect(await holder(browser.session)).toMatchObject({ member_id: joined.member_id });
+  });
+
   it('completes two tabs that began at the same time, in either order', async () => {
     const { claims } = await invited();
     const browser = new Browser();

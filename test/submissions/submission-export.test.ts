@@ -207,7 +207,25 @@ it('joins the values of a list in one cell, or writes the JSON that is stored', 
   expect(json?.[3]).toContain('["a"');
 });
 
+it('writes the chosen columns only, in their order, with labels as titles', async () => {
+  const of = await storedForm(service.stores, {
+    account: accountId,
+    fields: [{ name: 'email', label: 'E-mail', type: 'email', required: false }],
+  });
+  const submission = submissionOf(of, { fields: { name: 'Ada', email: 'ada@example.com', id: '7' } });
+  await putSubmissions(service.stores, [submission]);
+  const columns = JSON.stringify(['email', 'payload.id', 'received_at', 'nobody']);
+  expect(table((await get(of, { columns })).text)).toEqual([
+    ['E-mail', 'payload.id', 'received_at', 'nobody'],
+    ['ada@example.com', '7', submission.received_at, ''],
+  ]);
+});
+
 it.each<Record<string, string>>([
+  { columns: 'email' },
+  { columns: '[]' },
+  { columns: '["a","a"]' },
+  { columns: '["a"]', format: 'ndjson' },
   { time_zone: 'Europe/Atlantis' },
   { time_zone: '+01:00' },
   { time_zone: 'UTC', format: 'ndjson' },

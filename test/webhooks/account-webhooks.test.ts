@@ -72,6 +72,14 @@ describe('POST and GET /v1/webhooks', () => {
     expect((await call('listWebhooks', at(form!.id))).body.data).toHaveLength(1);
   });
 
+  it.each([
+    [null, 201],
+    ['frm_8K3Q0ZT5VW', 422],
+  ])('takes the form_id %p with %i', async (form_id, status) => {
+    const body = { url: 'https://hooks.example.org/all', form_id };
+    expect((await call('createAccountWebhook', { key: account.key, body })).status).toBe(status);
+  });
+
   it('refuses an address that another one has, and names that one', async () => {
     const { body: first } = await create('https://hooks.example.org/in');
     const { body: second } = await create('https://hooks.example.org/out');

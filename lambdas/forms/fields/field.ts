@@ -3,7 +3,7 @@
  * own constraints (docs/specification.md, "Declared fields").
  */
 import * as z from 'zod';
-import { isPlainText } from '../../core/text.ts';
+import { isPlainLine } from '../../core/text.ts';
 import { acceptedFileTypes } from './accepted-file-types.ts';
 import { isDate } from './calendar-date.ts';
 
@@ -50,13 +50,9 @@ export const MOST_FIELDS = 100;
 export const LONGEST_PATTERN = 500;
 const LONGEST_TEXT = 100_000;
 
-const line = z
-  .string()
-  .min(1)
-  .max(200)
-  .refine((text) => isPlainText(text) && !/[\n\t\u2028\u2029]/.test(text), {
-    error: 'must stand on one line, without control characters or marks that turn the direction of text',
-  });
+const line = z.string().min(1).max(200).refine(isPlainLine, {
+  error: 'must stand on one line, without control characters or marks that turn the direction of text',
+});
 const length = z.int().min(0).max(LONGEST_TEXT);
 const bound = z.union([
   z.number(),

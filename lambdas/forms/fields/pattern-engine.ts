@@ -9,6 +9,7 @@ import { LONGEST_MATCHED, type Pattern } from './field-check.ts';
 /** Instructions of one pattern, and of all patterns of a form: a value is matched against each in one pass. */
 const MOST_INSTRUCTIONS = 1000;
 const MOST_INSTRUCTIONS_OF_A_FORM = 3000;
+const TOO_LARGE = 'is too large: repeat less in it';
 
 /**
  * The pattern, ready to match whole values.
@@ -18,7 +19,7 @@ export function compilePattern(source: string): (Pattern & { readonly size: numb
   try {
     const compiled = RE2JS.compile(source);
     const size = compiled.programSize();
-    if (size > MOST_INSTRUCTIONS) return 'is too large: repeat less in it';
+    if (size > MOST_INSTRUCTIONS) return TOO_LARGE;
     return {
       size,
       matches: (value) => value.length <= LONGEST_MATCHED && compiled.testExact(value),
@@ -28,18 +29,27 @@ export function compilePattern(source: string): (Pattern & { readonly size: numb
   }
 }
 
-/** What is wrong with the patterns of these fields, by their place. */
+/**
+ * What is wrong with the patterns of these fields, by their place. Nothing after a pattern that is too large is looked
+ * at: to find out costs a fraction of a second, and a form may have a hundred of them.
+ */
 export function patternFaults(
   fields: readonly { readonly pattern?: string | undefined }[],
 ): { index: number; message: string }[] {
   let left = MOST_INSTRUCTIONS_OF_A_FORM;
-  return fields.flatMap(({ pattern }, index) => {
-    if (pattern === undefined) return [];
+  const faults: { index: number; message: string }[] = [];
+  for (const [index, { pattern }] of fields.entries()) {
+    if (pattern === undefined) continue;
     const compiled = compilePattern(pattern);
-    if (typeof compiled === 'string') return [{ index, message: compiled }];
-    left -= compiled.size;
-    return left < 0 ? [{ index, message: 'is too large together with those before it' }] : [];
-  });
+    if (typeof compiled === 'string') {
+      faults.push({ index, message: compiled });
+      if (compiled === TOO_LARGE) break;
+    } else if ((left -= compiled.size) < 0) {
+      faults.push({ index, message: 'is too large together with those before it' });
+      break;
+    }
+  }
+  return faults;
 }
 
 /** Compiled patterns stay for the next post to the same form. */

@@ -54,5 +54,5 @@ export const signInDe: SignInTexts = {
   unknownAddress: 'jemand ohne E-Mail-Adresse',
   signInAgain: 'Noch einmal anmelden',
   signInAsAnother: 'Als andere Person anmelden',
-  toConsole: 'Zur Konsole',
+  signInWithKey: 'Mit einem Verwaltungsschlüssel öffnen',
 };

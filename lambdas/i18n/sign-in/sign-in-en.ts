@@ -50,5 +50,5 @@ export const signInEn: SignInTexts = {
   unknownAddress: 'somebody without an e-mail address',
   signInAgain: 'Sign in again',
   signInAsAnother: 'Sign in as another person',
-  toConsole: 'To the console',
+  signInWithKey: 'Use a management key',
 };

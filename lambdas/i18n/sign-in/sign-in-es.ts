@@ -52,5 +52,5 @@ export const signInEs: SignInTexts = {
   unknownAddress: 'alguien sin dirección de correo',
   signInAgain: 'Iniciar sesión de nuevo',
   signInAsAnother: 'Iniciar sesión como otra persona',
-  toConsole: 'A la consola',
+  signInWithKey: 'Usar una clave de gestión',
 };

@@ -50,5 +50,5 @@ export const signInIt: SignInTexts = {
   unknownAddress: 'qualcuno senza indirizzo e-mail',
   signInAgain: 'Accedi di nuovo',
   signInAsAnother: 'Accedi come un’altra persona',
-  toConsole: 'Alla console',
+  signInWithKey: 'Usa una chiave di gestione',
 };

@@ -50,5 +50,5 @@ export const signInRu: SignInTexts = {
   unknownAddress: 'человек без адреса электронной почты',
   signInAgain: 'Войти ещё раз',
   signInAsAnother: 'Войти как другой человек',
-  toConsole: 'В консоль',
+  signInWithKey: 'Войти с ключом управления',
 };

@@ -24,5 +24,5 @@ export interface SignInTexts {
   readonly unknownAddress: string;
   readonly signInAgain: string;
   readonly signInAsAnother: string;
-  readonly toConsole: string;
+  readonly signInWithKey: string;
 }

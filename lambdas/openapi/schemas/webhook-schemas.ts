@@ -2,6 +2,7 @@
 import { deliveryView, testResponse } from '../../webhooks/delivery/delivery.ts';
 import { recoveryInput, recoveryStarted, recoveryView } from '../../webhooks/recovery/recovery.ts';
 import {
+  accountWebhookInput,
   webhookInput,
   webhookPatch,
   webhookView,
@@ -34,6 +35,12 @@ export const webhookSchemas = [
     name: 'Newsletter list',
     headers: { authorization: 'Bearer 3Qp7vK' },
   }),
+  requestSchema(
+    'AccountWebhookInput',
+    accountWebhookInput,
+    'Where the accepted submissions of all forms are to be delivered.',
+    { url: 'https://hooks.example.org/forms', name: 'Every form', form_id: null },
+  ),
   responseSchema(
     'Webhook',
     webhookView,

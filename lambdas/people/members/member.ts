@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { actorTypes, type Actor } from '../../auth/principal.ts';
 import { DAY, timestamp } from '../../core/clock.ts';
+import { ValidationFailed } from '../../core/errors.ts';
 import { isFormId, newMemberId } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { emailAddress, withAsciiDomain } from '../../emails/email-address.ts';
@@ -44,7 +45,8 @@ const formIds = z
   .max(MOST_FORMS)
   .transform((ids) => [...new Set(ids)]);
 
-const UNLIMITED_OWNER = { path: ['form_ids'], error: 'An owner has all forms.' };
+const OWNER_HAS_ALL = 'An owner has all forms.';
+const UNLIMITED_OWNER = { path: ['form_ids'], error: OWNER_HAS_ALL };
 const isPossible = (input: { role?: Role | undefined; form_ids?: readonly string[] | null | undefined }) =>
   input.role !== 'owner' || !input.form_ids;
 
@@ -113,11 +115,16 @@ export function newMember(
 export const isActive = ({ identity_key }: Pick<Member, 'identity_key'>): boolean =>
   identity_key !== undefined;
 
-/** The role and forms of the member after the change. An owner has all forms, so becoming one ends a limit. */
+/**
+ * The role and forms of the member after the change. An owner has all forms, so becoming one ends a limit.
+ * @throws ValidationFailed when it would limit an owner
+ */
 export function afterPatch(before: Pick<Member, 'role' | 'form_ids'>, patch: MemberPatch) {
   const role = patch.role ?? before.role;
+  if (!isPossible({ role, form_ids: patch.form_ids }))
+    throw new ValidationFailed([{ path: 'form_ids', message: OWNER_HAS_ALL }]);
   const form_ids = patch.form_ids === undefined ? before.form_ids : (patch.form_ids ?? undefined);
-  return { role, form_ids: patch.role === 'owner' ? undefined : form_ids };
+  return { role, form_ids: role === 'owner' ? undefined : form_ids };
 }
 
 /** The member as the API shows it. */

@@ -77,6 +77,7 @@ export function membershipStore(
 
     /**
      * Changes the role and forms of a member. They hold from the member's next request on.
+     * @throws ValidationFailed when it would limit an owner to some forms
      * @throws Unavailable when others keep changing the same member
      */
     change: (

@@ -6,10 +6,12 @@ import { managementHandler } from '../../http/management-handler.ts';
 import { updateMember as operation } from '../../operations/people-operations.ts';
 import { assertForms, assertMayGive, lastOwner, memberIdOf, noSuchMember } from './member-limits.ts';
 import { toMemberView } from './member.ts';
+import { memberStore } from './member-store.ts';
 import { membershipStore } from './membership-store.ts';
 
 interface Deps {
-  readonly members: Pick<ReturnType<typeof membershipStore>, 'change'>;
+  readonly members: Pick<ReturnType<typeof membershipStore>, 'change'> &
+    Pick<ReturnType<typeof memberStore>, 'find'>;
   readonly forms: Pick<ReturnType<typeof formReader>, 'find'>;
 }
 
@@ -19,6 +21,9 @@ export function updateMember({ members, forms }: Deps) {
     const id = memberIdOf(path);
     assertMayGive(body.role, caller);
     await assertForms(caller.account_id, body.form_ids, forms);
+    // With other forms the member may do there what their role says, which the caller has to be able to give.
+    if (body.form_ids !== undefined && body.role === undefined)
+      assertMayGive((await members.find(caller.account_id, id))?.role, caller);
     const result = await members.change(caller.account_id, id, body, audit.rowOf(id));
     switch (result.outcome) {
       case 'changed':
@@ -36,12 +41,15 @@ export const handler = managementHandler(
   ['ACCOUNTS_TABLE', 'FORMS_TABLE', 'IDENTITIES_TABLE', 'INVITATIONS_TABLE', 'MEMBERS_TABLE'],
   (db, environment) =>
     updateMember({
-      members: membershipStore(db, {
-        accounts: environment.ACCOUNTS_TABLE,
-        identities: environment.IDENTITIES_TABLE,
-        invitations: environment.INVITATIONS_TABLE,
-        members: environment.MEMBERS_TABLE,
-      }),
+      members: {
+        ...memberStore(db, environment.MEMBERS_TABLE),
+        ...membershipStore(db, {
+          accounts: environment.ACCOUNTS_TABLE,
+          identities: environment.IDENTITIES_TABLE,
+          invitations: environment.INVITATIONS_TABLE,
+          members: environment.MEMBERS_TABLE,
+        }),
+      },
       forms: formReader(db, environment.FORMS_TABLE),
     }),
 );

@@ -36,6 +36,8 @@ const MOST_FIELDS = 1000;
 const FIXED = ['id', 'received_at', 'status'];
 const ATTACHMENTS = 'attachments';
 const MORE = 'more_fields';
+/** Before the name of a field that has the name of another column. */
+const OF_PAYLOAD = 'payload.';
 
 /** The content of a row. */
 export interface CsvRow {
@@ -52,22 +54,33 @@ export class CsvColumns {
   readonly #names = new Set<string>();
   readonly #separator: string;
   readonly #labels = new Map<string, string>();
+  readonly #chosen: readonly string[] | undefined;
   #more = false;
 
-  /** @param declared the form's own fields, whose columns come first and have their labels as titles */
+  /**
+   * @param declared the form's own fields, whose columns come first and have their labels as titles
+   * @param chosen the only columns, in this order; all when absent. A field that has the name of a fixed column is
+   * `payload.` and its name.
+   */
   constructor(
     delimiter: CsvDelimiter = 'comma',
     declared: readonly { readonly name: string; readonly label?: string | undefined }[] = [],
+    chosen?: readonly string[],
   ) {
     this.#separator = SEPARATORS[delimiter];
+    this.#chosen = chosen;
+    for (const column of chosen ?? []) {
+      if (!isFixed(column)) this.#names.add(fieldOf(column));
+    }
     for (const { name, label } of declared) {
-      this.#names.add(name);
+      if (chosen === undefined) this.#names.add(name);
       if (label !== undefined) this.#labels.set(name, label);
     }
   }
 
   /** Adds the field names of a submission; columns are in the order in which names are first added. */
   addFields(fields: CsvRow['fields']): void {
+    if (this.#chosen) return;
     for (const [name] of fields) {
       if (this.#names.has(name)) continue;
       if (this.#names.size < MOST_FIELDS) this.#names.add(name);
@@ -81,23 +94,38 @@ export class CsvColumns {
    */
   header(): string {
     const taken = new Set([...FIXED, ATTACHMENTS, ...(this.#more ? [MORE] : [])]);
-    const fields = Array.from(this.#names, (name) => {
-      const label = this.#labels.get(name);
-      if (label !== undefined && !taken.has(label) && !this.#names.has(label)) {
-        taken.add(label);
-        return label;
-      }
-      let title = name;
-      while (taken.has(title) || (title !== name && this.#names.has(title))) title = `payload.${title}`;
-      taken.add(title);
-      return title;
-    });
-    return BYTE_ORDER_MARK + this.#line([...FIXED, ...fields, ...(this.#more ? [MORE] : []), ATTACHMENTS]);
+    const titles = new Map(
+      Array.from(this.#names, (name): [string, string] => {
+        const label = this.#labels.get(name);
+        if (label !== undefined && !taken.has(label) && !this.#names.has(label)) {
+          taken.add(label);
+          return [name, label];
+        }
+        let title = name;
+        while (taken.has(title) || (title !== name && this.#names.has(title))) title = OF_PAYLOAD + title;
+        taken.add(title);
+        return [name, title];
+      }),
+    );
+    const all = this.#chosen?.map((column) =>
+      isFixed(column) ? column : (titles.get(fieldOf(column)) ?? column),
+    );
+    const columns = all ?? [...FIXED, ...titles.values(), ...(this.#more ? [MORE] : []), ATTACHMENTS];
+    return BYTE_ORDER_MARK + this.#line(columns);
   }
 
   /** The line of a submission. Links to several files are in one cell, one per line. */
   row({ id, received_at, status, fields, urls }: CsvRow): string {
     const values = new Map(fields);
+    if (this.#chosen) {
+      const fixed = new Map([
+        ['id', id],
+        ['received_at', received_at],
+        ['status', status],
+      ]);
+      fixed.set(ATTACHMENTS, urls.join('\n'));
+      return this.#line(this.#chosen.map((column) => fixed.get(column) ?? values.get(fieldOf(column)) ?? ''));
+    }
     const cells = [id, received_at, status];
     for (const name of this.#names) cells.push(values.get(name) ?? '');
     if (this.#more) {
@@ -110,6 +138,14 @@ export class CsvColumns {
   #line(cells: readonly string[]): string {
     return `${cells.map(csvCell).join(this.#separator)}\r\n`;
   }
+}
+
+const isFixed = (column: string): boolean => column === ATTACHMENTS || FIXED.includes(column);
+
+/** The field that a chosen column is for. */
+function fieldOf(column: string): string {
+  const name = column.startsWith(OF_PAYLOAD) ? column.slice(OF_PAYLOAD.length) : column;
+  return isFixed(name) ? name : column;
 }
 
 /** A cell with its quotes; an empty one needs none. */

@@ -33,9 +33,9 @@ const READ_TIMEOUT = 24 * SECOND;
 export function exportSubmissions({ forms, submissions, exports, baseUrl, now }: Deps) {
   return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id, slug, fields } = await ownedForm(forms, caller, path['id']);
-    const { format, delimiter, time_zone, lists, ...filter } = query;
-    const columns = fields.filter(({ type }) => type !== 'file');
-    const written = { format, delimiter, time_zone, lists, fields: columns };
+    const { format, delimiter, time_zone, lists, columns, ...filter } = query;
+    const declared = fields.filter(({ type }) => type !== 'file');
+    const written = { format, delimiter, time_zone, lists, columns, fields: declared };
     const started = now();
     const name = `${slug}-${timestamp(started).slice(0, 'yyyy-mm-dd'.length)}.${format}`;
     const contentType = contentTypes[format];

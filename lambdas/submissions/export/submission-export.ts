@@ -17,11 +17,29 @@ export interface CsvOptions {
   readonly delimiter?: CsvDelimiter | undefined;
   readonly time_zone?: string | undefined;
   readonly lists?: (typeof listForms)[number] | undefined;
+  /** JSON array of the only columns, in their order. */
+  readonly columns?: string | undefined;
   /** The form's declared fields but those for files, whose links have a column of their own. */
   readonly fields?: readonly { readonly name: string; readonly label?: string | undefined }[] | undefined;
 }
 
-function forCsvOnly(name: 'delimiter' | 'time_zone' | 'lists') {
+/** As many columns as a submission has fields, and the fixed ones. */
+const MOST_COLUMNS = 204;
+const LONGEST_COLUMNS = 8000;
+
+const chosenColumns = z.array(z.string().min(1)).min(1).max(MOST_COLUMNS);
+
+/** The columns that are chosen; undefined when the text is no JSON array of different names. */
+function columnsOf(text: string): string[] | undefined {
+  try {
+    const { data } = chosenColumns.safeParse(JSON.parse(text));
+    return data && new Set(data).size === data.length ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function forCsvOnly(name: 'delimiter' | 'time_zone' | 'lists' | 'columns') {
   return [
     (query: Omit<CsvOptions, 'fields'> & { readonly format: ExportFormat }) =>
       query.format === 'csv' || query[name] === undefined,
@@ -49,12 +67,23 @@ export const exportQuery = z
       .describe(
         'How a CSV file writes the values of a field that was posted several times: joined by `; ` when absent, or the JSON array that is stored.',
       ),
+    columns: z
+      .string()
+      .max(LONGEST_COLUMNS)
+      .refine((text) => columnsOf(text) !== undefined, {
+        message: `must be a JSON array of 1 to ${MOST_COLUMNS} different names of columns, such as ["received_at","email"]`,
+      })
+      .optional()
+      .describe(
+        'JSON array of the columns of a CSV file, in their order: `id`, `received_at`, `status`, `attachments` and names of fields; all columns when absent. A field that has one of these four names is `payload.` and its name.',
+      ),
     ...submissionFilterMembers,
   })
   .refine(isValidTimeSpan, INVALID_TIME_SPAN)
   .refine(...forCsvOnly('delimiter'))
   .refine(...forCsvOnly('time_zone'))
-  .refine(...forCsvOnly('lists'));
+  .refine(...forCsvOnly('lists'))
+  .refine(...forCsvOnly('columns'));
 
 export const contentTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -90,11 +119,11 @@ async function* ndjson(batches: Batches): AsyncGenerator<string> {
 
 /** The header names the fields of all submissions, so all are read and buffered before the first line is written. */
 async function* csv(
-  { delimiter, time_zone, lists, fields: declared }: CsvOptions,
+  { delimiter, time_zone, lists, columns: chosen, fields: declared }: CsvOptions,
   batches: Batches,
   buffer: LineBuffer,
 ): AsyncGenerator<string> {
-  const columns = new CsvColumns(delimiter, declared);
+  const columns = new CsvColumns(delimiter, declared, chosen === undefined ? undefined : columnsOf(chosen));
   const timeOf = time_zone === undefined ? (utc: string) => utc : zonedTimes(time_zone);
   const cellOf = ([name, value]: CsvRow['fields'][number]) =>
     [name, lists === 'json' ? value : (choicesOf(value)?.join('; ') ?? value)] as const;

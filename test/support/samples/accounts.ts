@@ -39,7 +39,7 @@ export async function newKey(
   stores: TestStores,
   accountId: string,
   type: KeyType,
-  given: { scopes?: Scope[]; expires_at?: string } = {},
+  given: { name?: string; scopes?: Scope[]; expires_at?: string } = {},
 ): Promise<{ id: string; key: string }> {
   const keys = accountKeys(serviceOn(stores), Date.now, systemRandom);
   return keys.mint(accountId, { type, name: 'Test', ...given });

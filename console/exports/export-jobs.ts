@@ -1,0 +1,158 @@
+/** Exports that run, and those that are done: they go on when one leaves the screen, and are there when one comes back. */
+import { useSyncExternalStore } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { api, fetched } from '../api/api-client.ts';
+import type { ExportQuery } from './export-options.ts';
+
+export interface ExportRequest {
+  readonly formId: string;
+  readonly formName: string;
+  readonly query: ExportQuery;
+}
+
+export type ExportState =
+  /** The service reads until the first byte comes. */
+  | { readonly step: 'running'; readonly bytes: number; readonly total: number | undefined }
+  | { readonly step: 'done'; readonly bytes: number }
+  | { readonly step: 'cancelled' }
+  /** The page was loaded anew while it ran. */
+  | { readonly step: 'interrupted' }
+  | { readonly step: 'failed'; readonly error: unknown };
+
+export interface ExportJob {
+  readonly id: string;
+  readonly request: ExportRequest;
+  readonly startedAt: string;
+  readonly fileName: string;
+  readonly state: ExportState;
+}
+
+let jobs: readonly ExportJob[] = interruptedJobs();
+const files = new Map<string, Blob>();
+const controllers = new Map<string, AbortController>();
+const listeners = new Set<() => void>();
+
+function change(next: readonly ExportJob[]): void {
+  jobs = next;
+  keepRunning();
+  listeners.forEach((listener) => listener());
+}
+
+const setState = (id: string, state: ExportState): void =>
+  change(jobs.map((job) => (job.id === id ? { ...job, state } : job)));
+
+/** Newest first. */
+export function useExportJobs(): readonly ExportJob[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => jobs,
+  );
+}
+
+/** Begins an export. The file is saved as soon as it is whole; `onEnd` hears how it ended unless it was cancelled. */
+export function startExport(request: ExportRequest, onEnd: (job: ExportJob) => void): void {
+  const id = crypto.randomUUID();
+  const startedAt = new Date().toISOString();
+  const name = `${request.formName.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'export'}-${startedAt.slice(0, 10)}`;
+  const fileName = `${name}.${request.query.format}`;
+  const state: ExportState = { step: 'running', bytes: 0, total: undefined };
+  change([{ id, request, startedAt, fileName, state }, ...jobs]);
+  const controller = new AbortController();
+  controllers.set(id, controller);
+  void run(id, request, controller.signal)
+    .then((blob) => {
+      files.set(id, blob);
+      setState(id, { step: 'done', bytes: blob.size });
+      saveExport(id);
+    })
+    .catch((error: unknown) =>
+      setState(id, controller.signal.aborted ? { step: 'cancelled' } : { step: 'failed', error }),
+    )
+    .finally(() => {
+      controllers.delete(id);
+      const job = jobs.find((each) => each.id === id);
+      if (job && job.state.step !== 'cancelled') onEnd(job);
+    });
+}
+
+/** @throws ApiError, NoConnection, or AbortError when it was cancelled */
+async function run(id: string, { formId, query }: ExportRequest, signal: AbortSignal): Promise<Blob> {
+  const call = api.GET('/v1/forms/{id}/submissions/export', {
+    params: { path: { id: formId }, query },
+    parseAs: 'stream',
+    signal,
+  });
+  const stream: unknown = await fetched(call);
+  const { response } = await call;
+  const type = response.headers.get('content-type') ?? 'application/octet-stream';
+  if (!(stream instanceof ReadableStream)) return new Blob([], { type });
+  // What is compressed on the way has another length than what arrives here.
+  const length = Number(response.headers.get('content-length') ?? NaN);
+  const isKnown = Number.isFinite(length) && length > 0 && !response.headers.has('content-encoding');
+  const total = isKnown ? length : undefined;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = (stream as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    chunks.push(piece.value);
+    bytes += piece.value.byteLength;
+    setState(id, { step: 'running', bytes, total });
+  }
+  return new Blob(chunks, { type });
+}
+
+export function cancelExport(id: string): void {
+  controllers.get(id)?.abort();
+}
+
+/** Whether the file of a finished export is still there to be saved once more. */
+export const hasFile = (id: string): boolean => files.has(id);
+
+/** Gives the file to the browser, which puts it where it puts downloads. */
+export function saveExport(id: string): void {
+  const file = files.get(id);
+  const job = jobs.find((each) => each.id === id);
+  if (!file || !job) return;
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = job.fileName;
+  link.click();
+  // The download has begun by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+export function forgetExport(id: string): void {
+  files.delete(id);
+  change(jobs.filter((job) => job.id !== id));
+}
+
+/** Whether it failed because there is too much for one file, as the service says of `since`. */
+export const isTooMuch = (error: unknown): boolean =>
+  error instanceof ApiError && error.fields.some(({ path }) => path === 'since');
+
+const KEY = 'running exports';
+
+/** Remembers in this tab what runs: after a reload one can start it again. */
+function keepRunning(): void {
+  try {
+    const kept = jobs.filter(({ state }) => state.step === 'running' || state.step === 'interrupted');
+    sessionStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Storage is full or forbidden: a reload forgets.
+  }
+}
+
+function interruptedJobs(): ExportJob[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept)
+      ? (kept as ExportJob[]).map((job) => ({ ...job, state: { step: 'interrupted' } }))
+      : [];
+  } catch {
+    return [];
+  }
+}

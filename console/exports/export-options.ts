@@ -1,0 +1,93 @@
+/** How an export is written, and the request for it. */
+import { remember, remembered } from '../app/preferences.ts';
+import { filtersOf } from '../inbox/inbox-query.ts';
+import type { InboxSearch } from '../inbox/inbox-search.ts';
+import type { Language } from '../texts/languages.ts';
+
+export const formats = ['csv', 'ndjson'] as const;
+export const delimiters = ['comma', 'semicolon', 'tab'] as const;
+export const listForms = ['joined', 'json'] as const;
+
+export interface ExportOptions {
+  readonly format: (typeof formats)[number];
+  readonly delimiter: (typeof delimiters)[number];
+  /** IANA name of a time zone. */
+  readonly timeZone: string;
+  readonly lists: (typeof listForms)[number];
+}
+
+/** Columns that every submission has; a field of such a name is `payload.` and its name. */
+export const fixedColumns = ['id', 'received_at', 'status', 'attachments'] as const;
+export type FixedColumn = (typeof fixedColumns)[number];
+const isFixed = (name: string): name is FixedColumn => fixedColumns.some((each) => each === name);
+
+/** All columns that can be chosen, in the order of the file, with the field that each is for. */
+export function columnsOf(
+  fields: readonly { readonly name: string; readonly label?: string }[],
+): { readonly column: string; readonly fixed?: FixedColumn; readonly label: string }[] {
+  const ofFields = fields.map(({ name, label }) => ({
+    column: isFixed(name) ? `payload.${name}` : name,
+    label: label ?? name,
+  }));
+  const fixed = (column: FixedColumn) => ({ column, fixed: column, label: column });
+  return [fixed('id'), fixed('received_at'), fixed('status'), ...ofFields, fixed('attachments')];
+}
+
+const KEY = 'export options';
+
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The person's own zone first, then UTC, then all others. */
+export function timeZones(): string[] {
+  return [...new Set([ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+}
+
+/** As they were last time on this device; at first as the spreadsheets of the language expect them. */
+export function rememberedOptions(language: Language): ExportOptions {
+  const known = storedOptions();
+  const among = <T extends string>(value: unknown, allowed: readonly T[], otherwise: T): T =>
+    allowed.find((each) => each === value) ?? otherwise;
+  return {
+    format: among(known['format'], formats, 'csv'),
+    // Where the comma stands in numbers, spreadsheets separate cells with semicolons.
+    delimiter: among(known['delimiter'], delimiters, language === 'en' ? 'comma' : 'semicolon'),
+    timeZone: among(known['timeZone'], timeZones(), ownTimeZone()),
+    lists: among(known['lists'], listForms, 'joined'),
+  };
+}
+
+export function rememberOptions(options: ExportOptions): void {
+  remember(KEY, JSON.stringify(options));
+}
+
+function storedOptions(): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(remembered(KEY) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The query of the request: what is filtered as in the inbox, and how a CSV file is written.
+ * @param columns all when undefined: then also of fields that none of the latest submissions has
+ */
+export function exportQuery(
+  search: InboxSearch,
+  options: ExportOptions,
+  columns: readonly string[] | undefined,
+) {
+  const { format, delimiter, timeZone, lists } = options;
+  return {
+    ...filtersOf(search),
+    format,
+    ...(format === 'csv' && {
+      delimiter,
+      time_zone: timeZone,
+      ...(lists === 'json' && { lists: 'json' as const }),
+      ...(columns && { columns: JSON.stringify(columns) }),
+    }),
+  };
+}
+export type ExportQuery = ReturnType<typeof exportQuery>;

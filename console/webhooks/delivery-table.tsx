@@ -1,0 +1,106 @@
+/** The rows of the deliveries: a grid of React Aria, with arrow keys and selection, as in the inbox. */
+import {
+  Cell,
+  Column,
+  Row,
+  Table,
+  TableBody,
+  TableHeader,
+  type Selection,
+} from 'react-aria-components/Table';
+import { useFormats } from '../app/formats.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { Chip, type Tone } from '../ui/chip.tsx';
+import { Time } from '../ui/time.tsx';
+import type { Delivery } from './webhook-queries.ts';
+
+const tones: Readonly<Record<Delivery['status'], Tone>> = {
+  pending: 'neutral',
+  retrying: 'warn',
+  succeeded: 'good',
+  failed: 'bad',
+};
+
+export function DeliveryStatus({ of }: { of: Pick<Delivery, 'status'> }) {
+  const t = useTexts('webhooks');
+  return <Chip tone={tones[of.status]}>{t.statuses[of.status]}</Chip>;
+}
+
+export function DeliveryTable(props: {
+  rows: readonly Delivery[];
+  maySelect: boolean;
+  selected: Selection;
+  onSelect: (selected: Selection) => void;
+  onOpen: (id: string) => void;
+}) {
+  const { rows, maySelect, selected, onSelect, onOpen } = props;
+  const t = useTexts('webhooks');
+  const formats = useFormats();
+  return (
+    <Table
+      aria-label={t.deliveries}
+      className="delivery-table"
+      selectionMode={maySelect ? 'multiple' : 'none'}
+      selectedKeys={selected}
+      onSelectionChange={onSelect}
+      onRowAction={(key) => onOpen(String(key))}
+    >
+      <TableHeader>
+        {maySelect && (
+          <Column className="cell-box">
+            <Checkbox slot="selection" />
+          </Column>
+        )}
+        <Column isRowHeader className="cell-state">
+          {t.state}
+        </Column>
+        <Column className="cell-response">{t.response}</Column>
+        <Column className="cell-what">{t.what}</Column>
+        <Column className="cell-attempts">{t.attempts}</Column>
+        <Column className="cell-received">{t.received}</Column>
+      </TableHeader>
+      <TableBody>
+        {rows.map((delivery) => (
+          <Row key={delivery.id} id={delivery.id} className="delivery-row">
+            {maySelect && (
+              <Cell className="cell-box">
+                <Checkbox slot="selection" />
+              </Cell>
+            )}
+            <Cell className="cell-state">
+              <DeliveryStatus of={delivery} />
+            </Cell>
+            <Cell className="cell-response">
+              <Response of={delivery} />
+            </Cell>
+            <Cell className="cell-what">
+              {delivery.event === 'webhook.test' ? t.testPing : <code>{delivery.submission_id}</code>}
+            </Cell>
+            <Cell className="cell-attempts numeric">{formats.number(delivery.attempts)}</Cell>
+            <Cell className="cell-received">
+              <Time at={delivery.created_at} />
+            </Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** The last answer: its status, or why there was none. */
+function Response({ of }: { of: Delivery }) {
+  const t = useTexts('webhooks');
+  const { last_status_code, last_error, log } = of;
+  if (log.length === 0) return <span className="soft">–</span>;
+  const hasStatus = last_status_code !== null && last_status_code > 0;
+  const error = hasStatus && last_error === `HTTP ${last_status_code}` ? null : last_error;
+  const text = [hasStatus ? String(last_status_code) : error === null ? t.noResponse : '', error ?? '']
+    .filter((part) => part !== '')
+    .join(' · ');
+  return (
+    <span className="truncate numeric" title={text}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+/** Makes a webhook of one form or of all forms, and shows its secret the one time that it can be seen. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+import { ApiError } from '../api/api-error.ts';
+import { useDraft } from '../app/drafts.ts';
+import { useFailureToast } from '../app/error-text.ts';
+import { useMe } from '../app/session.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { SecretShownOnce } from './secret-shown-once.tsx';
+import {
+  HeaderRows,
+  headersOf,
+  isReceiver,
+  isSaidAtField,
+  ReceiverFields,
+  refusedMember,
+  type HeaderRow,
+  type Receiver,
+} from './webhook-fields.tsx';
+import { readAgain } from './webhook-queries.ts';
+
+type Created = Schema<'WebhookWithSecret'>;
+type NamedForm = Pick<Schema<'Form'>, 'id' | 'name'>;
+
+const ALL_FORMS = 'all';
+const EMPTY: Receiver = { url: '', name: '', format: 'standard' };
+
+export function NewWebhookDialog(props: {
+  forms: readonly NamedForm[];
+  formId: string | undefined;
+  onClose: () => void;
+}) {
+  const { forms, formId, onClose } = props;
+  const t = useTexts('webhooks');
+  const navigate = useNavigate();
+  const [created, setCreated] = useState<Created>();
+  const close = (): void => {
+    onClose();
+    if (created) void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created.id } });
+  };
+  return (
+    <Dialog title={created ? t.secretTitle : t.newWebhook} isOpen isSticky onClose={close}>
+      {created ? (
+        <SecretShownOnce secret={created.secret} onClose={close} />
+      ) : (
+        <NewWebhookFields forms={forms} formId={formId} onCreated={setCreated} />
+      )}
+    </Dialog>
+  );
+}
+
+function NewWebhookFields(props: {
+  forms: readonly NamedForm[];
+  formId: string | undefined;
+  onCreated: (webhook: Created) => void;
+}) {
+  const { forms, formId, onCreated } = props;
+  const t = useTexts('webhooks');
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const onError = useFailureToast();
+  const isLimited = (useMe().member?.form_ids ?? null) !== null;
+  const [owner, setOwner] = useState(
+    formId ?? (forms.length === 1 || isLimited ? forms[0]?.id : undefined) ?? ALL_FORMS,
+  );
+  const draft = useDraft('new webhook', EMPTY, isReceiver);
+  const [headers, setHeaders] = useState<readonly HeaderRow[]>([]);
+  const create = useMutation({
+    mutationFn: () => {
+      const { url, name, format } = draft.value;
+      const own = headersOf(headers);
+      const body = {
+        url: url.trim(),
+        ...(name.trim() !== '' && { name: name.trim() }),
+        ...(format !== 'standard' && { format }),
+        ...(Object.keys(own).length > 0 && { headers: own }),
+      };
+      return fetched(
+        owner === ALL_FORMS
+          ? api.POST('/v1/webhooks', { body })
+          : api.POST('/v1/forms/{id}/webhooks', { params: { path: { id: owner } }, body }),
+      );
+    },
+    onSuccess: (webhook) => {
+      draft.clear();
+      readAgain(queries);
+      onCreated(webhook);
+    },
+    onError: (error) => {
+      if (!isSaidAtField(error) && sameUrlOf(error) === undefined) onError(error);
+    },
+  });
+  const existing = sameUrlOf(create.error);
+  return (
+    <Form
+      className="webhook-form-fields"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft.value.url.trim() !== '') create.mutate();
+      }}
+    >
+      <Select
+        label={t.ofForm}
+        value={owner}
+        onChange={setOwner}
+        options={[
+          ...(isLimited ? [] : [{ value: ALL_FORMS, label: t.allForms }]),
+          ...forms.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <ReceiverFields
+        isNew
+        value={draft.value}
+        onChange={draft.change}
+        error={create.error}
+        urlError={existing === undefined ? undefined : t.sameUrl}
+      />
+      {existing !== undefined && (
+        <Button
+          isSmall
+          onPress={() => void navigate({ to: '/webhooks/$webhookId', params: { webhookId: existing } })}
+        >
+          {t.openIt}
+        </Button>
+      )}
+      <HeaderRows rows={headers} onChange={setHeaders} error={refusedMember(create.error, 'headers')} />
+      <div className="webhook-actions">
+        <Button
+          kind="primary"
+          type="submit"
+          isPending={create.isPending}
+          isDisabled={draft.value.url.trim() === ''}
+        >
+          {t.create}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The id of the webhook that has the URL already. */
+export function sameUrlOf(error: unknown): string | undefined {
+  const id = error instanceof ApiError ? error.members['webhook_id'] : undefined;
+  return typeof id === 'string' ? id : undefined;
+}

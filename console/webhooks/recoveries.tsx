@@ -1,0 +1,88 @@
+/** How far the recoveries of a webhook are: one that runs is found again by whoever comes back. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ProgressBar } from 'react-aria-components/ProgressBar';
+import { useFormats } from '../app/formats.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { recoveriesQuery, type Recovery } from './webhook-queries.ts';
+
+const SHOWN = 3;
+const tones = { running: 'accent', finished: 'good', stopped: 'warn' } as const;
+
+export function Recoveries({ webhookId }: { webhookId: string }) {
+  const t = useTexts('webhooks');
+  const queries = useQueryClient();
+  const { data } = useQuery(recoveriesQuery(webhookId));
+  const resent = data?.map((recovery) => `${recovery.resent} ${recovery.status}`).join();
+  useEffect(() => {
+    // What is sent again changes the list of deliveries and the health.
+    if (resent !== undefined) {
+      void queries.invalidateQueries({ queryKey: ['deliveries', webhookId] });
+      void queries.invalidateQueries({ queryKey: ['webhook', webhookId] });
+    }
+  }, [queries, resent, webhookId]);
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <section className="recoveries" aria-label={t.recovery}>
+      <ul>
+        {data.slice(0, SHOWN).map((recovery) => (
+          <RecoveryLine key={recovery.id} recovery={recovery} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RecoveryLine({ recovery }: { recovery: Recovery }) {
+  const t = useTexts('webhooks');
+  const formats = useFormats();
+  const { status, deliveries, resent, skipped, since, until } = recovery;
+  const all = Math.max(deliveries, resent + skipped);
+  const span = t.recoveryOf(formats.fullTime(since), formats.fullTime(until));
+  return (
+    <li className="recovery">
+      <Chip tone={tones[status]}>{t[status]}</Chip>
+      <span className="recovery-text">
+        <span role="status">
+          {status === 'running'
+            ? t.recoveryRunning(formats.number(resent), formats.number(all))
+            : endOf(recovery, t)}
+        </span>
+        <span className="soft">
+          {span}
+          {status === 'running' && ` · ${t.mayLeave}`}
+        </span>
+      </span>
+      {status === 'running' && (
+        <ProgressBar
+          aria-label={span}
+          value={resent + skipped}
+          minValue={0}
+          maxValue={Math.max(all, 1)}
+          className="progress"
+        >
+          {({ percentage = 0 }) => <Bar part={percentage / 100} />}
+        </ProgressBar>
+      )}
+    </li>
+  );
+}
+
+/** Drawn, because the policy allows no style in the page. */
+function Bar({ part }: { part: number }) {
+  return (
+    <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden>
+      <rect width={100} height={4} className="chart-faint" />
+      <rect width={part * 100} height={4} className="chart-1" />
+    </svg>
+  );
+}
+
+function endOf({ resent, skipped, reason }: Recovery, t: ReturnType<typeof useTexts<'webhooks'>>): string {
+  return [
+    resent + skipped === 0 ? t.recoveryNothing : t.recoveryFinished(resent),
+    ...(skipped > 0 ? [t.recoverySkipped(skipped)] : []),
+    ...(reason === null ? [] : [t.recoveryStopped[reason]]),
+  ].join(' · ');
+}

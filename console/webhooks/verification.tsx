@@ -1,0 +1,62 @@
+/** How a program verifies what this webhook sends: code to copy, and what comes. */
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { api, fetched } from '../api/api-client.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { CodeBlock } from '../ui/copy.tsx';
+import { Section } from '../ui/page.tsx';
+import { TabLinks } from '../ui/tabs.tsx';
+import { GracePeriod } from './grace-period.tsx';
+import { snippets, snippetTitles } from './verification-snippets.ts';
+import type { Webhook } from './webhook-queries.ts';
+import { snippetLanguages } from './webhook-search.ts';
+
+const route = getRouteApi('/webhooks/$webhookId');
+
+export function Verification({ webhook }: { webhook: Webhook }) {
+  const t = useTexts('webhooks');
+  const { code = 'node' } = route.useSearch();
+  return (
+    <div className="webhook-reading">
+      <Section title={t.verifyTitle} hint={t.verifyText}>
+        <GracePeriod webhookId={webhook.id} />
+        <TabLinks
+          label={t.languages}
+          current={code}
+          tabs={snippetLanguages.map((language) => ({
+            id: language,
+            label: snippetTitles[language],
+            link: (linkProps) => (
+              <Link
+                to="/webhooks/$webhookId"
+                params={{ webhookId: webhook.id }}
+                search={{ view: 'verify', code: language }}
+                replace
+                {...linkProps}
+              />
+            ),
+          }))}
+        />
+        <CodeBlock code={snippets[code]} label={t.codeFor(snippetTitles[code])} />
+        <p className="soft">{t.library}</p>
+      </Section>
+      {webhook.form_id !== null && webhook.format === 'standard' && <Sample formId={webhook.form_id} />}
+    </div>
+  );
+}
+
+function Sample({ formId }: { formId: string }) {
+  const t = useTexts('webhooks');
+  const { data } = useQuery({
+    queryKey: ['sample', formId],
+    queryFn: ({ signal }) =>
+      fetched(api.GET('/v1/forms/{id}/sample', { params: { path: { id: formId } }, signal })),
+  });
+  return (
+    data && (
+      <Section title={t.sample} hint={t.sampleText}>
+        <CodeBlock code={JSON.stringify(data, null, 2)} label={t.sample} />
+      </Section>
+    )
+  );
+}

@@ -1,0 +1,92 @@
+/** Why a webhook does not deliver, in words, and what to do about it. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useFormats } from '../app/formats.ts';
+import { useMay } from '../app/session.tsx';
+import type { WebhooksTexts } from '../texts/webhooks/webhooks.en.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { lastFailedQuery, type Webhook } from './webhook-queries.ts';
+
+export function WebhookDiagnosis({ webhook, onTurnOn }: { webhook: Webhook; onTurnOn: () => void }) {
+  const t = useTexts('webhooks');
+  const formats = useFormats();
+  const mayWrite = useMay('write');
+  const { health, disabled_reason } = webhook;
+  const isBad = health.state === 'failing' || disabled_reason !== null;
+  const { data: last } = useQuery({ ...lastFailedQuery(webhook.id), enabled: isBad });
+  if (health.state !== 'failing' && health.state !== 'disabled') return null;
+  const title =
+    health.state === 'failing'
+      ? t.failingTitle(formats.fullTime(health.failing_since ?? webhook.updated_at))
+      : disabled_reason === null
+        ? t.offTitle
+        : t.switchedOffTitle;
+  return (
+    <section className={`diagnosis${isBad ? ' bad' : ''}`} aria-label={title}>
+      <CircleAlert size={16} aria-hidden />
+      <div className="diagnosis-text">
+        <h2>{title}</h2>
+        {health.state === 'disabled' && (
+          <p>
+            {disabled_reason === null ? t.offText : disabled_reason === 'gone' ? t.offGone : t.offFailing}
+          </p>
+        )}
+        {isBad && last && <LastFailure status={last.last_status_code} error={last.last_error} />}
+      </div>
+      <div className="diagnosis-actions">
+        {isBad && last && (
+          <Link
+            to="/webhooks/$webhookId"
+            params={{ webhookId: webhook.id }}
+            search={{ delivery: last.id }}
+            className="button secondary small"
+          >
+            {t.seeDelivery}
+          </Link>
+        )}
+        {mayWrite && isBad && (
+          <Link
+            to="/webhooks/$webhookId"
+            params={{ webhookId: webhook.id }}
+            search={{ view: 'settings' }}
+            className="button secondary small"
+          >
+            {t.changeUrl}
+          </Link>
+        )}
+        {mayWrite && health.state === 'disabled' && (
+          <Button isSmall onPress={onTurnOn}>
+            {t.turnOn}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function LastFailure({ status, error }: { status: number | null; error: string | null }) {
+  const t = useTexts('webhooks');
+  const answered = status !== null && status > 0;
+  return (
+    <p>
+      {answered && `${t.lastResponse(status)} `}
+      {t.reasons[reasonOf(status)]}
+      {!answered && error !== null && <span lang="en"> {error}</span>}
+    </p>
+  );
+}
+
+const REFUSED = new Set([401, 403, 407]);
+const NOT_FOUND = new Set([404, 405, 410]);
+
+/** What a status says of the receiver. */
+export function reasonOf(status: number | null): keyof WebhooksTexts['reasons'] {
+  if (status === null || status === 0) return 'unreachable';
+  if (REFUSED.has(status)) return 'refused';
+  if (NOT_FOUND.has(status)) return 'notFound';
+  if (status === 429) return 'tooMany';
+  if (status >= 500) return 'theirs';
+  return status >= 400 ? 'rejected' : 'redirect';
+}

@@ -1,0 +1,166 @@
+/** The fields of a webhook, as one fills them in for a new one and changes them later. */
+import { useId } from 'react';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { ApiError } from '../api/api-error.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import type { Webhook } from './webhook-queries.ts';
+
+const LONGEST_NAME = 100;
+const LONGEST_URL = 2048;
+const MOST_HEADERS = 10;
+const formats: readonly Webhook['format'][] = ['standard', 'slack', 'discord', 'teams'];
+
+export interface Receiver {
+  readonly url: string;
+  readonly name: string;
+  readonly format: Webhook['format'];
+}
+
+export const isReceiver = (value: unknown): value is Receiver => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { url, name, format } = value as Record<string, unknown>;
+  return typeof url === 'string' && typeof name === 'string' && formats.some((each) => each === format);
+};
+
+/** What the service refuses about one member of the body. */
+export function refusedMember(error: unknown, member: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.fields.find(({ path }) => path.split(/[./]/).find((part) => part !== '') === member)?.message;
+}
+
+/** Whether what was refused stands at a field already. */
+export const isSaidAtField = (error: unknown): boolean =>
+  ['url', 'name', 'headers'].some((member) => refusedMember(error, member) !== undefined);
+
+export function ReceiverFields(props: {
+  value: Receiver;
+  onChange: (value: Receiver) => void;
+  error: unknown;
+  /** What is wrong with the URL beyond what the service says of it. */
+  urlError?: string | undefined;
+  isNew?: boolean;
+}) {
+  const { value, onChange, error, urlError, isNew = false } = props;
+  const t = useTexts('webhooks');
+  return (
+    <>
+      <TextField
+        label={t.url}
+        hint={t.urlHint}
+        type="url"
+        isMono
+        placeholder="https://"
+        value={value.url}
+        onChange={(url) => onChange({ ...value, url, ...(isNew && { format: formatOf(url, value.format) }) })}
+        maxLength={LONGEST_URL}
+        error={urlError ?? refusedMember(error, 'url')}
+        isRequired
+      />
+      <TextField
+        label={t.name}
+        hint={t.nameHint}
+        value={value.name}
+        onChange={(name) => onChange({ ...value, name })}
+        maxLength={LONGEST_NAME}
+        error={refusedMember(error, 'name')}
+        isRequired={false}
+      />
+      <Select
+        label={t.format}
+        value={value.format}
+        onChange={(format) => onChange({ ...value, format })}
+        options={formats.map((format) => ({
+          value: format,
+          label: t.formats[format],
+          hint: t.formatHints[format],
+        }))}
+      />
+    </>
+  );
+}
+
+/** The format that the host of a chat asks for; else what was chosen. */
+export function formatOf(url: string, chosen: Webhook['format']): Webhook['format'] {
+  if (!URL.canParse(url)) return chosen;
+  const { host, pathname } = new URL(url);
+  if (host === 'hooks.slack.com') return 'slack';
+  if (/^(?:\w+\.)?discord\.com$/.test(host) && pathname.startsWith('/api/webhooks/')) return 'discord';
+  if (/\.(?:logic\.azure\.com|webhook\.office\.com|powerplatform\.com)$/.test(host)) return 'teams';
+  return chosen;
+}
+
+export interface HeaderRow {
+  readonly key: number;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The headers as the API takes them; rows without a name are left out. */
+export function headersOf(rows: readonly HeaderRow[]): Record<string, string> {
+  return Object.fromEntries(
+    rows.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value.trim()]])),
+  );
+}
+
+/** Rows of a name and a value. The values are secrets: they are kept in memory alone. */
+export function HeaderRows(props: {
+  rows: readonly HeaderRow[];
+  onChange: (rows: readonly HeaderRow[]) => void;
+  error: string | undefined;
+}) {
+  const { rows, onChange, error } = props;
+  const t = useTexts('webhooks');
+  const hintId = useId();
+  const change = (key: number, part: Partial<HeaderRow>): void =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  return (
+    <fieldset className="header-rows" aria-describedby={hintId}>
+      <legend className="field-label">{t.headers}</legend>
+      <p id={hintId} className={error === undefined ? 'field-hint' : 'field-error'}>
+        {error ?? t.headersHint}
+      </p>
+      {rows.map(({ key, name, value }) => (
+        <div key={key} className="header-row">
+          <TextField
+            label={t.headerName}
+            isLabelHidden
+            isMono
+            placeholder="authorization"
+            value={name}
+            onChange={(changed) => change(key, { name: changed })}
+          />
+          <TextField
+            label={t.headerValue}
+            isLabelHidden
+            isMono
+            type="password"
+            autoComplete="off"
+            value={value}
+            onChange={(changed) => change(key, { value: changed })}
+          />
+          <IconButton
+            isSmall
+            label={t.removeHeader}
+            icon={<X size={14} aria-hidden />}
+            onPress={() => onChange(rows.filter((row) => row.key !== key))}
+          />
+        </div>
+      ))}
+      {rows.length < MOST_HEADERS && (
+        <Button
+          isSmall
+          icon={<Plus size={14} aria-hidden />}
+          onPress={() =>
+            onChange([...rows, { key: Math.max(0, ...rows.map((row) => row.key)) + 1, name: '', value: '' }])
+          }
+        >
+          {t.addHeader}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,165 @@
+/** What the screens of webhooks read. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { api, fetched, fetchedWithTag, type Schema } from '../api/api-client.ts';
+import { webhooksOfFormQuery } from '../forms/form-activity.ts';
+import { startOf, type WebhookSearch } from './webhook-search.ts';
+
+export type Webhook = Schema<'Webhook'>;
+export type Delivery = Schema<'Delivery'>;
+export type Recovery = Schema<'Recovery'>;
+
+const POLLING_MILLISECONDS = 10_000;
+/** Of the forms, so many are asked at a time. */
+const AT_ONCE = 6;
+
+/** The webhooks of these forms and those of all forms: the ones that fail first, then the newest. */
+export const allWebhooksQuery = (formIds: readonly string[], queries: QueryClient) =>
+  queryOptions({
+    queryKey: ['webhooks', 'all', ...formIds],
+    queryFn: async ({ signal }) => {
+      const { data: found } = await fetched(api.GET('/v1/webhooks', { signal }));
+      const all = [...found];
+      for (let first = 0; first < formIds.length; first += AT_ONCE) {
+        const pages = await Promise.all(
+          formIds
+            .slice(first, first + AT_ONCE)
+            .map((id) => queries.fetchQuery({ ...webhooksOfFormQuery(id), staleTime: 0 })),
+        );
+        all.push(...pages.flatMap(({ data }) => data));
+      }
+      return all.sort((a, b) => rankOf(a) - rankOf(b) || b.created_at.localeCompare(a.created_at));
+    },
+    refetchInterval: 30_000,
+  });
+
+const rankOf = ({ health, disabled_reason }: Webhook): number => {
+  if (health.state === 'failing') return 0;
+  return disabled_reason === null ? 2 : 1;
+};
+
+/** A webhook with the tag by which a change says what it was made on. */
+export const webhookQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['webhook', id],
+    queryFn: ({ signal }) =>
+      fetchedWithTag(api.GET('/v1/webhooks/{id}', { params: { path: { id } }, signal })),
+    refetchInterval: POLLING_MILLISECONDS,
+  });
+
+/** A page of deliveries, newest first. */
+export const deliveriesQuery = (id: string, { status, since, cursor }: WebhookSearch) =>
+  queryOptions({
+    queryKey: ['deliveries', id, 'page', { status, since, cursor }],
+    queryFn: ({ signal }) => {
+      const query = {
+        ...(status !== undefined && { status }),
+        ...(since !== undefined && { since: startOf(since) }),
+        ...(cursor !== undefined && { cursor }),
+      };
+      return fetched(api.GET('/v1/webhooks/{id}/deliveries', { params: { path: { id }, query }, signal }));
+    },
+    refetchInterval: POLLING_MILLISECONDS,
+    placeholderData: (before) => before,
+  });
+
+export const deliveryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['deliveries', 'one', id],
+    queryFn: ({ signal }) => fetched(api.GET('/v1/deliveries/{id}', { params: { path: { id } }, signal })),
+    refetchInterval: POLLING_MILLISECONDS,
+  });
+
+/** The last delivery that failed for good: why the webhook fails. */
+export const lastFailedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['deliveries', id, 'last failed'],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'failed', limit: 1 } as const;
+      const { data } = await fetched(
+        api.GET('/v1/webhooks/{id}/deliveries', { params: { path: { id }, query }, signal }),
+      );
+      return data[0] ?? null;
+    },
+  });
+
+/** The newest recoveries. While one runs, they are read again and again. */
+export const recoveriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['recoveries', id],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 5 };
+      const { data } = await fetched(
+        api.GET('/v1/webhooks/{id}/recoveries', { params: { path: { id }, query }, signal }),
+      );
+      return data;
+    },
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') ? 1_000 : false),
+  });
+
+const CHART_DAYS = 14;
+const CHART_PAGES = 5;
+const PAGE = 100;
+const DAY_MILLISECONDS = 86_400_000;
+
+export interface Outcomes {
+  /** `2026-11-21`, in UTC, the oldest first. */
+  readonly days: readonly string[];
+  readonly succeeded: readonly number[];
+  readonly failed: readonly number[];
+  readonly underWay: readonly number[];
+  /** How many there are at least, when the webhook has more deliveries than are read for the chart. */
+  readonly readUpTo: number | undefined;
+}
+
+/** How the deliveries of the last two weeks ended, by the day on which the submission came. */
+export const outcomesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['deliveries', id, 'outcomes'],
+    queryFn: async ({ signal }) => {
+      const since = new Date(Date.now() - (CHART_DAYS - 1) * DAY_MILLISECONDS).toISOString().slice(0, 10);
+      const all: Delivery[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < CHART_PAGES && (page === 0 || cursor !== null); page += 1) {
+        const query = { since: `${since}T00:00:00Z`, limit: PAGE, ...(cursor !== null && { cursor }) };
+        const call = api.GET('/v1/webhooks/{id}/deliveries', { params: { path: { id }, query }, signal });
+        const found: { data: Delivery[]; next_cursor: string | null } = await fetched(call);
+        all.push(...found.data);
+        cursor = found.next_cursor;
+      }
+      return outcomesByDay(all, since, cursor !== null);
+    },
+    staleTime: 60_000,
+  });
+
+/** @param since the first day, `2026-11-21` */
+export function outcomesByDay(
+  deliveries: readonly Delivery[],
+  since: string,
+  hasMore: boolean,
+  now = Date.now(),
+): Outcomes {
+  const counted = deliveries.filter(({ event }) => event === 'submission.created');
+  const dayOf = ({ created_at }: Delivery): string => created_at.slice(0, 10);
+  const oldest = hasMore ? counted.map(dayOf).reduce((a, b) => (a < b ? a : b), '9999') : since;
+  const days: string[] = [];
+  for (let at = Date.parse(`${since}T00:00:00Z`); at <= now; at += DAY_MILLISECONDS) {
+    days.push(new Date(at).toISOString().slice(0, 10));
+  }
+  const shown = days.filter((day) => day >= oldest);
+  const countOf = (...states: readonly Delivery['status'][]): number[] =>
+    shown.map((day) => counted.filter((each) => dayOf(each) === day && states.includes(each.status)).length);
+  return {
+    days: shown,
+    succeeded: countOf('succeeded'),
+    failed: countOf('failed'),
+    underWay: countOf('pending', 'retrying'),
+    readUpTo: hasMore ? counted.length : undefined,
+  };
+}
+
+/** Reads again what a change of a webhook, or a delivery that is sent again, makes out of date. */
+export function readAgain(queries: QueryClient): void {
+  for (const key of ['webhook', 'webhooks', 'deliveries', 'recoveries']) {
+    void queries.invalidateQueries({ queryKey: [key] });
+  }
+}

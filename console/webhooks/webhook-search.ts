@@ -1,0 +1,44 @@
+/** What the address of one webhook holds: the view, the filters of its deliveries, the one that is open. */
+import { oneOfParam, textParam } from '../app/search-params.ts';
+
+export const deliveryStates = ['pending', 'retrying', 'succeeded', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export const webhookViews = ['settings', 'verify'] as const;
+export const spans = ['today', 'yesterday', 'week'] as const;
+export type Span = (typeof spans)[number];
+
+/** Programming languages for which there is code that verifies. */
+export const snippetLanguages = ['node', 'python', 'go', 'php', 'ruby', 'java'] as const;
+export type SnippetLanguage = (typeof snippetLanguages)[number];
+
+export interface WebhookSearch {
+  /** The deliveries when absent. */
+  readonly view?: (typeof webhookViews)[number] | undefined;
+  readonly status?: DeliveryState | undefined;
+  readonly since?: Span | undefined;
+  readonly cursor?: string | undefined;
+  /** The delivery that is open. */
+  readonly delivery?: string | undefined;
+  /** The programming language of the code that verifies. */
+  readonly code?: SnippetLanguage | undefined;
+}
+
+export const webhookSearch = (search: Record<string, unknown>): WebhookSearch => ({
+  view: oneOfParam(search['view'], webhookViews),
+  status: oneOfParam(search['status'], deliveryStates),
+  since: oneOfParam(search['since'], spans),
+  cursor: textParam(search['cursor']),
+  delivery: textParam(search['delivery']),
+  code: oneOfParam(search['code'], snippetLanguages),
+});
+
+const DAYS_BACK: Readonly<Record<Span, number>> = { today: 0, yesterday: 1, week: 7 };
+
+/** The midnight in the person's zone at which the span begins: the same all day, as the cursors of its pages need. */
+export function startOf(span: Span, now = Date.now()): string {
+  const date = new Date(now);
+  date.setHours(0, 0, 0, 0);
+  date.setDate(date.getDate() - DAYS_BACK[span]);
+  return date.toISOString();
+}
