@@ -19,9 +19,7 @@ export function DangerZone() {
     <Section title={t.danger}>
       <div className="settings-row">
         <p className="soft">{t.deleteText}</p>
-        <Button kind="danger" onPress={() => setIsAsking(true)}>
-          {t.deleteForm}
-        </Button>
+        <Button onPress={() => setIsAsking(true)}>{t.deleteForm}</Button>
       </div>
       {isAsking && <DeleteDialog onClose={() => setIsAsking(false)} />}
     </Section>

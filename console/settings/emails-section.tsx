@@ -1,6 +1,7 @@
 /** The e-mails of a form: who is notified and who is not and why, the subject, and the answer to those who fill it in. */
 import { useQuery } from '@tanstack/react-query';
 import Braces from 'lucide-react/icons/braces';
+import { mailTexts } from '../texts/settings/mail-texts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
@@ -72,6 +73,7 @@ export function EmailsSection() {
           <TextField
             label={t.members.notify_subject}
             hint={t.subjectHint}
+            placeholder={mailTexts[settings.language ?? 'en'].subject(settings.name)}
             value={settings.notify_subject ?? ''}
             onChange={(text) => set('notify_subject', text === '' ? null : text)}
             maxLength={200}

@@ -34,7 +34,7 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
   const change = (members: { readonly [Name in keyof FormField]?: FormField[Name] | undefined }): void =>
     onChange(
       Object.fromEntries(
-        Object.entries({ ...field, ...members }).filter(([, value]) => value !== undefined),
+        Object.entries<unknown>({ ...field, ...members }).filter(([, value]) => value !== undefined),
       ) as FormField,
     );
   const error = (name: keyof FormField): string | undefined => errorAt(`fields.${index}.${name}`);

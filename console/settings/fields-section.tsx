@@ -115,24 +115,20 @@ function freeName(fields: readonly FormField[]): string {
 
 /** A key for each row that goes with it when it moves; fields have none of their own. */
 function useKeys(count: number) {
-  const state = useRef<{ keys: string[]; next: number }>({ keys: [], next: 0 });
-  const fresh = (): string => {
-    state.current.next += 1;
-    return `field-row-${state.current.next}`;
-  };
-  // Discarded or read again: the keys of what is gone are dropped.
-  while (state.current.keys.length < count) state.current.keys.push(fresh());
+  const [known, setKnown] = useState<readonly string[]>([]);
+  // Discarded or read again: rows that have no key yet are named by their place.
+  const keys = Array.from({ length: count }, (_, index) => known[index] ?? `field-row-${index}`);
   return {
-    at: (index: number): string => state.current.keys[index] ?? '',
+    at: (index: number): string => keys[index] ?? '',
     add: (): string => {
-      const key = fresh();
-      state.current.keys = [...state.current.keys.slice(0, count), key];
+      const key = `field-row-${crypto.randomUUID()}`;
+      setKnown([...keys, key]);
       return key;
     },
-    remove: (index: number): void => void state.current.keys.splice(index, 1),
+    remove: (index: number): void => setKnown(keys.toSpliced(index, 1)),
     move: (from: number, to: number): string => {
-      const [key = ''] = state.current.keys.splice(from, 1);
-      state.current.keys.splice(to, 0, key);
+      const key = keys[from] ?? '';
+      setKnown(keys.toSpliced(from, 1).toSpliced(to, 0, key));
       return key;
     },
   };

@@ -41,7 +41,9 @@ export function RetentionSection() {
           onChange={(value) => value !== undefined && set('retention_days', value)}
         />
       )}
-      <div role="status">{isShorter && <GoesNow days={days} />}</div>
+      <div role="status" className="settings-live">
+        {isShorter && <GoesNow days={days} />}
+      </div>
       <p className="field-hint">{t.spamKept}</p>
     </Section>
   );

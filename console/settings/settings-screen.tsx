@@ -1,7 +1,7 @@
 /** The settings of a form: its sections, one draft for all of them, and the bar that saves it. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { useEffect, useRef, type ComponentType } from 'react';
 import { Form as AriaForm } from 'react-aria-components/Form';
 import { LeaveGuard } from '../shell/leave-guard.tsx';
 import { useTexts } from '../texts/texts.tsx';
@@ -96,8 +96,13 @@ function SettingsBody({ section }: { section: SectionId }) {
 function SectionLinks({ current }: { current: SectionId }) {
   const t = useTexts('settings');
   const { form, changed, errorPaths } = useSettings();
+  const nav = useRef<HTMLElement>(null);
+  // On narrow windows they are a strip that scrolls.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
-    <nav className="settings-nav" aria-label={t.title}>
+    <nav ref={nav} className="settings-nav" aria-label={t.title}>
       <ul>
         {sections.map((section) => {
           const isWrong = errorPaths.some((path) => sectionOfMember(path) === section);

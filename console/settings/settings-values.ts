@@ -62,7 +62,7 @@ export function withChange<Name extends keyof Settings>(
   const { [name]: __, ...otherBases } = base;
   const isFirst = namesIn(values).length === 0;
   return isSame(before, value)
-    ? { etag, base: otherBases as Partial<Settings>, values: others as Partial<Settings> }
+    ? { etag, base: otherBases, values: others }
     : {
         etag: isFirst ? now.etag : etag,
         base: { ...base, [name]: before },

@@ -125,7 +125,7 @@ function attributesOf(field: FormField): string {
 function reactForm(form: SnippetForm, address: string, t: SettingsTexts): string {
   const fields = form.fields.length > 0 ? form.fields : usualFields(t);
   const lines = fields.map((field) => `      ${asJsx(htmlField(field)).replaceAll('\n', '\n    ')}`);
-  const honeypot = `      <input name=${JSON.stringify(form.honeypot_field)} tabIndex={-1} autoComplete="off" hidden />`;
+  const honeypot = `      <input name="${escaped(form.honeypot_field)}" tabIndex={-1} autoComplete="off" hidden />`;
   const widget = form.challenge.enabled ? [`      ${asJsx(widgetOf(form.challenge.site_key))}`] : [];
   return `import { useState } from 'react';
 

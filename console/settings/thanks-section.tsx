@@ -12,11 +12,14 @@ import { useSettings } from './settings-draft.tsx';
 export function ThanksSection() {
   const t = useTexts('settings');
   const { settings, set, mayWrite, errorAt } = useSettings();
+  const { language } = useLanguage();
   const { thank_you, brand, redirect_url } = settings;
+  const texts = mailTexts[settings.language ?? language];
   const [isElsewhere, setIsElsewhere] = useState(redirect_url !== null);
   const orNull = (text: string): string | null => (text === '' ? null : text);
   return (
     <>
+      {!isElsewhere && <ThanksPreview />}
       <Section title={t.afterwards} hint={t.afterwardsHint}>
         <Radios
           label={t.visitorsSee}
@@ -47,6 +50,7 @@ export function ThanksSection() {
             <TextField
               label={t.heading}
               isRequired={false}
+              placeholder={texts.thanks}
               value={thank_you.heading ?? ''}
               onChange={(heading) => set('thank_you', { ...thank_you, heading: orNull(heading) })}
               maxLength={200}
@@ -57,6 +61,7 @@ export function ThanksSection() {
               label={t.text}
               isRequired={false}
               rows={4}
+              placeholder={texts.received(settings.name)}
               value={thank_you.text ?? ''}
               onChange={(text) => set('thank_you', { ...thank_you, text: orNull(text) })}
               maxLength={2000}
@@ -123,7 +128,6 @@ export function ThanksSection() {
           error={errorAt('brand.color')}
         />
       </Section>
-      {!isElsewhere && <ThanksPreview />}
     </>
   );
 }
