@@ -13,6 +13,12 @@ export async function screens(service: RunningService): Promise<Record<string, s
     submission: `/inbox/${String(submissions[0]?.id)}?tab=all`,
     export: `/export?form=${form}`,
     settings: `/forms/${form}/settings`,
+    ...Object.fromEntries(
+      ['emails', 'thanks', 'fields', 'spam', 'files', 'retention', 'general'].map((section) => [
+        `settings-${section}`,
+        `/forms/${form}/settings/${section}`,
+      ]),
+    ),
     webhooks: '/webhooks',
     usage: '/usage',
     keys: '/keys',
