@@ -1,5 +1,5 @@
 /** What one can set of a form, what was changed of it, and how two changes of it fit together. */
-import type { Schema } from '../api/api-client.ts';
+import type { Schema } from '../api/schema.ts';
 
 export type Form = Schema<'Form'>;
 export type FormField = Form['fields'][number];

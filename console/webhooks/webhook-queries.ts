@@ -23,7 +23,7 @@ export const allWebhooksQuery = (formIds: readonly string[], queries: QueryClien
         const pages = await Promise.all(
           formIds
             .slice(first, first + AT_ONCE)
-            .map((id) => queries.fetchQuery({ ...webhooksOfFormQuery(id), staleTime: 0 })),
+            .map((id) => queries.query({ ...webhooksOfFormQuery(id), staleTime: 0 })),
         );
         all.push(...pages.flatMap(({ data }) => data));
       }

@@ -150,8 +150,8 @@ function Views(props: { id: string; current: 'settings' | 'verify' | undefined; 
         to="/webhooks/$webhookId"
         params={{ webhookId: id }}
         search={{ view }}
-        activeOptions={VIEW_IS_SEARCH}
         {...linkProps}
+        activeOptions={VIEW_IS_SEARCH}
       />
     ),
   });
