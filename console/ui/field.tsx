@@ -31,8 +31,6 @@ export interface TextFieldProps extends Omit<
   /** In front of what is typed: `https://`. */
   readonly prefix?: ReactNode;
   readonly isMono?: boolean;
-  /** The label is read out and not shown: in a row of fields whose meaning is clear. */
-  readonly isLabelHidden?: boolean;
 }
 
 /** A text to fill in. */

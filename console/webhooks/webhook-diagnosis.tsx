@@ -40,7 +40,7 @@ export function WebhookDiagnosis({ webhook, onTurnOn }: { webhook: Webhook; onTu
           <Link
             to="/webhooks/$webhookId"
             params={{ webhookId: webhook.id }}
-            search={(search) => ({ ...search, delivery: last.id })}
+            search={{ delivery: last.id }}
             className="button secondary small"
           >
             {t.seeDelivery}
@@ -73,7 +73,7 @@ function LastFailure({ status, error }: { status: number | null; error: string |
     <p>
       {answered && `${t.lastResponse(status)} `}
       {t.reasons[reasonOf(status)]}
-      {!answered && error !== null && <span lang="en"> {error}</span>}
+      {!answered && error !== null && <span lang="en" className="soft">{` ${error}`}</span>}
     </p>
   );
 }
