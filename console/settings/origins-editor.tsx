@@ -45,8 +45,11 @@ export function OriginsEditor() {
   );
 }
 
-/** The entry that was meant: of a page its origin; with a wildcard only as it is written. */
+/** The entry that was meant: of a page its origin; with a wildcard as it is written, without a slash at the end. */
 function entryOf(text: string): string | undefined {
+  const bare = text.replace(/\/$/, '');
+  if (isOriginEntry(bare)) return bare;
+  if (text.includes('*')) return undefined;
   const origin = originOf(text);
   return origin !== undefined && isOriginEntry(origin) ? origin : undefined;
 }

@@ -75,6 +75,8 @@ function SettingsBody({ section }: { section: SectionId }) {
     <div className="settings">
       <SectionLinks current={section} />
       <AriaForm
+        // What the service refused must not keep one from sending again.
+        validationBehavior="aria"
         className="settings-content"
         aria-label={t.sections[section]}
         onSubmit={(event) => {

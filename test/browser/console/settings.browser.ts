@@ -154,6 +154,7 @@ describe('two people at once', () => {
     await tested.service.manage('PATCH', `/v1/forms/${id}`, { name: 'Theirs' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+    await dialog.waitFor();
     expect(await dialog.getByRole('definition').allInnerTexts()).toEqual(['Theirs', 'Mine']);
     await dialog.getByRole('button', { name: choice }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -171,7 +172,7 @@ describe('retention', () => {
     expect(count).toBeGreaterThan(1);
     const page = await open(id, 'retention');
     await page.getByText('For a number of days').click();
-    await page.getByLabel('Days').fill('10');
+    await page.getByLabel('Days', { exact: true }).fill('10');
     await page.getByText(`${count} submissions go now.`).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete older submissions?' });
