@@ -6,7 +6,7 @@ import { mailTexts } from '../texts/settings/mail-texts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { useSettings } from './settings-draft.tsx';
 import { sampleQuery } from './settings-query.ts';
-import { filledResponse, filledSubject, type Payload } from './placeholders.ts';
+import { filledResponse, filledSubject, type Payload } from './mail-placeholders.ts';
 
 export function NotificationPreview() {
   const t = useTexts('settings');

@@ -10,7 +10,7 @@ import { Page } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EmailsSection } from './emails-section.tsx';
-import { FieldsSection } from './fields-section.tsx';
+import { FieldsSection } from './fields/fields-section.tsx';
 import { FilesSection } from './files-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
