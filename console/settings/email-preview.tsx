@@ -24,7 +24,7 @@ export function NotificationPreview() {
   const [to] = form.notify_emails;
   return (
     <MailPreview label={t.notificationPreview} subject={subject} to={to?.address ?? t.noRecipients}>
-      <h4>{texts.intro(settings.name)}</h4>
+      <p className="preview-heading">{texts.intro(settings.name)}</p>
       <dl>
         {names.map((name) => (
           <div key={name}>
