@@ -13,7 +13,7 @@ export const isAnyAllowed = (entries: readonly string[], origin: string): boolea
   entries.length === 0 || entries.some((entry) => matchesOrigin(entry, origin));
 
 /** What a browser sends as `Origin` from this page; undefined when it is no address. A scheme may be left out. */
-export function originOf(text: string): string | undefined {
+function originOf(text: string): string | undefined {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (text.trim() === '' || !URL.canParse(address)) return undefined;
   const { origin } = new URL(address);
