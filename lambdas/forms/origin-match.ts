@@ -4,6 +4,7 @@
  */
 
 const WILDCARD = '*.';
+const STAND_IN = 'x.';
 
 /** Browsers send an origin as scheme, host and port only, so an entry with anything more would never match. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
@@ -15,12 +16,13 @@ const isPlainHost = (host: string): boolean => host.split('.').every((label) => 
 function parsed(
   entry: string,
 ): { protocol: string; port: string; host: string; subdomains: boolean } | undefined {
-  if (!isOrigin(entry)) return undefined;
-  const { protocol, port, hostname } = new URL(entry);
-  if (!hostname.startsWith(WILDCARD)) {
-    return hostname.includes('*') ? undefined : { protocol, port, host: hostname, subdomains: false };
-  }
-  const host = hostname.slice(WILDCARD.length);
+  const isWild = entry.includes(`//${WILDCARD}`);
+  // Browsers write an asterisk in a host in their own ways, so a letter stands in for it.
+  const plain = isWild ? entry.replace(`//${WILDCARD}`, `//${STAND_IN}`) : entry;
+  if (!isOrigin(plain) || plain.includes('*')) return undefined;
+  const { protocol, port, hostname } = new URL(plain);
+  if (!isWild) return { protocol, port, host: hostname, subdomains: false };
+  const host = hostname.slice(STAND_IN.length);
   // A single label is a top-level domain, which belongs to everybody.
   const isDomain = isPlainHost(host) && host.includes('.');
   return isDomain && /^https?:$/.test(protocol) ? { protocol, port, host, subdomains: true } : undefined;
