@@ -13,7 +13,10 @@ afterEach(() => opened?.close());
 afterAll(() => tested.stop());
 
 async function statusWith(key: string, path: string, init: RequestInit = {}): Promise<number> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(init.body !== undefined && { 'content-type': 'application/json' }),
+  };
   return (await tested.service.request(path, { ...init, headers })).status;
 }
 
