@@ -75,7 +75,11 @@ it('lets the page load and run nothing but the service’s own files', () => {
   expect(directives.get('script-src')).toEqual(["'self'"]);
   expect(directives.get('style-src')?.filter((value) => !value.startsWith("'sha256-"))).toEqual(["'self'"]);
   expect(directives.get('img-src')).toEqual(["'self'", 'data:', 'https://files.example']);
-  expect(directives.get('connect-src')).toEqual(["'self'", 'https://files.example', 'https://exports.example']);
+  expect(directives.get('connect-src')).toEqual([
+    "'self'",
+    'https://files.example',
+    'https://exports.example',
+  ]);
   expect(directives.get('frame-ancestors')).toEqual(["'none'"]);
   expect(directives.get('base-uri')).toEqual(["'none'"]);
   expect(directives.get('form-action')).toEqual(["'self'"]);

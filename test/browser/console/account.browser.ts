@@ -25,7 +25,7 @@ async function openAs(email: string, path: string, options: ConsoleOptions = {})
 it('signs an owner out on all devices, from the account', async () => {
   const [here, elsewhere] = [
     await openAs('owner@example.com', '/account'),
-    await openAs('owner@example.com', '/forms'),
+    await openAs('owner@example.com', '/account'),
   ];
   await here.page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await here.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -70,14 +70,14 @@ it('filters by who, what and day, all in the address, and says so when nothing m
   await page.getByRole('button', { name: /By everybody/ }).click();
   await page.getByRole('option', { name: /^Operator/ }).click();
   await page.waitForURL(/actor=operator/);
-  await page.getByText('Account created').waitFor();
+  await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
   expect((await sentences(page)).some((text) => text.startsWith('Signed in'))).toBe(false);
   await page.getByRole('button', { name: /All actions/ }).click();
   await page.getByRole('option', { name: 'Account created' }).click();
   await page.waitForURL(/action=createAccount/);
   expect(await sentences(page)).toEqual(['Account created']);
   await page.reload();
-  await page.getByText('Account created').first().waitFor();
+  await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
   await page.getByLabel('To', { exact: true }).fill('2020-01-31');
   await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
   expect(new URL(page.url()).searchParams.get('until')).toBe('2020-01-31');
