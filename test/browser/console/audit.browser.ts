@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import {
+  startConsole,
+  type ConsolePage,
+  type ConsoleUnderTest,
+} from '../../support/console/console-session.ts';
+
+let tested: ConsoleUnderTest;
+let opened: ConsolePage | undefined;
+beforeAll(async () => {
+  tested = await startConsole({ withDemoData: true });
+});
+afterEach(() => opened?.close());
+afterAll(() => tested.stop());
+
+const sentences = (page: Page): Promise<string[]> => page.locator('tbody .audit-sentence').allInnerTexts();
+const form = async (name: string): Promise<any> =>
+  (await tested.service.manage('GET', '/v1/forms')).body.data.find((each: any) => each.name === name);
+
+it('tells what was done in sentences, newest first, with links to what is still there', async () => {
+  const { body: gone } = await tested.service.manage('POST', '/v1/forms', { name: 'Gone' });
+  const { id } = await form('Contact');
+  await tested.service.manage('PATCH', `/v1/forms/${id}`, { name: 'Contact us' });
+  await tested.service.manage('DELETE', `/v1/forms/${gone.id}`);
+  opened = await tested.open('/audit');
+  const { page } = opened;
+  await page.getByText(`Form ${gone.id} deleted`).waitFor();
+  const [signedIn, deleted, changed, created] = await sentences(page);
+  expect([signedIn, deleted, changed, created]).toEqual([
+    'Signed in with key First key',
+    `Form ${gone.id} deleted`,
+    'Form Contact us changed',
+    `Form ${gone.id} created`,
+  ]);
+  expect(await page.getByRole('link', { name: gone.id }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Contact us' }).first().click();
+  await page.waitForURL(`**/console/forms/${id}/settings`);
+  expect(opened.complaints).toEqual([]);
+});
+
+it('shows all that is known of a row: operation, ids, address, request', async () => {
+  const { id } = await form('Job application');
+  const response = await tested.service.request(`/v1/forms/${id}`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${tested.service.outputs.management_key}`,
+      'content-type': 'application/json',
+    },
+    body: '{"name":"Application"}',
+  });
+  opened = await tested.open('/audit?action=updateForm');
+  const { page } = opened;
+  await page.getByRole('button', { name: 'Details: Form changed' }).first().click();
+  const text = await page.getByRole('dialog').innerText();
+  for (const part of [
+    'updateForm',
+    id,
+    '127.0.0.1',
+    response.headers.get('x-request-id') ?? '?',
+    'First key',
+  ])
+    expect(text).toContain(part);
+  expect(await opened.accessFaults()).toEqual([]);
+});
+
+it('filters by who, what and day, all in the address, and says so when nothing matches', async () => {
+  opened = await tested.open('/audit');
+  const { page } = opened;
+  await page.getByRole('table').waitFor();
+  await page.getByRole('button', { name: /By everybody/ }).click();
+  await page.getByRole('option', { name: /^Operator/ }).click();
+  await page.waitForURL(/actor=operator/);
+  await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
+  expect((await sentences(page)).some((text) => text.startsWith('Signed in'))).toBe(false);
+  await page.getByRole('button', { name: /All actions/ }).click();
+  await page.getByRole('option', { name: 'Account created' }).click();
+  await page.waitForURL(/action=createAccount/);
+  expect(await sentences(page)).toEqual(['Account created']);
+  await page.reload();
+  await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31');
+  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('until')).toBe('2020-01-31');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('table').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+it('goes on to older rows, and names an operation that it has no sentence for', async () => {
+  const row = (index: number) => ({
+    id: `aud_${index}`,
+    at: '2026-11-21T08:00:00.000Z',
+    actor: { type: 'key', id: 'key_1', name: 'CI' },
+    action: index === 0 ? 'polishForm' : 'testWebhook',
+    target: { type: 'webhook', id: `wh_${index}` },
+    outcome: index === 1 ? 'failed' : 'completed',
+    request_id: 'req_1',
+    ip: '203.0.113.9',
+  });
+  opened = await tested.open('/inbox');
+  const { page } = opened;
+  await page.route('**/v1/audit-log?*', (route) => {
+    const isOlder = new URL(route.request().url()).searchParams.get('cursor') === 'older';
+    const data = isOlder ? [row(99)] : Array.from({ length: 50 }, (_, index) => row(index));
+    return route.fulfill({ json: { data, next_cursor: isOlder ? null : 'older' } });
+  });
+  await page.goto(`${tested.service.baseUrl}/console/audit`);
+  await page.getByText('polishForm wh_0').waitFor();
+  await page.getByText('Refused').waitFor();
+  await page.getByRole('link', { name: 'Older' }).click();
+  await page.getByText('Test sent to webhook wh_99').waitFor();
+  expect(new URL(page.url()).searchParams.get('cursor')).toBe('older');
+  await page.getByRole('link', { name: 'Newest' }).click();
+  await page.getByText('polishForm wh_0').waitFor();
+});
+
+it('keeps asking while pages with a filter come empty', async () => {
+  opened = await tested.open('/inbox');
+  const { page } = opened;
+  let calls = 0;
+  await page.route('**/v1/audit-log?*', (route) => {
+    calls += 1;
+    return route.fulfill({ json: { data: [], next_cursor: calls < 3 ? `at-${calls}` : null } });
+  });
+  await page.goto(`${tested.service.baseUrl}/console/audit?action=deleteForm`);
+  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+  expect(calls).toBe(3);
+});
+
+it.each([
+  ['light', 1280, 'de', 'Protokoll'],
+  ['dark', 390, 'ru', 'Журнал'],
+] as const)(
+  'has no fault that axe finds, and fits, %s at %i pixels in %s',
+  async (theme, width, language, title) => {
+    opened = await tested.open('/audit', { theme, width, language });
+    await opened.page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await opened.page.getByRole('table').waitFor();
+    expect(await opened.accessFaults()).toEqual([]);
+    expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(opened.complaints).toEqual([]);
+  },
+);

@@ -1,0 +1,59 @@
+import { startConsole, type ConsoleUnderTest } from '../../support/console/console-session.ts';
+import { openAsMember } from '../../support/console/member-window.ts';
+import { screens } from './screens.ts';
+
+let tested: ConsoleUnderTest;
+beforeAll(async () => {
+  tested = await startConsole({ withDemoData: true });
+});
+afterAll(() => tested.stop());
+
+it('shows a viewer who is limited to one form no trace of others, on any screen', async () => {
+  const { service } = tested;
+  const { data: forms } = (await service.manage('GET', '/v1/forms')).body;
+  const [own, ...others] = forms.toReversed();
+  expect(others).toHaveLength(2);
+  await service.manage('POST', '/v1/members', {
+    email: 'fred@example.org',
+    role: 'viewer',
+    form_ids: [own.id],
+  });
+  const { data: all } = (await service.manage('GET', '/v1/submissions?limit=100')).body;
+  const foreign = all.filter(({ form_id }: any) => form_id !== own.id);
+  const traces: string[] = [
+    ...others.flatMap(({ id, name, slug }: any) => [id, name, slug]),
+    ...foreign.map(({ id }: any) => id),
+  ];
+  const opened = await openAsMember(tested, 'fred@example.org', '/forms');
+  const { page } = opened;
+  const responses: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (/\/v1\//.test(response.url()) && response.ok()) responses.push(response.text().catch(() => ''));
+  });
+  const paths = await screens(service);
+  const foreignSubmission = foreign[0].id;
+  const addresses = [
+    ...Object.values(paths),
+    `/inbox/${foreignSubmission}?tab=all`,
+    `/forms/${others[0].id}/settings`,
+    `/inbox?form=${others[0].id}&tab=all`,
+  ];
+  for (const address of addresses) {
+    await page.goto(`${service.baseUrl}/console${address}`);
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const shown = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+    // What stands in the address is what one typed there.
+    const found = traces.filter((trace) => shown.includes(trace) && !address.includes(trace));
+    expect({ address, found }).toEqual({ address, found: [] });
+  }
+  const read = (await Promise.all(responses)).join('\n');
+  expect(traces.filter((trace) => read.includes(trace))).toEqual([]);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').waitFor();
+  const palette = await page.getByRole('dialog').innerText();
+  expect(palette).toContain(own.name);
+  expect(traces.filter((trace) => palette.includes(trace))).toEqual([]);
+  expect(opened.complaints).toEqual([]);
+  await opened.close();
+});

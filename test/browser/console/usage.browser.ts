@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import {
+  startConsole,
+  type ConsolePage,
+  type ConsoleUnderTest,
+} from '../../support/console/console-session.ts';
+
+let tested: ConsoleUnderTest;
+let opened: ConsolePage | undefined;
+beforeAll(async () => {
+  tested = await startConsole({ withDemoData: true });
+});
+afterEach(() => opened?.close());
+afterAll(() => tested.stop());
+
+/** The page as it is on the 16th of November, when half of the month is over. */
+async function openWith(used: number, limit: number): Promise<Page> {
+  opened = await tested.open('/forms');
+  const { page } = opened;
+  await page.clock.setFixedTime('2026-11-16T00:00:00Z');
+  await page.route('**/v1/usage', (route) =>
+    route.fulfill({
+      json: {
+        account_id: 'acc_000000000000',
+        plan: 'pro',
+        period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
+        submissions: { used, limit, remaining: Math.max(0, limit - used) },
+        uploads: { allowed: true, max_file_bytes: 25_000_000 },
+      },
+    }),
+  );
+  await page.goto(`${tested.service.baseUrl}/console/usage`);
+  await page.getByRole('meter').waitFor();
+  return page;
+}
+
+it('shows what the account has used, what the month comes to, and what the plan allows', async () => {
+  const page = await openWith(3000, 10_000);
+  const text = await page.getByRole('main').innerText();
+  expect(text).toContain('November 2026');
+  expect(text).toMatch(/3,000\s+of 10,000 submissions/);
+  expect(text).toContain('7,000 submissions left');
+  expect(text).toMatch(/At this pace about 6,000 by (Nov 30|30 Nov)/);
+  expect(text).toContain('Up to 25 MB each');
+  expect(await page.getByRole('meter').getAttribute('aria-valuenow')).toBe('3000');
+  expect(await page.getByRole('status').filter({ hasText: 'amount' }).count()).toBe(0);
+});
+
+it.each([
+  [5001, 'At this pace the amount does not last until the end of the month.'],
+  [8000, '80 % of this month’s amount are used.'],
+  [10_000, 'This month’s amount is used up'],
+] as const)('warns at %i of 10,000', async (used, notice) => {
+  const page = await openWith(used, 10_000);
+  await page.getByRole('status').filter({ hasText: notice }).waitFor();
+});
+
+it('splits the month by form, as the statistics count it', async () => {
+  opened = await tested.open('/usage');
+  const { page } = opened;
+  const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
+  const month = new Date().toISOString().slice(0, 7);
+  for (const { id, name } of forms) {
+    const { by_day } = (await tested.service.manage('GET', `/v1/forms/${id}/statistics?days=90`)).body;
+    const received = by_day
+      .filter(({ date }: any) => date.startsWith(month))
+      .reduce((sum: number, day: any) => sum + day.received, 0);
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row
+      .getByRole('cell', { name: String(received), exact: true })
+      .first()
+      .waitFor();
+  }
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await page.getByRole('table', { name: 'Per day' }).waitFor();
+  expect(opened.complaints).toEqual([]);
+});
