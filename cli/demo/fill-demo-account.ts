@@ -201,6 +201,8 @@ function ended(
     last_error: last?.error ?? null,
     next_attempt_at: null,
     updated_at: last?.at ?? received_at,
+    // By this a recovery finds it.
+    ...(status === 'failed' && { failed_at: last?.at ?? received_at }),
     log,
   };
 }

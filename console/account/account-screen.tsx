@@ -89,7 +89,7 @@ function You({ me }: { me: Me }) {
     <dl className="facts">
       {me.name !== member.email && (
         <div>
-          <dt>{t.name}</dt>
+          <dt>{t.yourName}</dt>
           <dd>{me.name}</dd>
         </div>
       )}

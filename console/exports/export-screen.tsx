@@ -125,7 +125,7 @@ function What(props: {
     void navigate({ to: '/export', search: { ...search, ...changed, cursor: undefined }, replace: true });
   const tab = search.tab ?? 'new';
   return (
-    <div className="export-fields">
+    <div className="export-fields export-what">
       <Select
         label={inbox.form}
         value={forms.some(({ id }) => id === search.form) ? (search.form ?? NO_FORM) : NO_FORM}

@@ -1,6 +1,6 @@
 /** Mints a key, and shows it the one time that it can be seen. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -77,8 +77,11 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
 function ShownOnce(props: { of: Minted; isWarned: boolean; onClose: () => void }) {
   const { of, isWarned, onClose } = props;
   const t = useTexts('keys');
+  const frame = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => frame.current?.querySelector('pre')?.focus(), []);
   return (
-    <div className="key-dialog" role="status">
+    <div className="key-dialog" role="status" ref={frame}>
       <p>{t.shownOnce}</p>
       <CodeBlock code={of.key} label={t.theKey} />
       {isWarned && <p className="key-warning">{t.closeAgain}</p>}

@@ -1,8 +1,132 @@
-/** The settings of a form. */
+/** The settings of a form: its sections, one draft for all of them, and the bar that saves it. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useRef, type ComponentType } from 'react';
+import { Form as AriaForm } from 'react-aria-components/Form';
+import { LeaveGuard } from '../shell/leave-guard.tsx';
 import { useTexts } from '../texts/texts.tsx';
+import { Chip } from '../ui/chip.tsx';
 import { Page } from '../ui/page.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { EmailsSection } from './emails-section.tsx';
+import { FieldsSection } from './fields-section.tsx';
+import { FilesSection } from './files-section.tsx';
+import { GeneralSection } from './general-section.tsx';
+import { RetentionSection } from './retention-section.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SettingsOf, useSettings } from './settings-draft.tsx';
+import { formWithTagQuery } from './settings-query.ts';
+import { sectionOf, sectionOfMember, sections, type SectionId } from './settings-sections.ts';
+import { SetupSection } from './setup-section.tsx';
+import { SpamSection } from './spam-section.tsx';
+import { ThanksSection } from './thanks-section.tsx';
+
+const content: Readonly<Record<SectionId, ComponentType>> = {
+  setup: SetupSection,
+  emails: EmailsSection,
+  thanks: ThanksSection,
+  fields: FieldsSection,
+  spam: SpamSection,
+  files: FilesSection,
+  retention: RetentionSection,
+  general: GeneralSection,
+};
 
 export function SettingsScreen() {
   const t = useTexts('settings');
-  return <Page title={t.title}>{null}</Page>;
+  const forms = useTexts('forms');
+  const { formId = '', section } = useParams({ strict: false });
+  const query = useQuery(formWithTagQuery(formId));
+  const form = query.data?.data;
+  return (
+    <Page
+      title={form?.name ?? t.title}
+      windowTitle={form ? `${t.title} – ${form.name}` : t.title}
+      {...(form && {
+        beside: (
+          <Chip tone={form.status === 'live' ? 'good' : form.status === 'paused' ? 'warn' : 'neutral'}>
+            {forms[form.status]}
+          </Chip>
+        ),
+        actions: (
+          <Link to="/inbox" search={{ form: form.id }} className="button secondary">
+            {forms.openInbox}
+          </Link>
+        ),
+      })}
+    >
+      <Loaded query={query}>
+        {({ data, etag }) => (
+          <SettingsOf key={data.id} form={data} etag={etag}>
+            <SettingsBody section={sectionOf(section)} />
+          </SettingsOf>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function SettingsBody({ section }: { section: SectionId }) {
+  const t = useTexts('settings');
+  const { form, mayWrite, changed, save } = useSettings();
+  const Content = content[section];
+  return (
+    <div className="settings">
+      <SectionLinks current={section} />
+      <AriaForm
+        className="settings-content"
+        aria-label={t.sections[section]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A shorter retention deletes: its warning stands at the button, which is pressed for it.
+          if (changed.length > 0 && !changed.includes('retention_days')) void save();
+        }}
+      >
+        {!mayWrite && <p className="settings-notice">{t.readOnly}</p>}
+        <Content key={section} />
+        <SaveBar />
+      </AriaForm>
+      <ConflictDialog />
+      <LeaveGuard isChanged={changed.length > 0} within={`/forms/${form.id}/settings`} />
+    </div>
+  );
+}
+
+function SectionLinks({ current }: { current: SectionId }) {
+  const t = useTexts('settings');
+  const { form, changed, errorPaths } = useSettings();
+  const nav = useRef<HTMLElement>(null);
+  // On narrow windows they are a strip that scrolls.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
+  return (
+    <nav ref={nav} className="settings-nav" aria-label={t.title}>
+      <ul>
+        {sections.map((section) => {
+          const isWrong = errorPaths.some((path) => sectionOfMember(path) === section);
+          const isChanged = changed.some((name) => sectionOfMember(name) === section);
+          return (
+            <li key={section}>
+              <Link
+                to="/forms/$formId/settings/$section"
+                params={{ formId: form.id, section }}
+                className="settings-link"
+                aria-current={section === current ? 'page' : undefined}
+              >
+                {t.sections[section]}
+                {(isWrong || isChanged) && (
+                  <>
+                    <span className={`settings-dot${isWrong ? ' bad' : ''}`} aria-hidden />
+                    <span className="visually-hidden">{isWrong ? t.refusedHere : t.changedHere}</span>
+                  </>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
 }

@@ -3,11 +3,16 @@ import { useBlocker } from '@tanstack/react-router';
 import { useTexts } from '../texts/texts.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 
-/** Put it into a form: `<LeaveGuard isChanged={draft.isChanged} />`. What was typed stays as a draft in any case. */
-export function LeaveGuard({ isChanged }: { isChanged: boolean }) {
+/**
+ * Put it into a form: `<LeaveGuard isChanged={draft.isChanged} />`. What was typed stays as a draft in any case.
+ * @param within the beginning of the paths that belong together; the present path when absent
+ */
+export function LeaveGuard({ isChanged, within }: { isChanged: boolean; within?: string }) {
   const house = useTexts('house');
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isChanged &&
+      (within === undefined ? current.pathname !== next.pathname : !next.pathname.includes(within)),
     enableBeforeUnload: false,
     withResolver: true,
   });

@@ -22,6 +22,8 @@ const tones: Readonly<Record<Delivery['status'], Tone>> = {
   failed: 'bad',
 };
 
+const ID_END = 6;
+
 export function DeliveryStatus({ of }: { of: Pick<Delivery, 'status'> }) {
   const t = useTexts('webhooks');
   return <Chip tone={tones[of.status]}>{t.statuses[of.status]}</Chip>;
@@ -75,7 +77,7 @@ export function DeliveryTable(props: {
               <Response of={delivery} />
             </Cell>
             <Cell className="cell-what">
-              {delivery.event === 'webhook.test' ? t.testPing : <code>{delivery.submission_id}</code>}
+              <What of={delivery} />
             </Cell>
             <Cell className="cell-attempts numeric">{formats.number(delivery.attempts)}</Cell>
             <Cell className="cell-received">
@@ -85,6 +87,17 @@ export function DeliveryTable(props: {
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+/** A submission is told apart by the end of its id; its beginning is the same in all of a time. */
+function What({ of }: { of: Delivery }) {
+  const t = useTexts('webhooks');
+  if (of.submission_id === null) return t.testPing;
+  return (
+    <span title={of.submission_id}>
+      {t.submission} <code className="soft">{of.submission_id.slice(-ID_END)}</code>
+    </span>
   );
 }
 
@@ -99,7 +112,7 @@ function Response({ of }: { of: Delivery }) {
     .filter((part) => part !== '')
     .join(' · ');
   return (
-    <span className="truncate numeric" title={text}>
+    <span className="truncate numeric" title={text} lang={error === null ? undefined : 'en'}>
       {text}
     </span>
   );

@@ -73,7 +73,7 @@ function LastFailure({ status, error }: { status: number | null; error: string |
     <p>
       {answered && `${t.lastResponse(status)} `}
       {t.reasons[reasonOf(status)]}
-      {!answered && error !== null && <span lang="en"> {error}</span>}
+      {!answered && error !== null && <span lang="en" className="soft">{` ${error}`}</span>}
     </p>
   );
 }

@@ -29,6 +29,8 @@ import { webhookQuery, type Webhook } from './webhook-queries.ts';
 import { WebhookSettings } from './webhook-settings.tsx';
 
 const route = getRouteApi('/webhooks/$webhookId');
+/** The view without a name is another one than those with: what is absent counts. */
+const VIEW_IS_SEARCH = { exact: true, explicitUndefined: true };
 
 export function WebhookScreen() {
   const t = useTexts('webhooks');
@@ -47,7 +49,7 @@ export function WebhookScreen() {
 function Up() {
   const t = useTexts('webhooks');
   return (
-    <Link to="/webhooks" className="button quiet icon small" aria-label={t.title} title={t.title}>
+    <Link to="/webhooks" className="button quiet icon small webhook-up" aria-label={t.title} title={t.title}>
       <ChevronLeft size={16} aria-hidden />
     </Link>
   );
@@ -85,18 +87,21 @@ function Opened({ webhook, etag }: { webhook: Webhook; etag: string | undefined 
                 {t.recover}
               </Button>
             </span>
-            <Button
-              kind="primary"
-              icon={<Send size={14} aria-hidden />}
-              isPending={test.isPending}
-              onPress={() => test.mutate()}
-            >
-              {t.test}
-            </Button>
+            <span className="wide-only">
+              <Button
+                kind="primary"
+                icon={<Send size={14} aria-hidden />}
+                isPending={test.isPending}
+                onPress={() => test.mutate()}
+              >
+                {t.test}
+              </Button>
+            </span>
             <Menu
               label={t.more}
               trigger={<IconButton label={t.more} icon={<Ellipsis size={16} aria-hidden />} />}
             >
+              <MenuItem onAction={() => test.mutate()}>{t.test}</MenuItem>
               <MenuItem onAction={recover}>{t.recover}</MenuItem>
               <MenuItem onAction={() => turn.mutate(!webhook.enabled)}>
                 {webhook.enabled ? t.turnOff : t.turnOn}
@@ -141,7 +146,13 @@ function Views(props: { id: string; current: 'settings' | 'verify' | undefined; 
     id: view ?? 'deliveries',
     label,
     link: (linkProps) => (
-      <Link to="/webhooks/$webhookId" params={{ webhookId: id }} search={{ view }} {...linkProps} />
+      <Link
+        to="/webhooks/$webhookId"
+        params={{ webhookId: id }}
+        search={{ view }}
+        activeOptions={VIEW_IS_SEARCH}
+        {...linkProps}
+      />
     ),
   });
   return (

@@ -32,7 +32,7 @@ export function WebhooksScreen() {
   return (
     <Page
       title={t.title}
-      beside={forms.data && forms.data.length > 1 && <FormFilter forms={forms.data} form={form} />}
+      toolbar={forms.data && forms.data.length > 1 && <FormFilter forms={forms.data} form={form} />}
       actions={
         mayWrite && (
           <Button kind="primary" icon={<Plus size={14} aria-hidden />} onPress={() => setIsCreating(true)}>
@@ -67,18 +67,20 @@ function FormFilter({
   const t = useTexts('webhooks');
   const navigate = useNavigate();
   return (
-    <Select
-      label={t.ofForm}
-      isLabelHidden
-      value={form ?? EVERY_FORM}
-      onChange={(chosen) =>
-        void navigate({ to: '/webhooks', search: { form: chosen === EVERY_FORM ? undefined : chosen } })
-      }
-      options={[
-        { value: EVERY_FORM, label: t.everyForm },
-        ...forms.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-    />
+    <div className="webhook-filter">
+      <Select
+        label={t.ofForm}
+        isLabelHidden
+        value={form ?? EVERY_FORM}
+        onChange={(chosen) =>
+          void navigate({ to: '/webhooks', search: { form: chosen === EVERY_FORM ? undefined : chosen } })
+        }
+        options={[
+          { value: EVERY_FORM, label: t.everyForm },
+          ...forms.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </div>
   );
 }
 

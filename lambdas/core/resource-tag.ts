@@ -16,6 +16,9 @@ export function resourceTag(version: number | undefined, shown: unknown): string
   return `"${version ?? 0}.${digest}"`;
 }
 
+/** The part of a tag by which changes are compared, as a tag that `If-Match` may name. */
+export const changeTag = (tag: string): string => `${tag.split('.', 1)[0] ?? ''}."`;
+
 /**
  * Refuses a change of something that is not as the caller knows it. `*` only asks that it exists. A weak tag never
  * matches (RFC 9110, section 13.1.1), and a field that is malformed names no tag.

@@ -1,5 +1,6 @@
 /** What a caller that may change things but not read them gets back (docs/specification.md, "Authentication"). */
 import * as z from 'zod';
+import { changeTag } from '../core/resource-tag.ts';
 import type { HttpResponse } from './http-response.ts';
 
 /** What such a caller needs: the id of what was created, and secrets, which are shown only once. */
@@ -17,10 +18,17 @@ const KEPT = idOnlyView.keyof().options;
  * anything else nothing, which is a 204.
  */
 export function withoutStoredData(response: HttpResponse): HttpResponse {
-  const { status, headers = {}, body } = response;
+  const { status, body } = response;
   if (body === undefined || status >= 300) return response;
+  const headers = withoutDigest(response.headers ?? {});
   const all = body as Readonly<Record<string, unknown>>;
   const kept = KEPT.filter((name) => all[name] !== undefined);
   if (status !== 201 && !kept.some((name) => name !== 'id')) return { status: 204, headers };
   return { status, headers, body: Object.fromEntries(kept.map((name) => [name, all[name]])) };
+}
+
+/** The tag without what it tells of the resource: with little else unknown, such as a count, it could be guessed. */
+function withoutDigest(headers: NonNullable<HttpResponse['headers']>): NonNullable<HttpResponse['headers']> {
+  const { etag } = headers;
+  return etag === undefined ? headers : { ...headers, etag: changeTag(etag) };
 }

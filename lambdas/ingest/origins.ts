@@ -1,6 +1,6 @@
 /** A form's `allowed_origins`: which websites may post to it. */
 import { OriginNotAllowed } from '../core/errors.ts';
-import { matchesOrigin } from '../forms/allowed-origin.ts';
+import { matchesOrigin } from '../forms/origin-match.ts';
 import type { IngestForm } from '../forms/form.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** The bot challenge of a form: Cloudflare Turnstile (docs/specification.md, "Spam protection"). */
 import { createHash } from 'node:crypto';
 import { TurnstileFailed } from '../core/errors.ts';
-import { matchesHost } from '../forms/allowed-origin.ts';
+import { matchesHost } from '../forms/origin-match.ts';
 import type { IngestForm } from '../forms/form.ts';
 import type { RandomBytes } from '../core/random.ts';
 

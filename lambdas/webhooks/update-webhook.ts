@@ -43,6 +43,7 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     if (body.url !== undefined) {
       const target = checkWebhookTarget(body.url, urlConfig);
       if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
+      if (!body.headers) assertHeadersStay(webhook, body.url);
     }
     const secret = body.rotate_secret === true ? newWebhookSecret(random) : undefined;
     const { rotate_secret: _, url, ...members } = body;
@@ -64,6 +65,18 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
       body: { ...view, ...(secret !== undefined && { secret }) },
     };
   };
+}
+
+/**
+ * The owner's headers go to the host that they were set for: whoever may change the address, and may not see their values,
+ * would have them sent to a host of their own.
+ * @throws ValidationFailed
+ */
+function assertHeadersStay({ url, header_names = [] }: Webhook, to: string): void {
+  const { origin } = new URL(url);
+  if (header_names.length === 0 || new URL(to).origin === origin) return;
+  const message = `must stay on ${origin}, which its headers are for; send "headers" with the new one, {} for none`;
+  throw new ValidationFailed([{ path: 'url', message }]);
 }
 
 /** Whether the webhook is still there. */

@@ -102,7 +102,8 @@ function headersOf(
   }
   const cookies = (joined.get('cookie') ?? '')
     .split(';')
-    .map((cookie) => cookie.trim())
+    // Blanks of other scripts belong to the name: a neighbouring host can set a cookie that differs by one from ours.
+    .map((cookie) => cookie.replace(/^[ \t]+|[ \t]+$/g, ''))
     .filter(Boolean);
   joined.delete('cookie');
   const forwardedFor = joined.get('x-forwarded-for');

@@ -7,6 +7,8 @@ import { attackBodies, attackErrorLists, attackOauth } from './bodies.ts';
 import { attackCompressed } from './compressed.ts';
 import { attackWithFormulas } from './csv-formulas.ts';
 import { attackRelay } from './relay.ts';
+import { attackSessions } from './sessions.ts';
+import { attackSignIns } from './sign-ins.ts';
 import { attackWithSpam } from './spam-flood.ts';
 import { Target } from './target.ts';
 
@@ -19,6 +21,8 @@ const themes: Record<string, (target: Target) => Promise<void>> = {
   spam: attackWithSpam,
   formulas: attackWithFormulas,
   compressed: attackCompressed,
+  sessions: attackSessions,
+  'sign-ins': attackSignIns,
 };
 
 const given = process.argv.slice(2);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { allowedOrigin, matchesHost, matchesOrigin } from '../../lambdas/forms/allowed-origin.ts';
+import { allowedOrigin } from '../../lambdas/forms/allowed-origin.ts';
+import { matchesHost, matchesOrigin } from '../../lambdas/forms/origin-match.ts';
 
 it.each([
   'https://www.example.com',

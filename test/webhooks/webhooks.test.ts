@@ -158,6 +158,28 @@ describe('the headers of an owner', () => {
     await once(server, 'close');
   });
 
+  it('go to no other host than they were set for, unless they are sent again', async () => {
+    const set = { headers: { authorization: 'Bearer geheim-0815' } };
+    const { body } = await createWith('https://hooks.example.org/a', set);
+    for (const url of [
+      'https://evil.example/a',
+      'https://hooks.example.org:8443/a',
+      'http://hooks.example.org/a',
+    ]) {
+      const refused = await change(body.id, { url, enabled: true });
+      expect([refused.status, refused.body.errors?.[0].path]).toEqual([422, 'url']);
+    }
+    expect(await list()).toContainEqual(
+      expect.objectContaining({ id: body.id, url: 'https://hooks.example.org/a' }),
+    );
+    expect((await change(body.id, { url: 'https://HOOKS.example.org/b' })).status).toBe(200);
+    expect((await change(body.id, { url: 'https://other.example/a', headers: {} })).status).toBe(200);
+    expect((await change(body.id, { url: 'https://another.example/a' })).status).toBe(200);
+    expect((await change(body.id, { url: 'https://hooks.example.org/a', ...set })).body.header_names).toEqual(
+      ['authorization'],
+    );
+  });
+
   it.each([
     ['the host', { Host: 'other.example' }],
     ['the connection', { Connection: 'close' }],

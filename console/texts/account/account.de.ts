@@ -9,6 +9,7 @@ export const accountDe: AccountTexts = {
   toUsage: 'Verbrauch ansehen',
   accountId: 'Konto-ID',
   copyId: 'ID kopieren',
+  yourName: 'Name',
   you: 'Sie',
   email: 'E-Mail-Adresse',
   key: 'Schlüssel',

@@ -8,6 +8,7 @@ export const accountEn = {
   toUsage: 'See the usage',
   accountId: 'Account id',
   copyId: 'Copy the id',
+  yourName: 'Name',
   you: 'You',
   email: 'E-mail address',
   key: 'Key',

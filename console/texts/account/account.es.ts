@@ -9,6 +9,7 @@ export const accountEs: AccountTexts = {
   toUsage: 'Ver el consumo',
   accountId: 'Id de la cuenta',
   copyId: 'Copiar el id',
+  yourName: 'Nombre',
   you: 'Usted',
   email: 'Correo electrónico',
   key: 'Clave',

@@ -9,6 +9,7 @@ export const accountIt: AccountTexts = {
   toUsage: 'Vedi l’utilizzo',
   accountId: 'Id dell’account',
   copyId: 'Copia l’id',
+  yourName: 'Nome',
   you: 'Lei',
   email: 'Indirizzo e-mail',
   key: 'Chiave',

@@ -9,6 +9,7 @@ export const accountRu: AccountTexts = {
   toUsage: 'Посмотреть использование',
   accountId: 'Номер аккаунта',
   copyId: 'Скопировать номер',
+  yourName: 'Имя',
   you: 'Вы',
   email: 'Адрес электронной почты',
   key: 'Ключ',

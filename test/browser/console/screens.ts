@@ -5,6 +5,9 @@ import type { RunningService } from '../../support/service/service.ts';
 export async function screens(service: RunningService): Promise<Record<string, string>> {
   const { data: forms } = (await service.manage('GET', '/v1/forms')).body;
   const form: string = forms[0]?.id ?? service.outputs.form.id;
+  const { data: webhooks } = (await service.manage('GET', `/v1/forms/${service.outputs.form.id}/webhooks`))
+    .body;
+  const webhook: string = webhooks[0]?.id ?? 'none';
   const { data: submissions } = (await service.manage('GET', '/v1/submissions?limit=1')).body;
   return {
     forms: '/forms',
@@ -13,7 +16,16 @@ export async function screens(service: RunningService): Promise<Record<string, s
     submission: `/inbox/${String(submissions[0]?.id)}?tab=all`,
     export: `/export?form=${form}`,
     settings: `/forms/${form}/settings`,
+    ...Object.fromEntries(
+      ['emails', 'thanks', 'fields', 'spam', 'files', 'retention', 'general'].map((section) => [
+        `settings-${section}`,
+        `/forms/${form}/settings/${section}`,
+      ]),
+    ),
     webhooks: '/webhooks',
+    webhook: `/webhooks/${webhook}`,
+    'webhook-settings': `/webhooks/${webhook}?view=settings`,
+    'webhook-verify': `/webhooks/${webhook}?view=verify`,
     usage: '/usage',
     keys: '/keys',
     people: '/people',

@@ -1,0 +1,151 @@
+/** The fields that a form declares: their order, names, types and limits. Without any it takes whatever is posted. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import Plus from 'lucide-react/icons/plus';
+import { fieldsQuery } from '../inbox/shown-columns.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Radios } from '../ui/choice.tsx';
+import { Section } from '../ui/page.tsx';
+import { FieldRow } from './field-row.tsx';
+import { useSettings } from './settings-draft.tsx';
+import type { FormField } from './settings-values.ts';
+
+const MOST_FIELDS = 100;
+
+export function FieldsSection() {
+  const t = useTexts('settings');
+  const { settings, set, mayWrite, errorAt } = useSettings();
+  const { fields } = settings;
+  const [opened, setOpened] = useState<string>();
+  const [announced, setAnnounced] = useState('');
+  const keys = useKeys(fields.length);
+  const focusNext = useFocusAfterMove();
+  const change = (next: readonly FormField[]): void => set('fields', [...next]);
+
+  const move = (from: number, by: -1 | 1): void => {
+    const to = from + by;
+    const moved = fields[from];
+    if (to < 0 || to >= fields.length || !moved) return;
+    const order = fields.toSpliced(from, 1).toSpliced(to, 0, moved);
+    focusNext(keys.move(from, to), by, to === 0 || to === order.length - 1);
+    change(order);
+    setAnnounced(t.movedTo(moved.label ?? moved.name, to + 1, order.length));
+  };
+  const add = (): void => {
+    setOpened(keys.add());
+    change([...fields, { name: freeName(fields), type: 'text' }]);
+  };
+  return (
+    <>
+      <Section title={t.sections.fields} hint={fields.length === 0 ? t.noFieldsHint : t.fieldsHint}>
+        {fields.length > 0 && (
+          <ol className="field-rows" aria-label={t.sections.fields}>
+            {fields.map((field, index) => (
+              <FieldRow
+                key={keys.at(index)}
+                id={keys.at(index)}
+                index={index}
+                count={fields.length}
+                field={field}
+                isOpen={opened === keys.at(index)}
+                onToggle={() => setOpened(opened === keys.at(index) ? undefined : keys.at(index))}
+                onMove={(by) => move(index, by)}
+                onChange={(next) => change(fields.with(index, next))}
+                onRemove={() => {
+                  keys.remove(index);
+                  change(fields.toSpliced(index, 1));
+                }}
+              />
+            ))}
+          </ol>
+        )}
+        <p className="visually-hidden" role="status">
+          {announced}
+        </p>
+        {errorAt('fields') !== undefined && <p className="field-error">{errorAt('fields')}</p>}
+        {mayWrite && fields.length < MOST_FIELDS && (
+          <div className="settings-row start">
+            <Button icon={<Plus size={14} aria-hidden />} onPress={add}>
+              {t.addField}
+            </Button>
+            {fields.length === 0 && <FromSubmissions onTake={change} />}
+          </div>
+        )}
+      </Section>
+      {fields.length > 0 && (
+        <Section title={t.members.unknown_fields} hint={t.unknownHint}>
+          <Radios
+            label={t.unknownDo}
+            value={settings.unknown_fields}
+            isReadOnly={!mayWrite}
+            onChange={(rule) => set('unknown_fields', rule)}
+            options={(['keep', 'drop', 'refuse'] as const).map((value) => ({
+              value,
+              label: t.unknown[value],
+              hint: t.unknownHints[value],
+            }))}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Declares what the last submissions had. */
+function FromSubmissions({ onTake }: { onTake: (fields: readonly FormField[]) => void }) {
+  const t = useTexts('settings');
+  const { form } = useSettings();
+  const { data } = useQuery(fieldsQuery(form.id));
+  const seen = data?.data ?? [];
+  if (seen.length === 0) return null;
+  return (
+    <Button kind="quiet" onPress={() => onTake(seen.map(({ name, type }) => ({ name, type })))}>
+      {t.fromSubmissions(seen.length)}
+    </Button>
+  );
+}
+
+function freeName(fields: readonly FormField[]): string {
+  const names = new Set(fields.map(({ name }) => name));
+  for (let number = fields.length + 1; ; number += 1) {
+    if (!names.has(`field_${number}`)) return `field_${number}`;
+  }
+}
+
+/** A key for each row that goes with it when it moves; fields have none of their own. */
+function useKeys(count: number) {
+  const [known, setKnown] = useState<readonly string[]>([]);
+  // Discarded or read again: rows that have no key yet are named by their place.
+  const keys = Array.from({ length: count }, (_, index) => known[index] ?? `field-row-${index}`);
+  return {
+    at: (index: number): string => keys[index] ?? '',
+    add: (): string => {
+      const key = `field-row-${crypto.randomUUID()}`;
+      setKnown([...keys, key]);
+      return key;
+    },
+    remove: (index: number): void => setKnown(keys.toSpliced(index, 1)),
+    move: (from: number, to: number): string => {
+      const key = keys[from] ?? '';
+      setKnown(keys.toSpliced(from, 1).toSpliced(to, 0, key));
+      return key;
+    },
+  };
+}
+
+/** A row that moves in the page loses the focus: its button gets it back, or the other one where that has no use any more. */
+function useFocusAfterMove() {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    document.getElementById(wanted.current)?.focus();
+    wanted.current = undefined;
+  });
+  return (key: string, by: -1 | 1, isAtEnd: boolean): void => {
+    const direction = by === -1 ? 'up' : 'down';
+    const other = by === -1 ? 'down' : 'up';
+    const isToggle = document.activeElement?.id === `${key}-toggle`;
+    wanted.current = isToggle ? `${key}-toggle` : `${key}-${isAtEnd ? other : direction}`;
+  };
+}

@@ -1,0 +1,108 @@
+/** Name, address, language and state of a form, and its deletion. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, fetchedWithTag } from '../api/api-client.ts';
+import { useFailureToast } from '../app/error-text.ts';
+import { languageNames, languages, type Language } from '../texts/languages.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Section } from '../ui/page.tsx';
+import { Select } from '../ui/select.tsx';
+import { toast } from '../ui/toast.ts';
+import { DangerZone } from './danger-zone.tsx';
+import { useSettings } from './settings-draft.tsx';
+import { formWithTagQuery } from './settings-query.ts';
+
+export function GeneralSection() {
+  const t = useTexts('settings');
+  const { form, settings, set, mayWrite, errorAt } = useSettings();
+  const isMoved = settings.slug !== form.slug;
+  return (
+    <>
+      <Section title={t.sections.general}>
+        <TextField
+          label={t.members.name}
+          hint={t.nameHint}
+          value={settings.name}
+          onChange={(name) => set('name', name)}
+          maxLength={200}
+          isReadOnly={!mayWrite}
+          error={errorAt('name')}
+        />
+        <TextField
+          label={t.members.slug}
+          hint={isMoved ? <span className="settings-caution">{t.slugMoves}</span> : t.slugHint}
+          prefix={`${location.host}/v1/f/`}
+          value={settings.slug}
+          onChange={(slug) => set('slug', slug)}
+          maxLength={64}
+          isMono
+          isReadOnly={!mayWrite}
+          error={errorAt('slug')}
+        />
+        <Select
+          label={t.members.language}
+          hint={t.languageHint}
+          value={settings.language ?? 'visitor'}
+          isDisabled={!mayWrite}
+          onChange={(chosen) => set('language', chosen === 'visitor' ? null : chosen)}
+          options={[
+            { value: 'visitor' as const, label: t.languageOfVisitor },
+            ...languages.map((value: Language) => ({ value, label: languageNames[value] })),
+          ]}
+        />
+      </Section>
+      <StateSection />
+      {mayWrite && <DangerZone />}
+    </>
+  );
+}
+
+function StateSection() {
+  const t = useTexts('settings');
+  const forms = useTexts('forms');
+  const queries = useQueryClient();
+  const { form, mayWrite } = useSettings();
+  const [isAsking, setIsAsking] = useState(false);
+  const change = useMutation({
+    mutationFn: (status: 'live' | 'paused') =>
+      fetchedWithTag(api.PATCH('/v1/forms/{id}', { params: { path: { id: form.id } }, body: { status } })),
+    onSuccess: ({ data, etag }) => {
+      queries.setQueryData(formWithTagQuery(form.id).queryKey, { data, etag });
+      void queries.invalidateQueries({ queryKey: ['forms'] });
+      setIsAsking(false);
+      toast({ text: data.status === 'live' ? t.nowLive : t.nowPaused });
+    },
+    onError: useFailureToast(),
+  });
+  const isLive = form.status === 'live';
+  return (
+    <Section title={t.state} hint={t.stateHint}>
+      <div className="settings-row">
+        <p>
+          <strong>{forms[form.status]}</strong> <span className="soft">{t.stateText[form.status]}</span>
+        </p>
+        {mayWrite &&
+          (isLive ? (
+            <Button onPress={() => setIsAsking(true)}>{t.pause}</Button>
+          ) : (
+            <Button isPending={change.isPending} onPress={() => change.mutate('live')}>
+              {t.goLive}
+            </Button>
+          ))}
+      </div>
+      <Confirm
+        isOpen={isAsking}
+        title={t.pauseAsk}
+        text={t.pauseText}
+        confirm={t.pause}
+        isDanger={false}
+        isBusy={change.isPending}
+        onConfirm={() => change.mutate('paused')}
+        onClose={() => setIsAsking(false)}
+      />
+    </Section>
+  );
+}

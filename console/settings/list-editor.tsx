@@ -1,0 +1,87 @@
+/** A list of short texts: each with a way to take it out, and a field that adds one. */
+import { useState, type ReactNode } from 'react';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { Button, IconButton } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+
+export interface ListEditorProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly addLabel: string;
+  /** Says what is taken out. */
+  readonly removeLabel: (item: string) => string;
+  readonly placeholder?: string;
+  readonly items: readonly string[];
+  readonly most: number;
+  readonly isReadOnly: boolean;
+  /** What is shown behind an item. */
+  readonly beside?: (item: string) => ReactNode;
+  readonly errorOf?: (index: number) => string | undefined;
+  /** The item that a text stands for; undefined when it is none. */
+  readonly parse: (text: string) => string | undefined;
+  /** Said of a text that is none. */
+  readonly wrong: string;
+  readonly onChange: (items: readonly string[]) => void;
+}
+
+export function ListEditor(props: ListEditorProps) {
+  const { label, hint, addLabel, removeLabel, placeholder, items, most, isReadOnly } = props;
+  const { beside, errorOf, parse, wrong, onChange } = props;
+  const [text, setText] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const add = (): void => {
+    const item = parse(text.trim());
+    setIsWrong(item === undefined && text.trim() !== '');
+    if (item === undefined) return;
+    setText('');
+    if (!items.includes(item)) onChange([...items, item]);
+  };
+  return (
+    <div className="list-editor">
+      {items.length > 0 && (
+        <ul aria-label={label}>
+          {items.map((item, index) => (
+            <li key={item}>
+              <span className="list-item">{item}</span>
+              {beside?.(item)}
+              {!isReadOnly && (
+                <IconButton
+                  isSmall
+                  label={removeLabel(item)}
+                  icon={<X size={14} aria-hidden />}
+                  onPress={() => onChange(items.filter((each) => each !== item))}
+                />
+              )}
+              {errorOf?.(index) !== undefined && <p className="field-error">{errorOf(index)}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isReadOnly && items.length < most && (
+        <div className="list-add">
+          <TextField
+            label={label}
+            {...(hint !== undefined && { hint })}
+            {...(placeholder !== undefined && { placeholder })}
+            value={text}
+            onChange={(value) => {
+              setText(value);
+              setIsWrong(false);
+            }}
+            error={isWrong ? wrong : undefined}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              add();
+            }}
+          />
+          <Button icon={<Plus size={14} aria-hidden />} onPress={add}>
+            {addLabel}
+          </Button>
+        </div>
+      )}
+      {isReadOnly && items.length === 0 && <p className="field-label">{label}: –</p>}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** A whole number to fill in; what is no number is said at the field and not passed on. */
+import { useState } from 'react';
+import { useFormats } from '../app/formats.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { TextField } from '../ui/field.tsx';
+
+export interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  /** Undefined when it is left empty. */
+  readonly onChange: (value: number | undefined) => void;
+  readonly least?: number;
+  readonly most?: number;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly isReadOnly?: boolean;
+  /** It may be left empty. */
+  readonly mayBeEmpty?: boolean;
+  /** Fractions too. */
+  readonly isFraction?: boolean;
+}
+
+export function NumberField(props: NumberFieldProps) {
+  const { label, value, onChange, least = -Infinity, most = Infinity, hint, error } = props;
+  const { isReadOnly = false, mayBeEmpty = false, isFraction = false } = props;
+  const t = useTexts('settings');
+  const formats = useFormats();
+  const [typed, setTyped] = useState({ text: shownOf(value), value });
+  // Changed from elsewhere: discarded, or another's.
+  const text = typed.value === value ? typed.text : shownOf(value);
+  const number = Number(text);
+  const isEmpty = text.trim() === '';
+  const fits =
+    Number.isFinite(number) && number >= least && number <= most && (isFraction || Number.isInteger(number));
+  const isWrong = isEmpty ? !mayBeEmpty : !fits;
+  const wrong = Number.isFinite(most)
+    ? t.numberBetween(formats.number(least), formats.number(most))
+    : t.numberNeeded;
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode={isFraction ? 'decimal' : 'numeric'}
+      value={text}
+      isReadOnly={isReadOnly}
+      error={isWrong ? wrong : error}
+      onChange={(next) => {
+        const parsed = next.trim() === '' ? undefined : Number(next);
+        const isTaken =
+          parsed === undefined
+            ? mayBeEmpty
+            : Number.isFinite(parsed) &&
+              parsed >= least &&
+              parsed <= most &&
+              (isFraction || Number.isInteger(parsed));
+        setTyped({ text: next, value: isTaken ? parsed : value });
+        if (isTaken) onChange(parsed);
+      }}
+    />
+  );
+}
+
+const shownOf = (value: number | undefined): string => (value === undefined ? '' : String(value));

@@ -1,0 +1,72 @@
+/** The websites that may post, and whether a given one would: by the rule that the service itself uses. */
+import { useState } from 'react';
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
+import { isOriginEntry, matchesOrigin } from '../../lambdas/forms/origin-match.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { TextField } from '../ui/field.tsx';
+import { ListEditor } from './list-editor.tsx';
+import { useSettings } from './settings-draft.tsx';
+
+/** Whether pages of the origin may post; without entries those of any may. */
+export const isAnyAllowed = (entries: readonly string[], origin: string): boolean =>
+  entries.length === 0 || entries.some((entry) => matchesOrigin(entry, origin));
+
+/** What a browser sends as `Origin` from this page; undefined when it is no address. A scheme may be left out. */
+export function originOf(text: string): string | undefined {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (text.trim() === '' || !URL.canParse(address)) return undefined;
+  const { origin } = new URL(address);
+  return origin === 'null' ? undefined : origin;
+}
+
+export function OriginsEditor() {
+  const t = useTexts('settings');
+  const { settings, set, mayWrite, errorAt } = useSettings();
+  const entries = settings.allowed_origins;
+  return (
+    <div className="settings-stack">
+      <ListEditor
+        label={t.members.allowed_origins}
+        hint={t.originsHint}
+        addLabel={t.addOrigin}
+        removeLabel={t.remove}
+        placeholder="https://www.example.org"
+        items={entries}
+        most={50}
+        isReadOnly={!mayWrite}
+        errorOf={(index) => errorAt(`allowed_origins.${index}`)}
+        parse={(text) => (isOriginEntry(text) ? text : entryOf(text))}
+        wrong={t.originWrong}
+        onChange={(items) => set('allowed_origins', [...items])}
+      />
+      {entries.length > 0 && <TryOrigin entries={entries} />}
+    </div>
+  );
+}
+
+/** The entry that was meant: of a page its origin; with a wildcard only as it is written. */
+function entryOf(text: string): string | undefined {
+  const origin = originOf(text);
+  return origin !== undefined && isOriginEntry(origin) ? origin : undefined;
+}
+
+function TryOrigin({ entries }: { entries: readonly string[] }) {
+  const t = useTexts('settings');
+  const [text, setText] = useState('');
+  const origin = originOf(text.trim());
+  const isAllowed = origin !== undefined && isAnyAllowed(entries, origin);
+  return (
+    <div className="try-origin">
+      <TextField label={t.tryOrigin} placeholder="www.example.org" value={text} onChange={setText} isMono />
+      <p role="status" className={isAllowed ? 'verdict good' : 'verdict bad'}>
+        {origin !== undefined && (
+          <>
+            {isAllowed ? <Check size={14} aria-hidden /> : <X size={14} aria-hidden />}
+            {isAllowed ? t.originAllowed(origin) : t.originRefused(origin)}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** Says that something is not saved, and saves it; a retention that deletes at once asks before. */
+import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useShortcuts } from '../app/shortcuts.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { useSettings } from './settings-draft.tsx';
+import { expiringQuery } from './settings-query.ts';
+import { sectionOfMember } from './settings-sections.ts';
+
+export function SaveBar() {
+  const t = useTexts('settings');
+  const house = useTexts('house');
+  const { form, settings, changed, isSaving, save, discard, errorPaths } = useSettings();
+  const [isAsking, setIsAsking] = useState(false);
+  const shortened = shortenedTo(form.retention_days, settings.retention_days);
+  const expiring = useQuery({ ...expiringQuery(form.id, shortened ?? 1), enabled: shortened !== undefined });
+  const mayDelete = shortened !== undefined && expiring.data?.count !== 0;
+  const isChanged = changed.length > 0;
+  const start = (): void => {
+    if (!isChanged || isSaving) return;
+    if (mayDelete) setIsAsking(true);
+    else void save();
+  };
+  useShortcuts(isChanged ? [{ keys: 'mod+s', label: house.save, run: start }] : []);
+  useSectionOfError();
+  return (
+    <div className={`save-bar${isChanged ? ' here' : ''}`} role="status">
+      {isChanged && (
+        <>
+          <span className={errorPaths.length > 0 ? 'save-text bad' : 'save-text'}>
+            {errorPaths.length > 0 ? t.refused : t.unsaved}
+          </span>
+          <Button kind="quiet" onPress={discard} isDisabled={isSaving}>
+            {t.discard}
+          </Button>
+          <Button kind="primary" onPress={start} isPending={isSaving}>
+            {house.save}
+          </Button>
+        </>
+      )}
+      <Confirm
+        isOpen={isAsking}
+        title={t.retentionAsk}
+        text={expiring.data ? t.goNow(expiring.data.count, expiring.data.isAll) : t.goNowUnknown}
+        confirm={t.retentionConfirm}
+        onConfirm={() => {
+          setIsAsking(false);
+          void save();
+        }}
+        onClose={() => setIsAsking(false)}
+      />
+    </div>
+  );
+}
+
+/** The new retention when it keeps things for less long than now. */
+function shortenedTo(now: number | null, then: number | null): number | undefined {
+  return then !== null && (now === null || then < now) ? then : undefined;
+}
+
+/** What the service refused is shown, in whichever section it stands. */
+function useSectionOfError(): void {
+  const { form, errorPaths } = useSettings();
+  const navigate = useNavigate();
+  const [first] = errorPaths;
+  useEffect(() => {
+    const section = first === undefined ? undefined : sectionOfMember(first);
+    if (section === undefined) return;
+    void navigate({ to: '/forms/$formId/settings/$section', params: { formId: form.id, section } });
+  }, [first, form.id, navigate]);
+}

@@ -1,0 +1,148 @@
+/** Posts to the form as its page would, with values that one can change, and shows what the service said. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Form as AriaForm } from 'react-aria-components/Form';
+import { ApiError, NoConnection } from '../api/api-error.ts';
+import { useErrorText } from '../app/error-text.ts';
+import { useMe } from '../app/session.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { isAnyAllowed } from './origins-editor.tsx';
+import { useSettings } from './settings-draft.tsx';
+import type { Form, FormField } from './settings-values.ts';
+import { usualFields } from './snippets.ts';
+
+export function SendTest({ onClose }: { onClose: () => void }) {
+  const t = useTexts('settings');
+  const { form } = useSettings();
+  const obstacle = obstacleOf(form);
+  return (
+    <Dialog title={t.sendTest} isOpen isSticky onClose={onClose}>
+      {obstacle === undefined ? <TestFields /> : <p>{t.testObstacles[obstacle]}</p>}
+    </Dialog>
+  );
+}
+
+/** Why a post from the console itself would be refused. */
+function obstacleOf({ challenge, allowed_origins, fields }: Form) {
+  if (challenge.enabled) return 'challenge' as const;
+  if (!isAnyAllowed(allowed_origins, location.origin)) return 'origins' as const;
+  return fields.some(({ type, required }) => type === 'file' && required) ? ('files' as const) : undefined;
+}
+
+function TestFields() {
+  const t = useTexts('settings');
+  const queries = useQueryClient();
+  const textOf = useErrorText();
+  const { member } = useMe();
+  const { form } = useSettings();
+  const fields = (form.fields.length > 0 ? form.fields : usualFields(t)).filter(
+    ({ type }) => type !== 'file',
+  );
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(
+      fields.map((field) => [field.name, exampleOf(field, member?.email ?? '', t.testValue)]),
+    ),
+  );
+  const send = useMutation({
+    mutationFn: () => post(form.slug, values),
+    onSuccess: () => {
+      for (const key of ['submissions', 'statistics', 'fields', 'form']) {
+        void queries.invalidateQueries({ queryKey: [key] });
+      }
+    },
+  });
+  const errors = send.error instanceof ApiError ? send.error.fields : [];
+  const known = new Set(fields.map(({ name }) => name));
+  const isShownAbove = errors.length > 0 && errors.every(({ path }) => known.has(path));
+  if (send.data !== undefined) {
+    return (
+      <div className="settings-stack" role="status">
+        <p>{t.testArrived}</p>
+        <div>
+          <Link
+            to="/inbox/$submissionId"
+            params={{ submissionId: send.data }}
+            search={{ form: form.id }}
+            className="button primary"
+          >
+            {t.openTest}
+          </Link>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <AriaForm
+      className="settings-stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send.mutate();
+      }}
+    >
+      {fields.map(({ name, label = name, options }) => (
+        <TextField
+          key={name}
+          label={label}
+          hint={options?.join(' · ')}
+          value={values[name] ?? ''}
+          onChange={(value) => setValues({ ...values, [name]: value })}
+          error={errors.find(({ path }) => path === name)?.message}
+        />
+      ))}
+      {send.error && !isShownAbove && (
+        <p className="field-error" role="alert">
+          {textOf(send.error)}
+        </p>
+      )}
+      <p className="field-hint">{t.testReal}</p>
+      <div>
+        <Button kind="primary" type="submit" isPending={send.isPending}>
+          {t.send}
+        </Button>
+      </div>
+    </AriaForm>
+  );
+}
+
+/** As a page of a visitor: without the session. Gives the id of the submission. */
+async function post(slug: string, values: Readonly<Record<string, string>>): Promise<string> {
+  const filled = Object.entries(values).filter(([, value]) => value !== '');
+  const response = await fetch(`/v1/f/${encodeURIComponent(slug)}`, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams(filled),
+  }).catch((error: unknown) => {
+    throw new NoConnection('No connection', { cause: error });
+  });
+  const body = (await response.json().catch(() => ({}))) as { readonly id?: string };
+  if (!response.ok || body.id === undefined) throw new ApiError(response, body);
+  return body.id;
+}
+
+/** A value that the field takes, as far as its type tells. */
+function exampleOf({ type, options = [], min, max }: FormField, email: string, text: string): string {
+  switch (type) {
+    case 'email':
+      return email;
+    case 'url':
+      return 'https://www.example.org/';
+    case 'tel':
+      return '+49 30 1234567';
+    case 'number':
+      return String(min ?? max ?? 1);
+    case 'date':
+      return String(min ?? max ?? new Date().toISOString().slice(0, 10));
+    case 'choice':
+    case 'choices':
+      return options[0] ?? text;
+    case 'checkbox':
+      return 'on';
+    default:
+      return text;
+  }
+}

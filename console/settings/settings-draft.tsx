@@ -1,0 +1,184 @@
+/** The settings of one form while they are changed: one draft for all sections, saved together. */
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useState, type ReactNode } from 'react';
+import { api, changedIfSame } from '../api/api-client.ts';
+import { ApiError, ChangedMeanwhile } from '../api/api-error.ts';
+import { useDraft } from '../app/drafts.ts';
+import { useFailureToast } from '../app/error-text.ts';
+import { useMay } from '../app/session.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import { toast } from '../ui/toast.ts';
+import { formCall, formWithTagQuery } from './settings-query.ts';
+import {
+  conflictsOf,
+  isSettingsDraft,
+  namesIn,
+  NO_DRAFT,
+  patchOf,
+  settingsOf,
+  withChange,
+  type Form,
+  type Settings,
+  type SettingsDraft,
+} from './settings-values.ts';
+
+/** Somebody else has changed the same members; `names` are those. */
+export interface Conflict {
+  readonly current: Form;
+  readonly etag: string | undefined;
+  readonly names: readonly (keyof Settings)[];
+}
+
+export interface SettingsState {
+  /** As it is on the service. */
+  readonly form: Form;
+  /** As it will be. */
+  readonly settings: Settings;
+  readonly mayWrite: boolean;
+  readonly set: <Name extends keyof Settings>(name: Name, value: Settings[Name]) => void;
+  /** The members that are not saved. */
+  readonly changed: readonly (keyof Settings)[];
+  /** Never kept and never shown again, unlike the rest. */
+  readonly secret: string;
+  readonly setSecret: (secret: string) => void;
+  /** What the service said of a member: `errorAt('fields.0.pattern')`. */
+  readonly errorAt: (path: string) => string | undefined;
+  readonly errorPaths: readonly string[];
+  readonly isSaving: boolean;
+  readonly save: () => Promise<void>;
+  readonly discard: () => void;
+  readonly conflict: Conflict | undefined;
+  readonly resolve: (keep: 'mine' | 'theirs' | undefined) => void;
+}
+
+const SettingsContext = createContext<SettingsState | undefined>(undefined);
+
+export function useSettings(): SettingsState {
+  const state = use(SettingsContext);
+  if (!state) throw new Error('useSettings is used outside of SettingsOf');
+  return state;
+}
+
+/** How often a save is made again on top of changes that do not touch it. */
+const TRIES = 3;
+
+export function SettingsOf(props: { form: Form; etag: string | undefined; children: ReactNode }) {
+  const { form, etag, children } = props;
+  const t = useTexts('settings');
+  const queries = useQueryClient();
+  const onError = useFailureToast();
+  const mayWrite = useMay('write');
+  const kept = useDraft(`settings ${form.id}`, NO_DRAFT, isSettingsDraft);
+  const [secret, setSecret] = useState('');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [isSaving, setIsSaving] = useState(false);
+  const [conflict, setConflict] = useState<Conflict>();
+  const draft = mayWrite ? kept.value : NO_DRAFT;
+  const saved = settingsOf(form);
+
+  const store = (next: SettingsDraft): void =>
+    namesIn(next.values).length === 0 ? kept.clear() : kept.change(next);
+  const discard = (): void => {
+    kept.clear();
+    setSecret('');
+    setErrors({});
+    setConflict(undefined);
+  };
+  const show = (data: Form, tag: string | undefined): void => {
+    queries.setQueryData(formWithTagQuery(form.id).queryKey, { data, etag: tag });
+  };
+
+  const fail = (error: unknown): void => {
+    if (error instanceof ApiError && error.fields.length > 0) {
+      setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])));
+    } else if (error instanceof ApiError && error.status === 409 && 'slug' in draft.values) {
+      setErrors({ slug: error.detail });
+    } else onError(error);
+  };
+
+  /** Saves on top of the state with this tag, and of later ones that did not change the same members. */
+  const saveOnto = async (tag: string | undefined): Promise<void> => {
+    setIsSaving(true);
+    setErrors({});
+    try {
+      let onto = tag;
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        try {
+          const result = await changedIfSame(
+            onto,
+            (headers) =>
+              api.PATCH('/v1/forms/{id}', {
+                params: { path: { id: form.id } },
+                body: patchOf(draft.values, secret),
+                headers,
+              }),
+            () => formCall(form.id),
+          );
+          show(result.data, result.etag);
+          discard();
+          toast({ text: t.saved });
+          for (const key of ['forms', 'form', 'fields', 'submissions']) {
+            void queries.invalidateQueries({ queryKey: [key] });
+          }
+          return;
+        } catch (error) {
+          if (!(error instanceof ChangedMeanwhile)) throw error;
+          const { current, etag: newTag } = error as ChangedMeanwhile<Form>;
+          const names = conflictsOf(draft, settingsOf(current));
+          if (names.length > 0) {
+            setConflict({ current, etag: newTag, names });
+            return;
+          }
+          onto = newTag;
+        }
+      }
+      toast({ text: t.changesTooOften, isBad: true });
+    } catch (error) {
+      fail(error);
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  const resolve = (keep: 'mine' | 'theirs' | undefined): void => {
+    if (conflict && keep === 'mine') void saveOnto(conflict.etag);
+    if (conflict && keep === 'theirs') {
+      show(conflict.current, conflict.etag);
+      const without = (values: Partial<Settings>): Partial<Settings> =>
+        Object.fromEntries(
+          Object.entries(values).filter(([name]) => !conflict.names.some((each) => each === name)),
+        );
+      store({ etag: conflict.etag, base: without(draft.base), values: without(draft.values) });
+    }
+    setConflict(undefined);
+  };
+
+  const state: SettingsState = {
+    form,
+    settings: { ...saved, ...draft.values },
+    mayWrite,
+    set: (name, value) => {
+      setErrors((all) => withoutErrorsOf(all, name));
+      store(withChange(draft, name, value, { settings: saved, etag }));
+    },
+    changed: [...namesIn(draft.values), ...(secret === '' ? [] : (['challenge'] as const))],
+    secret,
+    setSecret: (value) => {
+      setErrors((all) => withoutErrorsOf(all, 'challenge'));
+      setSecret(value);
+    },
+    errorAt: (path) => errors[path],
+    errorPaths: Object.keys(errors),
+    isSaving,
+    save: () => saveOnto(draft.etag ?? etag),
+    discard,
+    conflict,
+    resolve,
+  };
+  return <SettingsContext value={state}>{children}</SettingsContext>;
+}
+
+/** What was said of a member does not hold for another value of it. */
+function withoutErrorsOf(errors: Readonly<Record<string, string>>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => path.split('.')[0] !== name));
+}

@@ -1,0 +1,55 @@
+/** What the settings of a form read: the form with its tag, one event as a sample, and what its retention would delete. */
+import { queryOptions } from '@tanstack/react-query';
+import { api, fetched, fetchedWithTag } from '../api/api-client.ts';
+
+export const formCall = (id: string, signal?: AbortSignal) =>
+  api.GET('/v1/forms/{id}', { params: { path: { id } }, ...(signal && { signal }) });
+
+/** The form and the tag that a change of it names. */
+export const formWithTagQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['form', id, 'with tag'],
+    queryFn: ({ signal }) => fetchedWithTag(formCall(id, signal)),
+  });
+
+/** The fields of the latest submission, or made-up ones. */
+export const sampleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['form', id, 'sample'],
+    queryFn: async ({ signal }) =>
+      (await fetched(api.GET('/v1/forms/{id}/sample', { params: { path: { id } }, signal }))).data.payload,
+    staleTime: 5 * 60_000,
+  });
+
+export const usageQuery = queryOptions({
+  queryKey: ['usage'],
+  queryFn: ({ signal }) => fetched(api.GET('/v1/usage', { signal })),
+  staleTime: 60_000,
+});
+
+const DAY_MILLISECONDS = 86_400_000;
+const PAGE = 100;
+/** More are "more than": each page is a request. */
+const MOST_PAGES = 5;
+
+/** How many submissions are older than this many days, counted to 500. */
+export const expiringQuery = (id: string, days: number) =>
+  queryOptions({
+    queryKey: ['submissions', 'older than', id, days],
+    queryFn: async ({ signal }) => {
+      const until = new Date(Date.now() - days * DAY_MILLISECONDS).toISOString();
+      let count = 0;
+      let cursor: string | undefined;
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const query = { until, limit: PAGE, ...(cursor !== undefined && { cursor }) };
+        const { data, next_cursor } = await fetched(
+          api.GET('/v1/forms/{id}/submissions', { params: { path: { id }, query }, signal }),
+        );
+        count += data.length;
+        if (next_cursor === null) return { count, isAll: true };
+        cursor = next_cursor;
+      }
+      return { count, isAll: false };
+    },
+    staleTime: 30_000,
+  });

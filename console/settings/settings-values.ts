@@ -1,0 +1,100 @@
+/** What one can set of a form, what was changed of it, and how two changes of it fit together. */
+import type { Schema } from '../api/api-client.ts';
+
+export type Form = Schema<'Form'>;
+export type FormField = Form['fields'][number];
+export type FieldType = FormField['type'];
+
+/** The members that this screen sets; recipients are addresses alone. */
+export type Settings = Pick<
+  Form,
+  | 'name'
+  | 'slug'
+  | 'language'
+  | 'notify_subject'
+  | 'autoresponder'
+  | 'thank_you'
+  | 'brand'
+  | 'redirect_url'
+  | 'fields'
+  | 'unknown_fields'
+  | 'honeypot_field'
+  | 'challenge'
+  | 'allowed_origins'
+  | 'rate_limit'
+  | 'retention_days'
+> & { readonly notify_emails: readonly string[] };
+
+export function settingsOf(form: Form): Settings {
+  return { ...form, notify_emails: form.notify_emails.map(({ address }) => address) };
+}
+
+/** What was changed and not saved yet. */
+export interface SettingsDraft {
+  /** The tag of the form when the first of it was changed. */
+  readonly etag: string | undefined;
+  /** The changed members as they were then. */
+  readonly base: Partial<Settings>;
+  readonly values: Partial<Settings>;
+}
+
+export const NO_DRAFT: SettingsDraft = { etag: undefined, base: {}, values: {} };
+
+/** Whether something that was kept is a draft. */
+export const isSettingsDraft = (value: unknown): value is SettingsDraft =>
+  isRecord(value) && isRecord(value['base']) && isRecord(value['values']);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const namesIn = (values: Partial<Settings>): (keyof Settings)[] =>
+  Object.keys(values) as (keyof Settings)[];
+
+/** The draft with one member more; without it when it is again as it was. */
+export function withChange<Name extends keyof Settings>(
+  { base, values, etag }: SettingsDraft,
+  name: Name,
+  value: Settings[Name],
+  now: { readonly settings: Settings; readonly etag: string | undefined },
+): SettingsDraft {
+  const before = name in base ? base[name] : now.settings[name];
+  const { [name]: _, ...others } = values;
+  const { [name]: __, ...otherBases } = base;
+  const isFirst = namesIn(values).length === 0;
+  return isSame(before, value)
+    ? { etag, base: otherBases, values: others }
+    : {
+        etag: isFirst ? now.etag : etag,
+        base: { ...base, [name]: before },
+        values: { ...values, [name]: value },
+      };
+}
+
+/** The members that somebody else has changed to something else than this draft. */
+export function conflictsOf({ base, values }: SettingsDraft, current: Settings): (keyof Settings)[] {
+  return namesIn(values).filter(
+    (name) => !isSame(base[name], current[name]) && !isSame(values[name], current[name]),
+  );
+}
+
+/** The body that saves the draft. An autoresponder that has never had a text is none. */
+export function patchOf(values: Partial<Settings>, secret: string): Schema<'FormPatch'> {
+  const { notify_emails, allowed_origins, challenge, ...others } = values;
+  const hasChallenge = challenge !== undefined || secret !== '';
+  return {
+    ...others,
+    ...(notify_emails && { notify_emails: [...notify_emails] }),
+    ...(allowed_origins && { allowed_origins: [...allowed_origins] }),
+    ...(hasChallenge && { challenge: { ...challenge, ...(secret !== '' && { secret }) } }),
+  };
+}
+
+/** Equal as JSON, whatever the order of members. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((each, index) => isSame(each, other[index]));
+  }
+  if (!isRecord(one) || !isRecord(other)) return one === other;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSame(one[name], other[name]));
+}

@@ -1,0 +1,170 @@
+/** Code that puts a form on a page: plain HTML, a script, React, with the challenge where the form has one. */
+import type { SettingsTexts } from '../texts/settings/settings.en.ts';
+import type { Form, FormField } from './settings-values.ts';
+
+export const snippetKinds = ['html', 'script', 'react', 'turnstile'] as const;
+export type SnippetKind = (typeof snippetKinds)[number];
+
+type SnippetForm = Pick<Form, 'slug' | 'fields' | 'honeypot_field' | 'challenge'>;
+
+/** What a form without declared fields is shown with. */
+export const usualFields = (t: SettingsTexts): readonly FormField[] => [
+  { name: 'name', label: t.fieldName, type: 'text', required: true },
+  { name: 'email', label: t.fieldEmail, type: 'email', required: true },
+  { name: 'message', label: t.fieldMessage, type: 'text' },
+];
+
+const TURNSTILE_SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
+
+/** @param origin of the service */
+export function snippet(kind: SnippetKind, form: SnippetForm, origin: string, t: SettingsTexts): string {
+  const address = `${origin}/v1/f/${form.slug}`;
+  switch (kind) {
+    case 'html':
+      return htmlForm(form, ` method="post" action="${escaped(address)}"${encodingOf(form)}`, t);
+    case 'script':
+      return `${htmlForm(form, ' id="contact"', t)}
+<p id="contact-result" role="status"></p>
+<script type="module">
+  const form = document.querySelector('#contact');
+  const result = document.querySelector('#contact-result');
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const response = await fetch(${JSON.stringify(address)}, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new FormData(form),
+    });
+    const answer = await response.json();
+    if (response.ok) form.reset();
+    result.textContent = response.ok
+      ? ${JSON.stringify(t.snippetThanks)}
+      : (answer.errors ?? [answer]).map(({ message, detail }) => message ?? detail).join(' ');
+  });
+</script>`;
+    case 'react':
+      return reactForm(form, address, t);
+    case 'turnstile':
+      return `<script src="${TURNSTILE_SCRIPT}" async defer></script>
+
+${widgetOf(form.challenge.site_key)}`;
+  }
+}
+
+const widgetOf = (siteKey: string | null): string =>
+  `<div class="cf-turnstile" data-sitekey="${escaped(siteKey ?? 'YOUR_SITE_KEY')}"></div>`;
+
+const encodingOf = ({ fields }: SnippetForm): string =>
+  fields.some(({ type }) => type === 'file') ? ' enctype="multipart/form-data"' : '';
+
+function htmlForm(form: SnippetForm, attributes: string, t: SettingsTexts): string {
+  const fields = form.fields.length > 0 ? form.fields : usualFields(t);
+  const { enabled, site_key } = form.challenge;
+  return [
+    ...(enabled ? [`<script src="${TURNSTILE_SCRIPT}" async defer></script>`] : []),
+    `<form${attributes}>`,
+    ...fields.map((field) => `  ${htmlField(field)}`),
+    `  <input name="${escaped(form.honeypot_field)}" tabindex="-1" autocomplete="off" hidden>`,
+    ...(enabled ? [`  ${widgetOf(site_key)}`] : []),
+    `  <button>${escaped(t.fieldSend)}</button>`,
+    `</form>`,
+  ].join('\n');
+}
+
+function htmlField(field: FormField): string {
+  const { name, label = name, type, options = [] } = field;
+  const shown = escaped(label);
+  const attributes = attributesOf(field);
+  if (type === 'checkbox') return `<label><input type="checkbox"${attributes}> ${shown}</label>`;
+  if (type === 'choice' && options.length > 0) {
+    const choices = options.map((option) => `    <option>${escaped(option)}</option>`);
+    return `<label>${shown} <select${attributes}>\n${choices.join('\n')}\n  </select></label>`;
+  }
+  if (type === 'choices' && options.length > 0) {
+    const boxes = options.map(
+      (option) =>
+        `    <label><input type="checkbox" name="${escaped(name)}" value="${escaped(option)}"> ${escaped(option)}</label>`,
+    );
+    return `<fieldset>\n    <legend>${shown}</legend>\n${boxes.join('\n')}\n  </fieldset>`;
+  }
+  if (isLong(field)) return `<label>${shown} <textarea${attributes}></textarea></label>`;
+  return `<label>${shown} <input${inputTypeOf(type)}${attributes}></label>`;
+}
+
+/** A text that is meant to be long: the usual message, or one that may have more than a line's worth. */
+const isLong = ({ name, type, max_length = 0 }: FormField): boolean =>
+  type === 'text' && (name === 'message' || max_length > 250);
+
+const inputTypeOf = (type: FormField['type']): string =>
+  ['email', 'url', 'tel', 'number', 'date', 'file'].includes(type) ? ` type="${type}"` : '';
+
+function attributesOf(field: FormField): string {
+  const {
+    name,
+    required = false,
+    min_length,
+    max_length,
+    min,
+    max,
+    step,
+    accept,
+    max_files,
+    pattern,
+  } = field;
+  const valued = { name, minlength: min_length, maxlength: max_length, min, max, step, accept, pattern };
+  const written = Object.entries(valued).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${escaped(String(value))}"`],
+  );
+  return [
+    ...written,
+    ...(max_files !== undefined && max_files > 1 ? [' multiple'] : []),
+    ...(required ? [' required'] : []),
+  ].join('');
+}
+
+function reactForm(form: SnippetForm, address: string, t: SettingsTexts): string {
+  const fields = form.fields.length > 0 ? form.fields : usualFields(t);
+  const lines = fields.map((field) => `      ${asJsx(htmlField(field)).replaceAll('\n', '\n    ')}`);
+  const honeypot = `      <input name="${escaped(form.honeypot_field)}" tabIndex={-1} autoComplete="off" hidden />`;
+  const widget = form.challenge.enabled ? [`      ${asJsx(widgetOf(form.challenge.site_key))}`] : [];
+  return `import { useState } from 'react';
+
+export function ContactForm() {
+  const [result, setResult] = useState('');
+  async function send(data) {
+    const response = await fetch(${JSON.stringify(address)}, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: data,
+    });
+    const answer = await response.json();
+    setResult(
+      response.ok
+        ? ${JSON.stringify(t.snippetThanks)}
+        : (answer.errors ?? [answer]).map(({ message, detail }) => message ?? detail).join(' '),
+    );
+  }
+  return (
+    <form action={send}>
+${[...lines, honeypot, ...widget].join('\n')}
+      <button>${escaped(t.fieldSend)}</button>
+      <p role="status">{result}</p>
+    </form>
+  );
+}`;
+}
+
+/** The same markup in the words of React. Braces of a text would begin an expression. */
+const asJsx = (html: string): string =>
+  html
+    .replace(/[{}]/g, (brace) => (brace === '{' ? '&#123;' : '&#125;'))
+    .replace(/<(input[^>]*)>/g, '<$1 />')
+    .replaceAll(' class=', ' className=')
+    .replaceAll(' minlength=', ' minLength=')
+    .replaceAll(' maxlength=', ' maxLength=');
+
+const escaped = (text: string): string =>
+  text.replace(
+    /[&<>"]/g,
+    (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark,
+  );

@@ -1,0 +1,60 @@
+/** What the service itself says in e-mails and on the page of thanks, for previews; a test holds it against the service's texts. */
+import type { Language } from '../languages.ts';
+
+export interface MailTexts {
+  readonly subject: (form: string) => string;
+  readonly intro: (form: string) => string;
+  readonly unsubscribe: string;
+  readonly thanks: string;
+  readonly received: (form: string) => string;
+  readonly back: string;
+  readonly toWebsite: (host: string) => string;
+}
+
+export const mailTexts: Readonly<Record<Language, MailTexts>> = {
+  en: {
+    subject: (form) => `New submission: ${form}`,
+    intro: (form) => `Somebody filled in your form “${form}”.`,
+    unsubscribe: 'Unsubscribe from e-mails about this form',
+    thanks: 'Thank you',
+    received: (form) => `What you entered in “${form}” has been sent.`,
+    back: 'Back to the website',
+    toWebsite: (host) => `Go to ${host}`,
+  },
+  de: {
+    subject: (form) => `Neue Einsendung: ${form}`,
+    intro: (form) => `Ihr Formular „${form}“ wurde ausgefüllt.`,
+    unsubscribe: 'E-Mails zu diesem Formular abbestellen',
+    thanks: 'Vielen Dank',
+    received: (form) => `Ihre Eingaben im Formular „${form}“ wurden gesendet.`,
+    back: 'Zurück zur Website',
+    toWebsite: (host) => `Weiter zu ${host}`,
+  },
+  es: {
+    subject: (form) => `Nuevo envío: ${form}`,
+    intro: (form) => `Han rellenado su formulario «${form}».`,
+    unsubscribe: 'Darse de baja de los correos sobre este formulario',
+    thanks: 'Gracias',
+    received: (form) => `Los datos del formulario «${form}» se han enviado.`,
+    back: 'Volver al sitio web',
+    toWebsite: (host) => `Ir a ${host}`,
+  },
+  it: {
+    subject: (form) => `Nuovo invio: ${form}`,
+    intro: (form) => `Il suo modulo «${form}» è stato compilato.`,
+    unsubscribe: 'Annulla l’iscrizione alle e-mail su questo modulo',
+    thanks: 'Grazie',
+    received: (form) => `I dati del modulo «${form}» sono stati inviati.`,
+    back: 'Torna al sito',
+    toWebsite: (host) => `Vai a ${host}`,
+  },
+  ru: {
+    subject: (form) => `Новая отправка: ${form}`,
+    intro: (form) => `Кто-то заполнил вашу форму «${form}».`,
+    unsubscribe: 'Отписаться от писем об этой форме',
+    thanks: 'Спасибо',
+    received: (form) => `Данные формы «${form}» отправлены.`,
+    back: 'Вернуться на сайт',
+    toWebsite: (host) => `Перейти на ${host}`,
+  },
+};

@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import type { Download, Page } from 'playwright-core';
+import {
+  startConsole,
+  type ConsolePage,
+  type ConsoleUnderTest,
+} from '../../support/console/console-session.ts';
+
+let tested: ConsoleUnderTest;
+let opened: ConsolePage | undefined;
+beforeAll(async () => {
+  tested = await startConsole({ withDemoData: true });
+});
+afterEach(() => opened?.close());
+afterAll(() => tested.stop());
+
+async function open(...args: Parameters<ConsoleUnderTest['open']>): Promise<Page> {
+  opened = await tested.open(...args);
+  return opened.page;
+}
+const formId = async (name: string): Promise<string> =>
+  (await tested.service.manage('GET', '/v1/forms')).body.data.find((form: any) => form.name === name).id;
+const list = async (form: string, query: string): Promise<any[]> =>
+  (await tested.service.manage('GET', `/v1/forms/${form}/submissions?limit=100&${query}`)).body.data;
+const EXPORTS = '**/submissions/export*';
+
+async function table(download: Download, delimiter: string): Promise<string[][]> {
+  return parse(await readFile(await download.path()), { bom: true, delimiter });
+}
+
+describe('a filtered list is exported and opened', () => {
+  it('with the mouse: from the inbox, with the columns and the separator that one wants', async () => {
+    const form = await formId('Workshop registration');
+    const page = await open(`/inbox?form=${form}&tab=all`);
+    await page.getByRole('searchbox', { name: 'Search submissions' }).fill('sharpening');
+    await page.waitForURL(/q=sharpening/);
+    await page.getByRole('link', { name: 'Export' }).click();
+    await page.waitForURL(/\/export\?.*q=sharpening/);
+    await page.getByRole('button', { name: /Separator/ }).click();
+    await page.getByRole('option', { name: 'Tab' }).click();
+    for (const column of ['Id', 'State', 'Files', 'seats', 'newsletter', 'date'])
+      await page.getByText(column, { exact: true }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const download = await downloading;
+
+    const found = await list(form, 'status=received&q=sharpening');
+    expect(found.length).toBeGreaterThan(1);
+    expect(download.suggestedFilename()).toMatch(/^Workshop-registration-\d{4}-\d\d-\d\d\.csv$/);
+    const [head, ...rows] = await table(download, '\t');
+    expect(head).toEqual(['received_at', 'name', 'email', 'topics']);
+    expect(rows.map(([, name]) => name)).toEqual(found.map(({ payload }) => payload.name));
+    // The window is in Berlin, in November.
+    expect(rows[0]?.[0]).toMatch(/\+01:00$/);
+    expect(rows.every(([, , , topics]) => topics?.includes('sharpening'))).toBe(true);
+    await page.getByText(/^Saved, /).waitFor();
+    expect(opened!.complaints).toEqual([]);
+  });
+
+  it('with the keyboard alone', async () => {
+    const form = await formId('Job application');
+    const page = await open(`/export?form=${form}&tab=all`);
+    await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let presses = 0; presses < 60; presses += 1) {
+        await page.keyboard.press('Tab');
+        const text = await page.evaluate<string>(
+          `(({ activeElement: element }) => element.tagName + ' ' + element.type + ' ' + (element.value ?? '') + ' ' + element.textContent)(document)`,
+        );
+        if (name.test(text)) return;
+      }
+      throw new Error(`Tab does not lead to ${String(name)}`);
+    };
+    await tabTo(/radio csv/);
+    await page.keyboard.press('ArrowDown');
+    await tabTo(/^BUTTON button +Export$/);
+    const downloading = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\n');
+    const found = await list(form, 'status=received');
+    expect(lines.map((line) => JSON.parse(line).id)).toEqual(found.map(({ id }) => id));
+  });
+});
+
+it('fetches what is too large for one response from where it is stored', async () => {
+  const { body: form } = await tested.service.manage('POST', '/v1/forms', { name: 'Large' });
+  const text = 'x'.repeat(240_000);
+  for (let count = 0; count < 19; count += 1)
+    await tested.service.request(`/v1/f/${form.slug}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text }),
+    });
+  const page = await open(`/export?form=${form.id}&tab=all`);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [, ...rows] = await table(await downloading, ',');
+  expect(rows).toHaveLength(19);
+  expect(opened!.complaints).toEqual([]);
+});
+
+it('goes on while one looks at something else, and is found again', async () => {
+  const form = await formId('Contact');
+  const page = await open(`/export?form=${form}&tab=all`);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(EXPORTS, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByText('The service is reading the submissions …').waitFor();
+  await page.getByRole('link', { name: 'Forms' }).click();
+  const downloading = page.waitForEvent('download');
+  release();
+  expect((await downloading).suggestedFilename()).toMatch(/^Contact-/);
+  await page.getByText(/^Contact-.*\.csv is saved$/).waitFor();
+  await page.goBack();
+  const again = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save again' }).click();
+  await again;
+});
+
+it('can be cancelled, and after a reload says that it was interrupted', async () => {
+  const form = await formId('Contact');
+  const page = await open(`/export?form=${form}&tab=all`);
+  await page.route(EXPORTS, () => undefined);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Cancelled', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByText('The service is reading the submissions …').waitFor();
+  await page.reload();
+  await page.getByText('Interrupted when the page was loaded anew').waitFor();
+  await page.unroute(EXPORTS);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await downloading;
+});
+
+it.each([
+  [422, { errors: [{ path: 'since', message: 'is required' }] }, /too many submissions for one file/],
+  [403, {}, /Your role does not allow this/],
+  [500, {}, /Something went wrong on our side\. Request req_9/],
+])('says what is wrong when the service answers %i', async (status, problem, text) => {
+  const form = await formId('Contact');
+  const page = await open(`/export?form=${form}&tab=all`);
+  await page.route(EXPORTS, (route) =>
+    route.fulfill({
+      status,
+      headers: { 'x-request-id': 'req_9' },
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'https://x/problems/some', title: 'Some', ...problem }),
+    }),
+  );
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('list').getByText(text).waitFor();
+});
+
+it('asks for a form where none is chosen, and for days in their order', async () => {
+  const page = await open('/export?from=2026-11-20&to=2026-11-10');
+  await page.getByText('This day is before the first one.').waitFor();
+  await page.getByRole('textbox', { name: 'Until' }).or(page.getByLabel('Until')).first().fill('2026-11-21');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByText('Choose the form whose submissions you want.').waitFor();
+});
+
+describe.each(['light', 'dark'] as const)('exporting in the %s theme', (theme) => {
+  it.each([1280, 390])('has no fault that axe finds at %i pixels, and nothing sticks out', async (width) => {
+    const page = await open(`/export?form=${await formId('Contact')}`, { theme, width, language: 'de' });
+    await page.route(EXPORTS, () => undefined);
+    await page.getByRole('button', { name: 'Exportieren' }).click();
+    await page.getByRole('progressbar').waitFor();
+    expect(await opened!.accessFaults()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(opened!.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,375 @@
+/** The settings of a form: snippets and a test, what is changed and saved, conflicts, and what a viewer sees. */
+import type { Page } from 'playwright-core';
+import {
+  startConsole,
+  type ConsoleOptions,
+  type ConsolePage,
+  type ConsoleUnderTest,
+} from '../../support/console/console-session.ts';
+
+let tested: ConsoleUnderTest;
+let opened: ConsolePage;
+beforeAll(async () => {
+  tested = await startConsole();
+});
+afterEach(() => opened.close());
+afterAll(() => tested.stop());
+
+/** A form of its own for each test. */
+async function newForm(members: object = {}): Promise<{ id: string; slug: string }> {
+  const { status, body } = await tested.service.manage('POST', '/v1/forms', { name: 'Orders', ...members });
+  expect(status).toBe(201);
+  return body;
+}
+
+const formNow = async (id: string) => (await tested.service.manage('GET', `/v1/forms/${id}`)).body;
+
+async function open(id: string, section: string, options?: ConsoleOptions): Promise<Page> {
+  opened = await tested.open(`/forms/${id}/settings/${section}`, options);
+  await opened.page.getByRole('navigation', { name: 'Settings' }).waitFor();
+  return opened.page;
+}
+
+const save = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+};
+
+describe('setup', () => {
+  it('gives code for the form’s own fields, and sends a test that arrives', async () => {
+    const { id, slug } = await newForm({
+      fields: [
+        { name: 'email', label: 'Your address', type: 'email', required: true },
+        { name: 'size', type: 'choice', options: ['small', 'large'] },
+      ],
+    });
+    const page = await open(id, 'setup');
+    const html = await page.getByRole('region', { name: 'HTML' }).innerText();
+    expect(html).toContain(`action="${tested.service.baseUrl}/v1/f/${slug}"`);
+    expect(html).toContain('<label>Your address <input type="email" name="email" required></label>');
+    expect(html).toContain('<option>large</option>');
+    await page.getByRole('button', { name: 'React' }).click();
+    await page.getByRole('region', { name: 'React' }).getByText('export function ContactForm').waitFor();
+
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send a test' });
+    await dialog.getByLabel('Your address').fill('nobody');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('Please enter an e-mail address').waitFor();
+    await dialog.getByLabel('Your address').fill('eva@example.org');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('It has arrived.').waitFor();
+    const { body } = await tested.service.manage('GET', `/v1/forms/${id}/submissions`);
+    expect(body.data.map(({ payload }: { payload: object }) => payload)).toEqual([
+      { email: 'eva@example.org', size: 'small' },
+    ]);
+    await dialog.getByRole('link', { name: 'Open submission' }).click();
+    await page.waitForURL(`**/console/inbox/${String(body.data[0].id)}*`);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('says why a test cannot be sent from the console to a form for other websites only', async () => {
+    const { id } = await newForm({ allowed_origins: ['https://www.example.org'] });
+    const page = await open(id, 'setup');
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText(/takes posts from your websites only/).waitFor();
+  });
+});
+
+describe('changes', () => {
+  it('keeps what was typed over a reload and other sections, asks before one leaves, and saves all of it at once', async () => {
+    const { id } = await newForm();
+    const page = await open(id, 'general');
+    await page.getByLabel('Name', { exact: true }).fill('Orders of the shop');
+    await page.getByRole('link', { name: 'Thank-you page' }).click();
+    await page.getByLabel('Heading (optional)').fill('Danke!');
+    await page.getByRole('heading', { name: 'Danke!' }).waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Heading (optional)').inputValue()).toBe('Danke!');
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await save(page);
+    expect(await formNow(id)).toMatchObject({
+      name: 'Orders of the shop',
+      thank_you: { heading: 'Danke!', text: null, link: null },
+    });
+    await page.getByRole('heading', { level: 1, name: 'Orders of the shop' }).waitFor();
+    expect(await page.getByText('Not saved yet').count()).toBe(0);
+  });
+
+  it('shows what the service refuses at the field, also when that stands in another section', async () => {
+    const { id } = await newForm();
+    const page = await open(id, 'general');
+    await page.getByLabel('Address').fill('NOT A SLUG');
+    await page.getByRole('link', { name: 'E-mails' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('must be 3 to 64 of a-z, 0-9 and inner hyphens').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/console/forms/${id}/settings/general`);
+    await page.getByLabel('Address').fill('orders-of-the-shop');
+    await save(page);
+    expect((await formNow(id)).slug).toBe('orders-of-the-shop');
+  });
+
+  it('says with the request’s id what failed, and keeps what was typed', async () => {
+    const { id } = await newForm();
+    const page = await open(id, 'general');
+    await page.route(`**/v1/forms/${id}`, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({
+            status: 500,
+            headers: { 'x-request-id': 'req_broken' },
+            contentType: 'application/problem+json',
+            body: '{"type":"https://x/problems/internal-error","title":"Internal error","detail":"No."}',
+          })
+        : route.continue(),
+    );
+    await page.getByLabel('Name', { exact: true }).fill('Orders again');
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText('Request req_broken').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Orders again');
+    await page.unroute(`**/v1/forms/${id}`);
+    await save(page);
+    expect((await formNow(id)).name).toBe('Orders again');
+  });
+});
+
+describe('two people at once', () => {
+  it('puts changes of different settings together', async () => {
+    const { id } = await newForm();
+    const page = await open(id, 'general');
+    await page.getByLabel('Name', { exact: true }).fill('Mine');
+    await tested.service.manage('PATCH', `/v1/forms/${id}`, { rate_limit: 5 });
+    await save(page);
+    expect(await formNow(id)).toMatchObject({ name: 'Mine', rate_limit: 5 });
+  });
+
+  it.each([
+    ['Save mine', 'Mine'],
+    ['Take theirs', 'Theirs'],
+  ])('shows both versions of the same setting: %s', async (choice, name) => {
+    const { id } = await newForm();
+    const page = await open(id, 'general');
+    await page.getByLabel('Name', { exact: true }).fill('Mine');
+    await tested.service.manage('PATCH', `/v1/forms/${id}`, { name: 'Theirs' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+    expect(await dialog.getByRole('definition').allInnerTexts()).toEqual(['Theirs', 'Mine']);
+    await dialog.getByRole('button', { name: choice }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect((await formNow(id)).name).toBe(name);
+  });
+});
+
+describe('retention', () => {
+  it('counts what goes at once, asks, and saves', async () => {
+    const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
+    const { id } = forms.find(({ name }: { name: string }) => name === 'Contact');
+    const until = new Date(Date.now() - 10 * 86_400_000).toISOString();
+    const older = await tested.service.manage('GET', `/v1/forms/${id}/submissions?limit=100&until=${until}`);
+    const count = older.body.data.length;
+    expect(count).toBeGreaterThan(1);
+    const page = await open(id, 'retention');
+    await page.getByText('For a number of days').click();
+    await page.getByLabel('Days').fill('10');
+    await page.getByText(`${count} submissions go now.`).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete older submissions?' });
+    await dialog.getByText(`${count} submissions go now.`).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await formNow(id)).retention_days).toBeNull();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save and delete' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect((await formNow(id)).retention_days).toBe(10);
+  });
+
+  it('says that nothing goes where nothing is older', async () => {
+    const { id } = await newForm();
+    const page = await open(id, 'retention');
+    await page.getByText('For a number of days').click();
+    await page.getByText('Nothing is older: nothing goes now.').waitFor();
+    await save(page);
+    expect((await formNow(id)).retention_days).toBe(365);
+  });
+});
+
+describe('spam protection', () => {
+  it('tries the allowed websites by the service’s own rule', async () => {
+    const { id } = await newForm();
+    const page = await open(id, 'spam');
+    const add = page.getByLabel('Allowed websites', { exact: true });
+    await add.fill('https://*.example.org/');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Would this page be allowed?').fill('www.example.org/contact');
+    await page.getByText('Yes, https://www.example.org may post').waitFor();
+    await page.getByLabel('Would this page be allowed?').fill('example.org');
+    await page.getByText('No, https://example.org is refused').waitFor();
+    await add.fill('nothing at all');
+    await page.keyboard.press('Enter');
+    await page.getByText('An address such as https://www.example.org').waitFor();
+    await save(page);
+    expect((await formNow(id)).allowed_origins).toEqual(['https://*.example.org']);
+  });
+
+  it('sends the secret of the challenge and keeps it nowhere', async () => {
+    const { id } = await newForm();
+    const page = await open(id, 'spam');
+    await page.getByText('Ask for the challenge').click();
+    await page.getByLabel('Site key').fill('1x00000000000000000000AA');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('is required to enable the challenge').waitFor();
+    await page.getByLabel('Secret key').fill('not-to-be-kept');
+    expect(await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })')).not.toContain(
+      'not-to-be-kept',
+    );
+    await save(page);
+    expect((await formNow(id)).challenge).toEqual({
+      enabled: true,
+      provider: 'turnstile',
+      site_key: '1x00000000000000000000AA',
+    });
+    expect(await page.getByLabel('Secret key').inputValue()).toBe('');
+  });
+});
+
+describe('fields', () => {
+  it('adds, sets, orders and saves them by keyboard alone', async () => {
+    const { id } = await newForm({
+      fields: [
+        { name: 'name', type: 'text' },
+        { name: 'email', type: 'email' },
+      ],
+    });
+    const page = await open(id, 'fields');
+    await page.getByRole('button', { name: 'name', exact: true }).focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByText('name is now 2 of 2').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('name');
+    await page.getByRole('button', { name: 'Add field' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Label (optional)').focus();
+    await page.keyboard.type('Size');
+    await page.getByRole('button', { name: /Type/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('One of');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Options').focus();
+    await page.keyboard.type('small\nlarge');
+    await page.getByRole('button', { name: 'Move Size up' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Size is now 2 of 3').waitFor();
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect((await formNow(id)).fields).toEqual([
+      { name: 'email', type: 'email' },
+      { name: 'field_3', label: 'Size', type: 'choice', options: ['small', 'large'] },
+      { name: 'name', type: 'text' },
+    ]);
+  });
+
+  it('shows at the field’s row what does not fit', async () => {
+    const { id } = await newForm({ fields: [{ name: 'code', type: 'text' }] });
+    const page = await open(id, 'fields');
+    await page.getByRole('button', { name: 'code', exact: true }).click();
+    await page.getByLabel('Pattern (optional)').fill('(a');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Does not fit', { exact: true }).first().waitFor();
+    expect(await page.getByLabel('Pattern (optional)').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('e-mails', () => {
+  it('shows who gets them and why not, and how they look', async () => {
+    const { id } = await newForm({ notify_emails: ['new@example.org'] });
+    const page = await open(id, 'emails');
+    await page.getByText('Not confirmed', { exact: true }).waitFor();
+    await page.getByText(/has not confirmed yet/).waitFor();
+    await page.getByLabel('Subject of notifications').fill('Order of {{name}}');
+    await page.getByText('Order of Ada Lovelace', { exact: true }).waitFor();
+    await page.getByText('Send an automatic response').click();
+    await page.getByLabel('Text', { exact: true }).fill('Hello {{name}}, we write to {{email}}.');
+    await page.getByText('Hello Ada Lovelace, we write to', { exact: false }).last().waitFor();
+    await save(page);
+    expect(await formNow(id)).toMatchObject({
+      notify_subject: 'Order of {{name}}',
+      autoresponder: { enabled: true, text: 'Hello {{name}}, we write to {{email}}.' },
+    });
+    await page.getByText(/repeats what was posted/).waitFor();
+  });
+});
+
+describe('state and end', () => {
+  it('pauses the form, and deletes it only when its name was typed', async () => {
+    const { id } = await newForm({ name: 'To be deleted' });
+    const page = await open(id, 'general');
+    await page.getByRole('button', { name: 'Pause form' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause form' }).click();
+    await page.getByText('The form is paused').waitFor();
+    expect((await formNow(id)).status).toBe('paused');
+    await page.getByRole('button', { name: 'Delete form' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete “To be deleted”?' });
+    expect(await dialog.getByRole('button', { name: 'Delete form' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('To be deleted');
+    await dialog.getByRole('button', { name: 'Delete form' }).click();
+    await page.waitForURL('**/console/forms');
+    expect((await tested.service.manage('GET', `/v1/forms/${id}`)).status).toBe(404);
+    expect(opened.complaints).toEqual([]);
+  });
+});
+
+describe('somebody who may only read', () => {
+  it('sees the settings and nothing to change them with', async () => {
+    const { id } = await newForm({
+      notify_emails: ['new@example.org'],
+      fields: [{ name: 'name', type: 'text' }],
+    });
+    const { body } = await tested.service.manage('POST', '/v1/api-keys', {
+      type: 'management',
+      name: 'Reader',
+      scopes: ['read'],
+    });
+    const changes = ['Save', 'Discard', 'Add', 'Add field', 'Delete form', 'Pause form', 'Send a test'];
+    for (const section of ['setup', 'emails', 'thanks', 'fields', 'spam', 'retention', 'general']) {
+      const page = await open(id, section, { key: body.key });
+      await page.getByText('You can read these settings.').waitFor();
+      for (const name of changes) {
+        expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+      }
+      const editable = page.locator(
+        'main :is(input:not([readonly], [disabled], [type=radio], [type=checkbox]), textarea:not([readonly]))',
+      );
+      expect(await editable.filter({ visible: true }).count()).toBe(0);
+      await opened.close();
+    }
+  });
+});
+
+describe('for everybody', () => {
+  it.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)(
+    'has no fault that axe finds and nothing wider than the window, %s at %i pixels',
+    async (theme, width) => {
+      const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
+      for (const section of [
+        'setup',
+        'emails',
+        'thanks',
+        'fields',
+        'spam',
+        'files',
+        'retention',
+        'general',
+      ]) {
+        const page = await open(forms[0].id, section, { theme, width });
+        await page.waitForLoadState('networkidle');
+        expect([section, await opened.accessFaults()]).toEqual([section, []]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        expect(opened.complaints).toEqual([]);
+        await opened.close();
+      }
+    },
+  );
+});

@@ -1,0 +1,351 @@
+import type { Page } from 'playwright-core';
+import { eventually } from '../../support/console/eventually.ts';
+import {
+  startConsole,
+  type ConsolePage,
+  type ConsoleUnderTest,
+} from '../../support/console/console-session.ts';
+
+let tested: ConsoleUnderTest;
+let opened: ConsolePage | undefined;
+beforeAll(async () => {
+  tested = await startConsole({ withDemoData: true });
+});
+afterEach(() => opened?.close());
+afterAll(() => tested.stop());
+
+async function open(...args: Parameters<ConsoleUnderTest['open']>): Promise<Page> {
+  opened = await tested.open(...args);
+  return opened.page;
+}
+const detail = (page: Page) => page.getByRole('region', { name: 'Submission', exact: true });
+const submissions = async (query: string): Promise<any[]> =>
+  (await tested.service.manage('GET', `/v1/submissions?limit=100&${query}`)).body.data;
+const submission = async (id: string): Promise<any> =>
+  (await tested.service.manage('GET', `/v1/submissions/${id}`)).body;
+const ofSender = async (name: string): Promise<any> =>
+  (await submissions('status=received')).find(({ payload }) => payload.name === name);
+const formOf = async (name: string): Promise<any> =>
+  (await tested.service.manage('GET', '/v1/forms')).body.data.find((form: any) => form.name === name);
+
+/** Keeps the addresses of links to other programs that are followed. */
+async function hearMail(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    (globalThis as any).heard = heard;
+    (globalThis as any).document.addEventListener('click', (event: any) => {
+      const href = event.target.closest?.('a')?.getAttribute('href') ?? '';
+      if (href.startsWith('mailto:')) {
+        heard.push(href);
+        event.preventDefault();
+      }
+    });
+  });
+  return () => page.evaluate(() => (globalThis as any).heard as string[]);
+}
+
+/** Presses a key until what has the focus is found. */
+async function pressUntil(page: Page, key: string, selector: string): Promise<void> {
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press(key);
+    if (await page.evaluate(`document.activeElement.matches('${selector}')`)) return;
+  }
+  throw new Error(`${key} does not lead to ${selector}`);
+}
+
+const ANSWER =
+  /^mailto:oliver\.bennett@example\.com\?subject=Re%3A%20Contact&body=%0D%0A%0D%0A%3E%20Hello%2C%20do%20you%20deliver/;
+
+describe('a lost lead is found by a word and answered', () => {
+  it('with the mouse', async () => {
+    const page = await open('/inbox?tab=all');
+    await page.getByRole('searchbox', { name: 'Search submissions' }).fill('edinburgh');
+    await page.getByText('Everything searched').waitFor();
+    await page.getByRole('row', { name: /Oliver Bennett/ }).click();
+    await detail(page).getByRole('heading', { name: 'Oliver Bennett' }).waitFor();
+    const mail = await hearMail(page);
+    await detail(page).getByRole('link', { name: 'Reply' }).click();
+    expect(await mail()).toEqual([expect.stringMatching(ANSWER)]);
+    expect(opened!.complaints).toEqual([]);
+  });
+
+  it('with the keyboard alone, and is read then', async () => {
+    const { id } = await ofSender('Oliver Bennett');
+    await tested.service.manage('PATCH', `/v1/submissions/${id}`, { read: false });
+    const page = await open('/inbox?tab=all');
+    await page.getByRole('grid').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('edinburgh');
+    await page.getByText('Everything searched').waitFor();
+    await pressUntil(page, 'Tab', '[role=grid], [role=grid] *');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await detail(page).getByRole('heading', { name: 'Oliver Bennett' }).waitFor();
+    const mail = await hearMail(page);
+    await page.keyboard.press('r');
+    expect(await mail()).toEqual([expect.stringMatching(ANSWER)]);
+    expect(
+      (
+        await eventually(
+          () => submission(id),
+          ({ read_at }) => read_at !== null,
+        )
+      ).read_at,
+    ).not.toBeNull();
+    await page.keyboard.press('Escape');
+    await detail(page).waitFor({ state: 'detached' });
+  });
+});
+
+it('shows fields by their labels in declared order, lists as chips, and opens no link of a stranger', async () => {
+  const { body: form } = await tested.service.manage('POST', '/v1/forms', {
+    name: 'Orders',
+    fields: [
+      { name: 'wood', label: 'Which woods', type: 'choices', options: ['Oak', 'Ash'] },
+      { name: 'email', label: 'E-mail', type: 'email' },
+      { name: 'terms', label: 'Accepts the terms', type: 'checkbox' },
+    ],
+  });
+  const response = await tested.service.request(`/v1/f/${form.slug}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      site: 'javascript:alert(1)',
+      text: 'See https://shop.example/oak.',
+      terms: 'on',
+      wood: ['Oak', 'Ash'],
+      email: 'ada@example.com',
+    }),
+  });
+  const posted: any = await response.json();
+  const page = await open(`/inbox/${posted.id}?tab=all`);
+  await detail(page).getByText('Which woods').waitFor();
+  const terms = await detail(page).locator('dl').first().locator('dt').allTextContents();
+  expect(terms).toEqual(['Which woods', 'E-mail', 'Accepts the terms', 'site', 'text']);
+  expect(await detail(page).locator('.value-list li').allTextContents()).toEqual(['Oak', 'Ash']);
+  const link = detail(page).getByRole('link', { name: 'https://shop.example/oak', exact: true });
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  expect(await detail(page).locator('a[href^="javascript"]').count()).toBe(0);
+});
+
+it('shows a picture that came with it, and downloads it by its link', async () => {
+  const { slug } = await formOf('Contact');
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFElEQVR42mP8z8BQz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
+    'base64',
+  );
+  const body = new FormData();
+  body.append('name', 'Paula Pixel');
+  body.append('photo', new Blob([png], { type: 'image/png' }), 'chair.png');
+  const response = await tested.service.request(`/v1/f/${slug}`, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body,
+  });
+  const posted: any = await response.json();
+  const page = await open(`/inbox/${posted.id}?tab=all`);
+  const picture = detail(page).locator('.file-picture img');
+  await picture.waitFor();
+  expect(
+    await eventually(
+      () => picture.evaluate((image: any) => image.naturalWidth as number),
+      (width) => width > 0,
+    ),
+  ).toBe(2);
+  await detail(page).getByRole('button', { name: 'Preview of chair.png' }).click();
+  await page.getByRole('dialog', { name: 'chair.png' }).waitFor();
+  await page.keyboard.press('Escape');
+  const download = page.waitForEvent('download');
+  await detail(page).getByRole('link', { name: 'Download chair.png' }).click();
+  expect((await download).suggestedFilename()).toBe('chair.png');
+  expect(opened!.complaints).toEqual([]);
+});
+
+describe('the note', () => {
+  it('survives a reload and an ended session, is saved, and stands in the history with who wrote it', async () => {
+    const { id } = await ofSender('Nora Weiss');
+    const page = await open(`/inbox/${id}?tab=all`);
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('Call her on Monday');
+    await page.reload();
+    expect(await note.inputValue()).toBe('Call her on Monday');
+
+    await page.route('**/v1/submissions/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{}' })
+        : route.fallback(),
+    );
+    await page.route('**/console/sign-in*', (route) => route.fulfill({ body: 'Sign in' }));
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.waitForURL(/sign-in\?return=/);
+    await page.unroute('**/v1/submissions/*');
+    await page.goto(`${tested.service.baseUrl}${new URL(page.url()).searchParams.get('return') ?? ''}`);
+    expect(await note.inputValue()).toBe('Call her on Monday');
+
+    await note.press('Control+Enter');
+    await detail(page).getByText('Note written by key “').first().waitFor();
+    expect((await submission(id)).note).toBe('Call her on Monday');
+  });
+
+  it('shows both when somebody else has changed it, and a star is not in its way', async () => {
+    const { id } = await ofSender('James Porter');
+    const page = await open(`/inbox/${id}?tab=all`);
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('Mine');
+    await tested.service.manage('PATCH', `/v1/submissions/${id}`, { note: 'Theirs' });
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByText('Somebody else has changed this note meanwhile').waitFor();
+    expect(await page.locator('.note-conflict dd').allTextContents()).toEqual(['Theirs', 'Mine']);
+    await page.getByRole('button', { name: 'Save mine instead' }).click();
+    await page.getByText('Note saved').waitFor();
+    expect((await submission(id)).note).toBe('Mine');
+
+    await note.fill('Mine, again');
+    await tested.service.manage('PATCH', `/v1/submissions/${id}`, { starred: true });
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await eventually(
+      () => submission(id),
+      (now) => now.note === 'Mine, again',
+    );
+    expect(await submission(id)).toMatchObject({ note: 'Mine, again', starred: true });
+  });
+
+  it('asks before it is left unsaved, and is there again when one comes back', async () => {
+    const { id } = await ofSender('Carmen Ortega');
+    const page = await open(`/inbox/${id}?tab=all`);
+    await page.getByRole('textbox', { name: 'Note' }).fill('Half a thought');
+    await page.getByRole('button', { name: 'Next submission' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('button', { name: 'Previous submission' }).click();
+    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Half a thought');
+  });
+});
+
+it('stars, moves to spam and back, and deletes with a way back', async () => {
+  const page = await open('/inbox?tab=all');
+  const { id } = await ofSender('Marcus Hill');
+  await page.getByRole('row', { name: /Marcus Hill/ }).click();
+  await detail(page).getByRole('heading', { name: 'Marcus Hill' }).waitFor();
+  await detail(page).getByRole('button', { name: 'Add a star' }).click();
+  expect(
+    (
+      await eventually(
+        () => submission(id),
+        (now) => now.starred,
+      )
+    ).starred,
+  ).toBe(true);
+
+  await detail(page).getByRole('button', { name: 'Spam', exact: true }).click();
+  expect(
+    (
+      await eventually(
+        () => submission(id),
+        (now) => now.status === 'spam',
+      )
+    ).status,
+  ).toBe('spam');
+  expect(await detail(page).getByRole('heading', { name: 'Marcus Hill' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(
+    (
+      await eventually(
+        () => submission(id),
+        (now) => now.status === 'received',
+      )
+    ).status,
+  ).toBe('received');
+
+  await page.getByRole('row', { name: /Marcus Hill/ }).click();
+  await detail(page)
+    .getByText(/Moved to the inbox by key “/)
+    .waitFor();
+  await detail(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('1 submission deleted').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('row', { name: /Marcus Hill/ }).waitFor();
+  expect((await submission(id)).status).toBe('received');
+});
+
+it('sends a webhook again whose receiver was down, and shows the attempt', async () => {
+  const failed = await ofSender('Johanna Pichler');
+  const page = await open(`/inbox/${failed.id}?tab=all`);
+  const attempts = detail(page).getByText(/Webhook Customer database, attempt/);
+  await attempts.first().waitFor();
+  const before = await attempts.count();
+  await detail(page).getByRole('button', { name: 'Send again' }).click();
+  expect(
+    await eventually(
+      () => attempts.count(),
+      (count) => count > before,
+    ),
+  ).toBeGreaterThan(before);
+});
+
+it('says why something is spam', async () => {
+  const [spam] = await submissions('status=spam');
+  const page = await open(`/inbox/${spam.id}?tab=spam`);
+  await detail(page).getByText('A field that people do not see was filled in.').waitFor();
+  await detail(page).getByText('100 of 100').waitFor();
+});
+
+it('offers somebody who only reads no change', async () => {
+  const { body: key } = await tested.service.manage('POST', '/v1/api-keys', {
+    type: 'management',
+    name: 'Reader',
+    scopes: ['read'],
+  });
+  const { id } = await ofSender('Nora Weiss');
+  const page = await open(`/inbox/${id}?tab=all`, { key: key.key });
+  await detail(page).getByRole('heading', { name: 'Nora Weiss' }).waitFor();
+  await detail(page).getByText('Received').waitFor();
+  expect(await detail(page).getByRole('textbox').count()).toBe(0);
+  for (const name of ['Add a star', 'Delete', 'Spam', 'Send again'])
+    expect(await detail(page).getByRole('button', { name }).count()).toBe(0);
+});
+
+it('says that it is gone, or that it failed with the id of the request and another try', async () => {
+  const page = await open('/inbox/sub_nothing?tab=all');
+  await detail(page).getByText('This submission is gone').waitFor();
+  const { id } = await ofSender('Lukas Brandt');
+  await page.route(`**/v1/submissions/${id}`, (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { 'x-request-id': 'req_42' },
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'https://x/problems/internal-error', title: 'Internal error' }),
+    }),
+  );
+  await page.goto(`${tested.service.baseUrl}/console/inbox/${id}?tab=spam`);
+  await detail(page).getByText('Request req_42').waitFor({ timeout: 20_000 });
+  await page.unroute(`**/v1/submissions/${id}`);
+  await detail(page).getByRole('button', { name: 'Try again' }).click();
+  await detail(page).getByRole('heading', { name: 'Lukas Brandt' }).waitFor();
+});
+
+it('prints what was sent, and nothing of the console around it', async () => {
+  const { id } = await ofSender('Nora Weiss');
+  const page = await open(`/inbox/${id}?tab=all`);
+  await detail(page).getByRole('heading', { name: 'Nora Weiss' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+  expect(await page.getByRole('grid').isVisible()).toBe(false);
+  expect(await detail(page).getByRole('link', { name: 'Reply' }).isVisible()).toBe(false);
+  expect(await detail(page).getByText('Tischplatte nach Maß').isVisible()).toBe(true);
+});
+
+describe.each(['light', 'dark'] as const)('a submission in the %s theme', (theme) => {
+  it.each([1280, 390])('has no fault that axe finds at %i pixels, and nothing sticks out', async (width) => {
+    const [spam] = await submissions('status=spam');
+    const { id } = await ofSender('Giulia Conti');
+    for (const path of [`/inbox/${id}?tab=all`, `/inbox/${spam.id}?tab=spam`]) {
+      const page = await open(path, { theme, width, language: 'ru' });
+      await page.getByText('История').waitFor();
+      await page.getByText('Получено').last().waitFor();
+      expect(await opened!.accessFaults()).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(opened!.complaints).toEqual([]);
+      await opened!.close();
+    }
+  });
+});

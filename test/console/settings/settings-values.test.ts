@@ -1,0 +1,59 @@
+/** A draft of settings: what counts as changed, what is sent, and where it meets the changes of others. */
+import {
+  conflictsOf,
+  NO_DRAFT,
+  patchOf,
+  withChange,
+  type Settings,
+} from '../../../console/settings/settings-values.ts';
+
+const settings: Settings = {
+  name: 'Shop',
+  slug: 'shop',
+  language: null,
+  notify_emails: ['ann@example.org'],
+  notify_subject: null,
+  autoresponder: null,
+  thank_you: { heading: null, text: null, link: null },
+  brand: { name: null, logo_url: null, color: null },
+  redirect_url: null,
+  fields: [{ name: 'email', type: 'email' }],
+  unknown_fields: 'keep',
+  honeypot_field: '_gotcha',
+  challenge: { enabled: false, provider: 'turnstile', site_key: null },
+  allowed_origins: [],
+  rate_limit: 60,
+  retention_days: null,
+};
+const now = { settings, etag: '"1.a"' };
+
+it('keeps the state that the first change was made on, also when the form is read again', () => {
+  const first = withChange(NO_DRAFT, 'name', 'Mine', now);
+  const later = { settings: { ...settings, name: 'Theirs' }, etag: '"2.b"' };
+  expect(withChange(first, 'name', 'Mine again', later)).toEqual({
+    etag: '"1.a"',
+    base: { name: 'Shop' },
+    values: { name: 'Mine again' },
+  });
+});
+
+it('is no change any more when everything is as it was, whatever the order of members', () => {
+  const fields = [{ type: 'email' as const, name: 'email' }];
+  const changed = withChange(NO_DRAFT, 'fields', [], now);
+  expect(withChange(changed, 'fields', fields, now).values).toEqual({});
+});
+
+it('meets changes of others only in the same setting with another value', () => {
+  const draft = {
+    etag: '"1.a"',
+    base: { name: 'Shop', rate_limit: 60, slug: 'shop' },
+    values: { name: 'Mine', rate_limit: 5, slug: 'mine' },
+  };
+  const current = { ...settings, name: 'Theirs', rate_limit: 5, honeypot_field: 'other' };
+  expect(conflictsOf(draft, current)).toEqual(['name']);
+});
+
+it('sends what was changed, and a secret only when one was typed', () => {
+  expect(patchOf({ name: 'Mine' }, '')).toEqual({ name: 'Mine' });
+  expect(patchOf({}, 'secret')).toEqual({ challenge: { secret: 'secret' } });
+});

@@ -1,0 +1,64 @@
+/** Code to paste: what a form's settings say in it cannot break out of it. */
+import { snippet, snippetKinds } from '../../../console/settings/snippets.ts';
+import { filledResponse, filledSubject } from '../../../console/settings/placeholders.ts';
+import { settingsEn } from '../../../console/texts/settings/settings.en.ts';
+
+const challenge = { enabled: false, provider: 'turnstile', site_key: null } as const;
+const form = { slug: 'shop', fields: [], honeypot_field: '_gotcha', challenge };
+
+it('shows the usual fields of a form that declares none', () => {
+  expect(snippet('html', form, 'https://forms.example.com', settingsEn)).toBe(
+    `<form method="post" action="https://forms.example.com/v1/f/shop">
+  <label>Name <input name="name" required></label>
+  <label>E-mail <input type="email" name="email" required></label>
+  <label>Message <textarea name="message"></textarea></label>
+  <input name="_gotcha" tabindex="-1" autocomplete="off" hidden>
+  <button>Send</button>
+</form>`,
+  );
+});
+
+it('writes limits, options, files and the challenge as HTML has them', () => {
+  const html = snippet(
+    'html',
+    {
+      ...form,
+      challenge: { ...challenge, enabled: true, site_key: 'key' },
+      fields: [
+        { name: 'age', type: 'number', min: 18, max: 99 },
+        { name: 'cv', label: 'CV', type: 'file', accept: '.pdf', max_files: 2 },
+        { name: 'days', type: 'choices', options: ['Mon', 'Tue'] },
+      ],
+    },
+    'https://forms.example.com',
+    settingsEn,
+  );
+  expect(html).toContain('enctype="multipart/form-data"');
+  expect(html).toContain('<label>age <input type="number" name="age" min="18" max="99"></label>');
+  expect(html).toContain('<label>CV <input type="file" name="cv" accept=".pdf" multiple></label>');
+  expect(html).toContain('<label><input type="checkbox" name="days" value="Tue"> Tue</label>');
+  expect(html).toContain('<div class="cf-turnstile" data-sitekey="key"></div>');
+});
+
+it.each(snippetKinds)('leaves no mark of a label as markup (%s)', (kind) => {
+  const code = snippet(
+    kind,
+    {
+      ...form,
+      honeypot_field: '"><b>',
+      fields: [{ name: '"><b>', label: '<b>{x}</b>', type: 'text' }],
+    },
+    'https://forms.example.com',
+    settingsEn,
+  );
+  expect(code).not.toContain('<b>');
+  if (kind === 'react') expect(code).toContain('&lt;b&gt;&#123;x&#125;&lt;/b&gt;');
+});
+
+it('fills placeholders as e-mails do', () => {
+  const payload = { name: 'Eva\nMaier', email: 'eva@example.org' };
+  expect(filledSubject('From {{ name }} ({{email}}){{none}}', payload)).toBe(
+    'From Eva Maier (eva@example.org)',
+  );
+  expect(filledResponse('Hello {{name}}: {{email}}', payload)).toBe('Hello Eva Maier: ');
+});

@@ -1,0 +1,27 @@
+/** The console as a member of the account has it: signed in at the local issuer. */
+import {
+  openWindow,
+  type ConsoleOptions,
+  type ConsolePage,
+  type ConsoleUnderTest,
+} from './console-session.ts';
+
+/**
+ * A window in which the person has signed in, and which then shows `path`.
+ * @param email one that the account has invited, or a demo person's
+ */
+export async function openAsMember(
+  { service, browser }: ConsoleUnderTest,
+  email: string,
+  path: string,
+  options: ConsoleOptions = {},
+): Promise<ConsolePage> {
+  const opened = await openWindow(browser, options);
+  const { page } = opened;
+  await page.goto(`${service.baseUrl}/console/sign-in?return_to=${encodeURIComponent(`/console${path}`)}`);
+  await page.getByLabel('Anybody else').fill(email);
+  await page.getByRole('button', { name: 'Sign in with this address' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForURL(({ origin }) => origin === service.baseUrl);
+  return opened;
+}
