@@ -71,7 +71,10 @@ function useKeySession() {
 
   async function exchange(): Promise<void> {
     const typed = key.trim();
-    if (!MANAGEMENT_KEY.test(typed)) { setError(t.notAKey); return; }
+    if (!MANAGEMENT_KEY.test(typed)) {
+      setError(t.notAKey);
+      return;
+    }
     isSent.current = true;
     setIsBusy(true);
     try {

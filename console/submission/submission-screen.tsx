@@ -34,7 +34,7 @@ export function SubmissionScreen() {
   // Another submission is another page: one begins to read at its top.
   useEffect(() => {
     // Its result is a promise in some browsers, and not what would end the effect.
-    void frame.current?.scrollTo(0, 0);
+    frame.current?.scrollTo(0, 0);
   }, [submissionId]);
   useShortcuts([{ keys: 'Escape', label: house.close, run: close }]);
   const isGone = query.data === undefined && query.error instanceof ApiError && query.error.status === 404;

@@ -27,7 +27,7 @@ async function onEveryScreen(
   const found: Record<string, readonly string[]> = {};
   for (const [name, path] of Object.entries(paths)) {
     await opened.goTo(path);
-    const faults = await look(opened).catch((error: Error) => [error.message]);
+    const faults = await look(opened).catch((error: unknown) => [String(error)]);
     if (faults.length > 0) found[name] = faults;
   }
   return found;
