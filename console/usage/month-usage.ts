@@ -1,5 +1,5 @@
 /** How the month goes: what is used, what it comes to at this pace, and what each form has of it. */
-import type { Schema } from '../api/api-client.ts';
+import type { Schema } from '../api/schema.ts';
 
 export type Usage = Schema<'Usage'>;
 type Statistics = Pick<Schema<'Statistics'>, 'by_day'>;
