@@ -64,7 +64,7 @@ it('splits the month by form, as the statistics count it', async () => {
     const { by_day } = (await tested.service.manage('GET', `/v1/forms/${id}/statistics?days=90`)).body;
     const received = by_day
       .filter(({ date }: any) => date.startsWith(month))
-      .reduce((sum: number, day: any) => sum + day.received, 0);
+      .reduce((sum: number, day: { received: number }) => sum + day.received, 0);
     const row = page.getByRole('row').filter({ hasText: name });
     await row
       .getByRole('cell', { name: String(received), exact: true })
