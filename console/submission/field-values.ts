@@ -1,7 +1,7 @@
 /** What a submission says, field by field: labels and order of the form, values as what they are, and whom to answer. */
-import type { Schema } from '../api/api-client.ts';
+import type { components } from '../api/api-types.ts';
 
-type DeclaredField = Schema<'Form'>['fields'][number];
+type DeclaredField = components['schemas']['Form']['fields'][number];
 
 /** A value as it is shown; the text stays as it was typed. */
 export type ShownValue =
