@@ -34,7 +34,7 @@ export function SubmissionScreen() {
   // Another submission is another page: one begins to read at its top.
   useEffect(() => {
     // Newer browsers give a promise here, which is no function that cleans up.
-    void frame.current?.scrollTo(0, 0);
+    frame.current?.scrollTo(0, 0);
   }, [submissionId]);
   useShortcuts([{ keys: 'Escape', label: house.close, run: close }]);
   const isGone = query.data === undefined && query.error instanceof ApiError && query.error.status === 404;
