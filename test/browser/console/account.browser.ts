@@ -31,7 +31,7 @@ it('signs an owner out on all devices, from the account', async () => {
   await here.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await here.page.waitForURL(/\/console\/sign-out|interaction|localhost/);
   const leads = elsewhere.page.waitForRequest(/\/console\/sign-in\?return_to=/);
-  await elsewhere.page.getByRole('link', { name: 'Usage' }).click();
+  await elsewhere.page.getByRole('link', { name: 'Usage', exact: true }).click();
   await leads;
   const status = await here.context.request.get(`${tested.service.baseUrl}/v1/me`);
   expect(status.status()).toBe(401);

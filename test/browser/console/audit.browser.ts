@@ -75,6 +75,7 @@ it('filters by who, what and day, all in the address, and says so when nothing m
   await page.getByRole('button', { name: /All actions/ }).click();
   await page.getByRole('option', { name: 'Account created' }).click();
   await page.waitForURL(/action=createAccount/);
+  await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
   expect(await sentences(page)).toEqual(['Account created']);
   await page.reload();
   await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
