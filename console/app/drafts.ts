@@ -13,7 +13,7 @@ function stored(name: string): unknown {
 }
 
 /**
- * A value that is kept under `name` until `clear`: `useDraft('note sub_1', submission.note, isText)`.
+ * A value that is kept under `name` until `clear`: `useDraft('new key', FIRST, isWish)`.
  * @param saved how it is on the service; what one has while nothing is typed
  * @param isValid whether something that was kept has the right shape: a newer console may read what an older one kept
  */
@@ -45,5 +45,3 @@ export function useDraft<T>(name: string, saved: T, isValid: (value: unknown) =>
 
 const valid = <T>(value: unknown, isValid: (value: unknown) => value is T): T | undefined =>
   isValid(value) ? value : undefined;
-
-export const isText = (value: unknown): value is string => typeof value === 'string';
