@@ -1,4 +1,5 @@
 /** Mints, lists and revokes an account's keys for the operator, as the API does but without its minting cap. */
+import { changeMarkerStore } from '../lambdas/analytics/change-marker-store.ts';
 import {
   accountKeyList,
   accountKeyMint,
@@ -18,6 +19,9 @@ export function accountKeys(service: ServiceConnection, now: Clock, random: Rand
   const { db, tables } = service;
   const accounts = accountRegistry(service, now, random);
   const audit = operatorAudit(service, now, random);
+  /** So that no caller's copy of the list of keys hides the change. */
+  const noteChange = (accountId: string): Promise<void> =>
+    changeMarkerStore(db, tables.counters).note(accountId, 'writes');
 
   return {
     /** Makes another key for an account. Only this result holds the full key. @throws NoSuchAccount */
@@ -27,6 +31,7 @@ export function accountKeys(service: ServiceConnection, now: Clock, random: Rand
       await accountKeyMint(db, tables).mint(stored, {
         audit: audit.rowOf(accountId, 'createApiKey', { target }),
       });
+      await noteChange(accountId);
       return { ...toApiKeyView(stored), key };
     },
 
@@ -44,7 +49,7 @@ export function accountKeys(service: ServiceConnection, now: Clock, random: Rand
       const keys = accountKeyRevocation(db, tables);
       switch (await keys.revoke(accountId, keyId, now(), { ...options, audit: row })) {
         case 'revoked':
-          return;
+          return noteChange(accountId);
         case 'no-such-key':
           throw new NoSuchKey(accountId, keyId);
         case 'last-management-key':

@@ -4,11 +4,11 @@
  */
 import createClient, { type Middleware } from 'openapi-fetch';
 import { ApiError, ChangedMeanwhile, NoConnection } from './api-error.ts';
-import type { components, paths } from './api-types.ts';
+import type { paths } from './api-types.ts';
+import type { Schema } from './schema.ts';
 import { signInAgain } from '../app/session-ended.ts';
 
-/** Shapes of the API by name: `Schema<'Form'>`. */
-export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+export type { Schema } from './schema.ts';
 
 /** Responses that are asked for again with their tag; the oldest goes first. */
 const REMEMBERED = 60;

@@ -1,6 +1,6 @@
 /** Exports that run, and those that are done: they go on when one leaves the screen, and are there when one comes back. */
 import { useSyncExternalStore } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, NoConnection } from '../api/api-error.ts';
 import { api, fetched } from '../api/api-client.ts';
 import type { ExportQuery } from './export-options.ts';
 
@@ -27,6 +27,7 @@ export interface ExportJob {
   readonly state: ExportState;
 }
 
+const KEY = 'running exports';
 let jobs: readonly ExportJob[] = interruptedJobs();
 const files = new Map<string, Blob>();
 const controllers = new Map<string, AbortController>();
@@ -134,16 +135,20 @@ export function forgetExport(id: string): void {
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ path }) => path === 'since');
 
-const KEY = 'running exports';
-
 /** Remembers in this tab what runs: after a reload one can start it again. */
 function keepRunning(): void {
   try {
-    const kept = jobs.filter(({ state }) => state.step === 'running' || state.step === 'interrupted');
+    const kept = jobs.filter(({ state }) => isUnfinished(state));
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // Storage is full or forbidden: a reload forgets.
   }
+}
+
+/** A reload breaks the connection, and that can be heard before the page is gone. */
+function isUnfinished(state: ExportState): boolean {
+  if (state.step === 'failed') return state.error instanceof NoConnection;
+  return state.step === 'running' || state.step === 'interrupted';
 }
 
 function interruptedJobs(): ExportJob[] {

@@ -192,7 +192,7 @@ function InboxList(props: {
       </Loaded>
       {search.q !== undefined && <SearchProgress list={list} />}
       {(search.cursor !== undefined || (list.next !== undefined && !list.isSearching)) && (
-        <nav className="inbox-pages" aria-label={t.views}>
+        <nav className="inbox-pages" aria-label={`${house.previousPage} – ${house.nextPage}`}>
           {search.cursor !== undefined && (
             <Link to="/inbox" search={{ ...search, cursor: undefined }} className="button secondary small">
               {house.previousPage}

@@ -6,7 +6,7 @@ import { mailTexts } from '../texts/settings/mail-texts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { useSettings } from './settings-draft.tsx';
 import { sampleQuery } from './settings-query.ts';
-import { filledResponse, filledSubject, type Payload } from './placeholders.ts';
+import { filledResponse, filledSubject, type Payload } from './mail-placeholders.ts';
 
 export function NotificationPreview() {
   const t = useTexts('settings');
@@ -24,7 +24,7 @@ export function NotificationPreview() {
   const [to] = form.notify_emails;
   return (
     <MailPreview label={t.notificationPreview} subject={subject} to={to?.address ?? t.noRecipients}>
-      <h4>{texts.intro(settings.name)}</h4>
+      <p className="preview-heading">{texts.intro(settings.name)}</p>
       <dl>
         {names.map((name) => (
           <div key={name}>

@@ -13,7 +13,7 @@ export const isAnyAllowed = (entries: readonly string[], origin: string): boolea
   entries.length === 0 || entries.some((entry) => matchesOrigin(entry, origin));
 
 /** What a browser sends as `Origin` from this page; undefined when it is no address. A scheme may be left out. */
-export function originOf(text: string): string | undefined {
+function originOf(text: string): string | undefined {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (text.trim() === '' || !URL.canParse(address)) return undefined;
   const { origin } = new URL(address);
@@ -45,8 +45,11 @@ export function OriginsEditor() {
   );
 }
 
-/** The entry that was meant: of a page its origin; with a wildcard only as it is written. */
+/** The entry that was meant: of a page its origin; with a wildcard as it is written, without a slash at the end. */
 function entryOf(text: string): string | undefined {
+  const bare = text.replace(/\/$/, '');
+  if (isOriginEntry(bare)) return bare;
+  if (text.includes('*')) return undefined;
   const origin = originOf(text);
   return origin !== undefined && isOriginEntry(origin) ? origin : undefined;
 }

@@ -77,6 +77,8 @@ function TestFields() {
   }
   return (
     <AriaForm
+      // What the service refused must not keep one from sending again.
+      validationBehavior="aria"
       className="settings-stack"
       onSubmit={(event) => {
         event.preventDefault();

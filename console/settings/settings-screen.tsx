@@ -10,7 +10,7 @@ import { Page } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EmailsSection } from './emails-section.tsx';
-import { FieldsSection } from './fields-section.tsx';
+import { FieldsSection } from './fields/fields-section.tsx';
 import { FilesSection } from './files-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
@@ -75,6 +75,8 @@ function SettingsBody({ section }: { section: SectionId }) {
     <div className="settings">
       <SectionLinks current={section} />
       <AriaForm
+        // What the service refused must not keep one from sending again.
+        validationBehavior="aria"
         className="settings-content"
         aria-label={t.sections[section]}
         onSubmit={(event) => {

@@ -1,5 +1,5 @@
 /** What one can set of a form, what was changed of it, and how two changes of it fit together. */
-import type { Schema } from '../api/api-client.ts';
+import type { Schema } from '../api/schema.ts';
 
 export type Form = Schema<'Form'>;
 export type FormField = Form['fields'][number];
@@ -90,7 +90,7 @@ export function patchOf(values: Partial<Settings>, secret: string): Schema<'Form
 }
 
 /** Equal as JSON, whatever the order of members. */
-export function isSame(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((each, index) => isSame(each, other[index]));
   }

@@ -162,7 +162,9 @@ function ThanksPreview() {
           ) : (
             brand.name !== null && <p className="thanks-brand">{brand.name}</p>
           )}
-          <h4 dir="auto">{thank_you.heading ?? texts.thanks}</h4>
+          <p className="preview-heading" dir="auto">
+            {thank_you.heading ?? texts.thanks}
+          </p>
           {(thank_you.text ?? texts.received(settings.name)).split(/\n\s*\n/).map((text, index) => (
             <p key={index} dir="auto">
               {text}

@@ -11,7 +11,7 @@ import { startKeySession } from './start-key-session.ts';
 import { wayBack } from './way-back.ts';
 
 /** What one pastes: white space around it is not part of it. */
-const MANAGEMENT_KEY = /^sk_\S+$/;
+const MANAGEMENT_KEY = /^svc_mgmt_\w+$/;
 
 export function KeySignIn() {
   const t = useTexts('signIn');
@@ -71,7 +71,10 @@ function useKeySession() {
 
   async function exchange(): Promise<void> {
     const typed = key.trim();
-    if (!MANAGEMENT_KEY.test(typed)) { setError(t.notAKey); return; }
+    if (!MANAGEMENT_KEY.test(typed)) {
+      setError(t.notAKey);
+      return;
+    }
     isSent.current = true;
     setIsBusy(true);
     try {

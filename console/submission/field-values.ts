@@ -1,5 +1,5 @@
 /** What a submission says, field by field: labels and order of the form, values as what they are, and whom to answer. */
-import type { Schema } from '../api/api-client.ts';
+import type { Schema } from '../api/schema.ts';
 
 type DeclaredField = Schema<'Form'>['fields'][number];
 

@@ -32,7 +32,10 @@ export function SubmissionScreen() {
   const house = useTexts('house');
   const frame = useRef<HTMLElement>(null);
   // Another submission is another page: one begins to read at its top.
-  useEffect(() => frame.current?.scrollTo(0, 0), [submissionId]);
+  useEffect(() => {
+    // Newer browsers give a promise here, which is no function that cleans up.
+    frame.current?.scrollTo(0, 0);
+  }, [submissionId]);
   useShortcuts([{ keys: 'Escape', label: house.close, run: close }]);
   const isGone = query.data === undefined && query.error instanceof ApiError && query.error.status === 404;
   return (

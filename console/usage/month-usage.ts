@@ -1,8 +1,8 @@
 /** How the month goes: what is used, what it comes to at this pace, and what each form has of it. */
-import type { components } from '../api/api-types.ts';
+import type { Schema } from '../api/schema.ts';
 
-export type Usage = components['schemas']['Usage'];
-type Statistics = Pick<components['schemas']['Statistics'], 'by_day'>;
+export type Usage = Schema<'Usage'>;
+type Statistics = Pick<Schema<'Statistics'>, 'by_day'>;
 
 const DAY = 86_400_000;
 /** Before that the first days say little about the rest. */

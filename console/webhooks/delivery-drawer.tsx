@@ -28,7 +28,7 @@ export function DeliveryDrawer({ id, onClose }: { id: string; onClose: () => voi
   const replay = useMutation({
     mutationFn: () => fetched(api.POST('/v1/deliveries/{id}/replay', { params: { path: { id } } })),
     onSuccess: (after) => {
-      const worked = after?.status === 'succeeded';
+      const worked = after.status === 'succeeded';
       toast({ text: worked ? t.replayed.succeeded : t.replayed.other, isBad: !worked });
     },
     onError: useFailureToast(),

@@ -56,7 +56,7 @@ export async function replaySeveral(
       try {
         const path = { id };
         const delivery = await fetched(api.POST('/v1/deliveries/{id}/replay', { params: { path } }));
-        count(delivery?.status === 'succeeded' ? 'succeeded' : 'failed');
+        count(delivery.status === 'succeeded' ? 'succeeded' : 'failed');
       } catch {
         count('failed');
       }

@@ -12,7 +12,6 @@ export function useTest(webhookId: string) {
   return useMutation({
     mutationFn: () => fetched(api.POST('/v1/webhooks/{id}/test', { params: { path: { id: webhookId } } })),
     onSuccess: (result) => {
-      if (!result) return;
       const { ok, status_code, error } = result;
       toast(
         ok

@@ -1,7 +1,6 @@
 /** What the screens of webhooks read. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, fetched, fetchedWithTag, type Schema } from '../api/api-client.ts';
-import { webhooksOfFormQuery } from '../forms/form-activity.ts';
 import { startOf, type WebhookSearch } from './webhook-search.ts';
 
 export type Webhook = Schema<'Webhook'>;
@@ -13,7 +12,7 @@ const POLLING_MILLISECONDS = 10_000;
 const AT_ONCE = 6;
 
 /** The webhooks of these forms and those of all forms: the ones that fail first, then the newest. */
-export const allWebhooksQuery = (formIds: readonly string[], queries: QueryClient) =>
+export const allWebhooksQuery = (formIds: readonly string[]) =>
   queryOptions({
     queryKey: ['webhooks', 'all', ...formIds],
     queryFn: async ({ signal }) => {
@@ -23,7 +22,7 @@ export const allWebhooksQuery = (formIds: readonly string[], queries: QueryClien
         const pages = await Promise.all(
           formIds
             .slice(first, first + AT_ONCE)
-            .map((id) => queries.fetchQuery({ ...webhooksOfFormQuery(id), staleTime: 0 })),
+            .map((id) => fetched(api.GET('/v1/forms/{id}/webhooks', { params: { path: { id } }, signal }))),
         );
         all.push(...pages.flatMap(({ data }) => data));
       }

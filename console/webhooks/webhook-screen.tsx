@@ -29,8 +29,6 @@ import { webhookQuery, type Webhook } from './webhook-queries.ts';
 import { WebhookSettings } from './webhook-settings.tsx';
 
 const route = getRouteApi('/webhooks/$webhookId');
-/** The view without a name is another one than those with: what is absent counts. */
-const VIEW_IS_SEARCH = { exact: true, explicitUndefined: true };
 
 export function WebhookScreen() {
   const t = useTexts('webhooks');
@@ -146,13 +144,7 @@ function Views(props: { id: string; current: 'settings' | 'verify' | undefined; 
     id: view ?? 'deliveries',
     label,
     link: (linkProps) => (
-      <Link
-        to="/webhooks/$webhookId"
-        params={{ webhookId: id }}
-        search={{ view }}
-        activeOptions={VIEW_IS_SEARCH}
-        {...linkProps}
-      />
+      <Link to="/webhooks/$webhookId" params={{ webhookId: id }} search={{ view }} {...linkProps} />
     ),
   });
   return (

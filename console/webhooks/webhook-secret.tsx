@@ -25,7 +25,7 @@ export function SecretSection({ webhookId }: { webhookId: string }) {
       ),
     onSuccess: (changed) => {
       rememberRotation(webhookId);
-      setSecret(changed?.secret);
+      setSecret(changed.secret);
       readAgain(queries);
     },
     onError: useFailureToast(),

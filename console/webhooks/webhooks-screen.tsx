@@ -1,5 +1,5 @@
 /** All webhooks, of one form or of every form: how each does, and since when one fails. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import Plus from 'lucide-react/icons/plus';
@@ -93,7 +93,7 @@ function WebhookList(props: {
   const t = useTexts('webhooks');
   const mayWrite = useMay('write');
   const asked = form === undefined ? formIds : formIds.filter((id) => id === form);
-  const webhooks = useQuery(allWebhooksQuery(asked, useQueryClient()));
+  const webhooks = useQuery(allWebhooksQuery(asked));
   return (
     <Loaded query={webhooks} waiting={<Skeleton />}>
       {(all) =>

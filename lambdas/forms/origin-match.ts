@@ -4,9 +4,14 @@
  */
 
 const WILDCARD = '*.';
+const STAND_IN = 'x.';
 
-/** Browsers send an origin as scheme, host and port only, so an entry with anything more would never match. */
-const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+/**
+ * Browsers send an origin as scheme, host and port only, so an entry with anything more would never match. Parsers differ in what
+ * they escape in a host; what would be escaped is in no host.
+ */
+const isOrigin = (text: string): boolean =>
+  !/[%*\s]/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 /** Whether every label is one that DNS has: none is empty, between dots or at the end, and none holds other marks. */
 const isPlainHost = (host: string): boolean => host.split('.').every((label) => /^[a-z0-9_-]+$/.test(label));
@@ -15,12 +20,13 @@ const isPlainHost = (host: string): boolean => host.split('.').every((label) => 
 function parsed(
   entry: string,
 ): { protocol: string; port: string; host: string; subdomains: boolean } | undefined {
-  if (!isOrigin(entry)) return undefined;
-  const { protocol, port, hostname } = new URL(entry);
-  if (!hostname.startsWith(WILDCARD)) {
-    return hostname.includes('*') ? undefined : { protocol, port, host: hostname, subdomains: false };
-  }
-  const host = hostname.slice(WILDCARD.length);
+  const isWild = entry.includes(`//${WILDCARD}`);
+  // Browsers write an asterisk in a host in their own ways, so a letter stands in for it.
+  const plain = isWild ? entry.replace(`//${WILDCARD}`, `//${STAND_IN}`) : entry;
+  if (!isOrigin(plain)) return undefined;
+  const { protocol, port, hostname } = new URL(plain);
+  if (!isWild) return { protocol, port, host: hostname, subdomains: false };
+  const host = hostname.slice(STAND_IN.length);
   // A single label is a top-level domain, which belongs to everybody.
   const isDomain = isPlainHost(host) && host.includes('.');
   return isDomain && /^https?:$/.test(protocol) ? { protocol, port, host, subdomains: true } : undefined;

@@ -79,8 +79,12 @@ export function issuerListener(issuer: string, options: IssuerOptions): RequestL
       Interaction: 60 * MINUTE,
       Session: 14 * DAY,
     },
-    // Whoever signs in is asked for nothing more: what a consent page would make is here already.
+    // Whoever signs in is asked for nothing more: what a consent page would make is here already. A session has one grant,
+    // as codes of another one are not redeemed: two tabs may sign in at the same time.
     loadExistingGrant: async ({ oidc: { session, client } }) => {
+      const grantId = session?.grantIdFor(clientId);
+      const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+      if (known && known.accountId === session?.accountId) return known;
       const grant = new provider.Grant({
         accountId: session?.accountId ?? '',
         clientId: client?.clientId ?? '',

@@ -126,6 +126,19 @@ describe('who lacks the scope read', () => {
     expect(response).toMatchObject({ status: 204, text: '' });
   });
 
+  test('gets a tag that tells the number of changes only, and is good for the next one', async () => {
+    const { key } = await keyWith('write');
+    const { operations } = await import('../../lambdas/operations.ts');
+    const sent = { key, path: ours.pathOf(operations.updateForm) };
+    const first = await call('updateForm', { ...sent, body: { name: 'Changed' } });
+    expect(first.headers['etag']).toMatch(/^"\d+\."$/);
+    const headers = { 'if-match': first.headers['etag']! };
+    expect((await call('updateForm', { ...sent, headers, body: { name: 'Again' } })).status).toBe(204);
+    expect((await call('updateForm', { ...sent, headers, body: { name: 'Late' } })).status).toBe(412);
+    const made = await call('createForm', { key, body: { name: 'Another' } });
+    expect(made.headers['etag']).toMatch(/^"\d+\."$/);
+  });
+
   test('gets the ids of what it creates, and the secrets that are shown once', async () => {
     const { key } = await keyWith('write', 'admin');
     const form = await call('createForm', {

@@ -197,6 +197,19 @@ test('leaves a row in the audit log of each change, and none of what it only sho
   expect(JSON.stringify(data)).not.toMatch(/(ann|bob)@example\.com/);
 });
 
+test('a key of the operator is in the list of keys that a caller polls, and its end too', async () => {
+  const { account_id, management_key: key } = await create();
+  const tagOf = async () => (await call('listApiKeys', { key })).headers['etag']!;
+  const poll = async (tag: string) =>
+    (await call('listApiKeys', { key, headers: { 'if-none-match': tag } })).status;
+  let tag = await tagOf();
+  const { id } = await json('keys', 'mint', account_id, '--type', 'submission', '--name', 'CI');
+  expect(await poll(tag)).toBe(200);
+  tag = await tagOf();
+  await json('keys', 'revoke', account_id, id);
+  expect(await poll(tag)).toBe(200);
+});
+
 test('mints keys with some scopes and an end', async () => {
   const { account_id } = await create();
   const given = ['--type', 'management', '--name', 'CI', '--scopes', 'read, write'];

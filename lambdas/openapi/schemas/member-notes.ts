@@ -223,6 +223,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   ReplayResponse: { id: id('sub', 'The earlier submission.'), status: note('That it is stored.') },
   Webhook: webhook,
   WebhookInput: webhook,
+  AccountWebhookInput: webhook,
   WebhookWithSecret: webhook,
   WebhookPatch: { ...webhook, rotate_secret: note('Makes a new signing secret when it is true.') },
   ChangedWebhook: {

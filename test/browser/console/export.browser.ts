@@ -39,7 +39,7 @@ describe('a filtered list is exported and opened', () => {
     await page.waitForURL(/\/export\?.*q=sharpening/);
     await page.getByRole('button', { name: /Separator/ }).click();
     await page.getByRole('option', { name: 'Tab' }).click();
-    for (const column of ['Id', 'State', 'Files', 'seats', 'newsletter', 'date'])
+    for (const column of ['Id', 'State', 'Files', 'Seats', 'Newsletter', 'Date'])
       await page.getByText(column, { exact: true }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -49,7 +49,7 @@ describe('a filtered list is exported and opened', () => {
     expect(found.length).toBeGreaterThan(1);
     expect(download.suggestedFilename()).toMatch(/^Workshop-registration-\d{4}-\d\d-\d\d\.csv$/);
     const [head, ...rows] = await table(download, '\t');
-    expect(head).toEqual(['received_at', 'name', 'email', 'topics']);
+    expect(head).toEqual(['received_at', 'Name', 'E-mail', 'Topics']);
     expect(rows.map(([, name]) => name)).toEqual(found.map(({ payload }) => payload.name));
     // The window is in Berlin, in November.
     expect(rows[0]?.[0]).toMatch(/\+01:00$/);

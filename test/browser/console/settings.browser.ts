@@ -83,7 +83,7 @@ describe('changes', () => {
     await page.getByLabel('Name', { exact: true }).fill('Orders of the shop');
     await page.getByRole('link', { name: 'Thank-you page' }).click();
     await page.getByLabel('Heading (optional)').fill('Danke!');
-    await page.getByRole('heading', { name: 'Danke!' }).waitFor();
+    await page.getByText('Danke!', { exact: true }).waitFor();
     await page.reload();
     expect(await page.getByLabel('Heading (optional)').inputValue()).toBe('Danke!');
     await page.getByRole('link', { name: 'Keys' }).click();
@@ -154,6 +154,7 @@ describe('two people at once', () => {
     await tested.service.manage('PATCH', `/v1/forms/${id}`, { name: 'Theirs' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+    await dialog.waitFor();
     expect(await dialog.getByRole('definition').allInnerTexts()).toEqual(['Theirs', 'Mine']);
     await dialog.getByRole('button', { name: choice }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -171,7 +172,7 @@ describe('retention', () => {
     expect(count).toBeGreaterThan(1);
     const page = await open(id, 'retention');
     await page.getByText('For a number of days').click();
-    await page.getByLabel('Days').fill('10');
+    await page.getByLabel('Days', { exact: true }).fill('10');
     await page.getByText(`${count} submissions go now.`).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete older submissions?' });
@@ -198,7 +199,7 @@ describe('spam protection', () => {
   it('tries the allowed websites by the service’s own rule', async () => {
     const { id } = await newForm();
     const page = await open(id, 'spam');
-    const add = page.getByLabel('Allowed websites', { exact: true });
+    const add = page.getByRole('textbox', { name: 'Allowed websites' });
     await add.fill('https://*.example.org/');
     await page.keyboard.press('Enter');
     await page.getByLabel('Would this page be allowed?').fill('www.example.org/contact');

@@ -177,9 +177,9 @@ describe('the note', () => {
     );
     await page.route('**/console/sign-in*', (route) => route.fulfill({ body: 'Sign in' }));
     await page.getByRole('button', { name: 'Save note' }).click();
-    await page.waitForURL(/sign-in\?return=/);
+    await page.waitForURL(/sign-in\?return_to=/);
     await page.unroute('**/v1/submissions/*');
-    await page.goto(`${tested.service.baseUrl}${new URL(page.url()).searchParams.get('return') ?? ''}`);
+    await page.goto(`${tested.service.baseUrl}${new URL(page.url()).searchParams.get('return_to') ?? ''}`);
     expect(await note.inputValue()).toBe('Call her on Monday');
 
     await note.press('Control+Enter');

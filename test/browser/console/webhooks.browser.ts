@@ -18,9 +18,12 @@ let tested: ConsoleUnderTest;
 let opened: ConsolePage | undefined;
 let receivers: Receiver[] = [];
 
+/** Milliseconds: a busy machine takes its time to start the service. */
+const PATIENCE = 180_000;
+
 beforeAll(async () => {
   tested = await startConsole({ withDemoData: true, env: { SVC_TIME_SCALE: '1000' } });
-});
+}, PATIENCE);
 afterAll(() => tested.stop());
 afterEach(async () => {
   await opened?.close();

@@ -1,6 +1,6 @@
 /** Code to paste: what a form's settings say in it cannot break out of it. */
 import { snippet, snippetKinds } from '../../../console/settings/snippets.ts';
-import { filledResponse, filledSubject } from '../../../console/settings/placeholders.ts';
+import { filledResponse, filledSubject } from '../../../console/settings/mail-placeholders.ts';
 import { settingsEn } from '../../../console/texts/settings/settings.en.ts';
 
 const challenge = { enabled: false, provider: 'turnstile', site_key: null } as const;

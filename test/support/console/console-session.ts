@@ -9,8 +9,10 @@ export interface ConsoleOptions {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
-  /** Key that the session is made with; the demo account's management key when absent. */
-  readonly key?: string;
+  /** Key that the session is made with; the demo account's management key when absent, and no session when null. */
+  readonly key?: string | null;
+  /** Done to the window before it loads the page: to answer requests in the service's place. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 export interface ConsoleUnderTest {
@@ -26,10 +28,17 @@ export interface ConsolePage {
   readonly context: BrowserContext;
   /** Errors on the console, uncaught ones, and violations of the policy so far. */
   readonly complaints: readonly string[];
-  /** What axe finds, after the page has come to rest. */
-  accessFaults(): Promise<string[]>;
+  /** What axe finds; all of its rules for WCAG 2.2 AA unless some are named. */
+  accessFaults(rules?: readonly string[]): Promise<string[]>;
+  /** Waits until nothing is being loaded any more, as far as one sees. */
+  settled(): Promise<void>;
+  /** Goes to another screen without loading the page again, as a link does. */
+  goTo(path: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** For anything that is to appear: what takes longer is broken. Milliseconds. */
+const MOST_WAITING = 15_000;
 
 /** Starts the service, once for a test file, with the demo data unless told otherwise. */
 export async function startConsole(
@@ -54,7 +63,9 @@ async function open(
   options: ConsoleOptions,
 ): Promise<ConsolePage> {
   const opened = await openWindow(browser, options);
-  await startSession(opened.page, service, options.key ?? service.outputs.management_key);
+  const { key = service.outputs.management_key, prepare } = options;
+  if (key !== null) await startSession(opened.page, service, key);
+  await prepare?.(opened.page);
   await opened.page.goto(`${service.baseUrl}/console${path}`);
   return opened;
 }
@@ -73,6 +84,8 @@ export async function openWindow(
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(MOST_WAITING);
+  const settled = trackRequests(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
@@ -83,7 +96,13 @@ export async function openWindow(
     page,
     context,
     complaints,
-    accessFaults: () => accessFaults(page),
+    accessFaults: (rules) => accessFaults(page, rules),
+    settled,
+    async goTo(to) {
+      // The router hears of it, as of every step that is taken in the history.
+      await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/console${to}`)})`);
+      await settled();
+    },
     close: () => context.close(),
   };
 }
@@ -98,17 +117,39 @@ async function startSession(page: Page, service: RunningService, key: string): P
   if (status !== 204) throw new Error(`No session: ${status}`);
 }
 
-async function accessFaults(page: Page): Promise<string[]> {
+/** Gives what waits until no request is under way, a heading is there, and nothing says that it is loading. */
+function trackRequests(page: Page): () => Promise<void> {
+  const underWay = new Set<unknown>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  const painted = (): Promise<unknown> =>
+    page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+  return async () => {
+    await page.locator('h1').first().waitFor();
+    // What was loaded may ask for more once it is shown.
+    for (let quiet = 0; quiet < 2;) {
+      await painted();
+      quiet = underWay.size === 0 ? quiet + 1 : 0;
+    }
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  };
+}
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function accessFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Run as the page's own tools would, past its policy.
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    // React Aria's announcements stay for some seconds, also of what is not there any more.
-    (globalThis as unknown as { axe: typeof axe }).axe.run(
-      { exclude: '[data-live-announcer]' },
-      {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      },
-    ),
+  const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : TAGS;
+  const { violations } = await page.evaluate(
+    (only) =>
+      // React Aria's announcements stay for some seconds, also of what is not there any more.
+      (globalThis as unknown as { axe: typeof axe }).axe.run(
+        { exclude: '[data-live-announcer]' },
+        { runOnly: only, resultTypes: ['violations'] },
+      ),
+    runOnly,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary ?? ''}`),

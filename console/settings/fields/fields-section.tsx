@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import Plus from 'lucide-react/icons/plus';
-import { fieldsQuery } from '../inbox/shown-columns.ts';
-import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/button.tsx';
-import { Radios } from '../ui/choice.tsx';
-import { Section } from '../ui/page.tsx';
+import { fieldsQuery } from '../../inbox/shown-columns.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Radios } from '../../ui/choice.tsx';
+import { Section } from '../../ui/page.tsx';
 import { FieldRow } from './field-row.tsx';
-import { useSettings } from './settings-draft.tsx';
-import type { FormField } from './settings-values.ts';
+import { useSettings } from '../settings-draft.tsx';
+import type { FormField } from '../settings-values.ts';
 
 const MOST_FIELDS = 100;
 

@@ -6,12 +6,12 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Trash from 'lucide-react/icons/trash-2';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { useTexts } from '../texts/texts.tsx';
-import { IconButton } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { FieldEditor } from './field-editor.tsx';
-import { useSettings } from './settings-draft.tsx';
-import type { FormField } from './settings-values.ts';
+import { useSettings } from '../settings-draft.tsx';
+import type { FormField } from '../settings-values.ts';
 
 export interface FieldRowProps {
   readonly id: string;

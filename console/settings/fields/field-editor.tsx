@@ -1,11 +1,11 @@
 /** What can be set of a declared field: name, label, type, and the limits that its type has. */
-import { useTexts } from '../texts/texts.tsx';
-import { Checkbox } from '../ui/choice.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import { NumberField } from './number-field.tsx';
-import { useSettings } from './settings-draft.tsx';
-import type { FieldType, FormField } from './settings-values.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { NumberField } from '../number-field.tsx';
+import { useSettings } from '../settings-draft.tsx';
+import type { FieldType, FormField } from '../settings-values.ts';
 
 const types: readonly FieldType[] = [
   'text',

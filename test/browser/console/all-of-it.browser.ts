@@ -1,0 +1,87 @@
+/** Stories over several screens: a key opens the console, a wave of spam goes, quick keys, and what comes in by itself. */
+import {
+  startConsole,
+  type ConsolePage,
+  type ConsoleUnderTest,
+} from '../../support/console/console-session.ts';
+import { eventually } from '../../support/console/eventually.ts';
+
+let tested: ConsoleUnderTest;
+let opened: ConsolePage | undefined;
+beforeAll(async () => {
+  tested = await startConsole();
+});
+afterEach(() => opened?.close());
+afterAll(() => tested.stop());
+
+const idsOf = async (status: string): Promise<string[]> =>
+  (await tested.service.manage('GET', `/v1/submissions?limit=100&status=${status}`)).body.data.map(
+    ({ id }: { id: string }) => id,
+  );
+
+it('opens with a management key, leads to where one was going, and keeps nothing of the key', async () => {
+  const key = tested.service.outputs.management_key;
+  opened = await tested.open('/key?return_to=%2Fconsole%2Finbox%3Ftab%3Dall', { key: null });
+  const { page } = opened;
+  await page.getByLabel('Management key').fill('svc_sub_wrong');
+  await page.keyboard.press('Enter');
+  await page.getByText('A management key begins with svc_mgmt_.').waitFor();
+  await page.getByLabel('Management key').fill(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`);
+  await page.getByRole('button', { name: 'Open the console' }).click();
+  await page.getByText('This key is not known here').waitFor();
+  expect(await opened.accessFaults()).toEqual([]);
+  await page.getByLabel('Management key').fill(` ${key} `);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/console\/inbox\?tab=all$/);
+  await page.getByRole('grid').waitFor();
+  const kept = await page.evaluate<string>(
+    'JSON.stringify({ ...localStorage, ...sessionStorage }) + document.documentElement.outerHTML + location.href',
+  );
+  expect(kept).not.toContain(key);
+  expect(opened.complaints).toEqual([]);
+});
+
+it.each(['mouse', 'keyboard'])('clears a wave of spam at once by %s, and takes it back', async (by) => {
+  opened = await tested.open('/inbox?tab=spam');
+  const { page } = opened;
+  await page.getByRole('grid').waitFor();
+  const before = await idsOf('spam');
+  expect(before.length).toBeGreaterThan(2);
+  if (by === 'mouse') {
+    await page.getByRole('checkbox', { name: 'Select All' }).click({ force: true });
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+  } else {
+    await page.keyboard.press('j');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('#');
+  }
+  await page.getByText(`${before.length} submissions deleted`).waitFor();
+  await page.getByText('No spam').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('rowheader').first().waitFor();
+  expect(await page.getByRole('rowheader').count()).toBe(before.length);
+  expect(await idsOf('spam')).toEqual(before);
+});
+
+it('leaves the list and the service agreed after 50 quick keys', async () => {
+  opened = await tested.open('/inbox?tab=all');
+  const { page } = opened;
+  await page.getByRole('grid').waitFor();
+  const before = await idsOf('received');
+  const keys = ['j', 'x', 'j', 'k', '#', 'k', 'j', 'x', 'x', '#'];
+  for (let press = 0; press < 50; press++) await page.keyboard.press(keys[press % keys.length] ?? 'j');
+  const shown = async (): Promise<string[]> =>
+    page.evaluate<string[]>(
+      "[...document.querySelectorAll('.inbox-list [role=row][data-key]')].map((row) => row.dataset.key)",
+    );
+  const rows = await shown();
+  expect(rows.length).toBeLessThan(before.length);
+  // Leaving makes at once what waits to be taken back.
+  await page.goto(`${tested.service.baseUrl}/docs`);
+  const after = await eventually(
+    () => idsOf('received'),
+    (ids) => ids.length === before.length - (Math.min(before.length, 50) - rows.length),
+  );
+  expect(after.slice(0, rows.length)).toEqual(rows);
+  expect(opened.complaints).toEqual([]);
+});

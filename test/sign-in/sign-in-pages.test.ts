@@ -1,0 +1,27 @@
+/** What a browser is shown where nobody can sign in. */
+import { outcomePage } from '../../lambdas/sign-in/sign-in-pages.ts';
+import { pageFaults } from '../support/browser/accessible-page.ts';
+
+const browserIn = (language: string) => ({ accept: 'text/html', 'accept-language': language });
+
+it('leads to a management key in a stage without an issuer, and keeps where one was going', async () => {
+  const { status, html } = outcomePage(browserIn('en'), 'not-set-up', {
+    returnTo: '/console/inbox?tab=all',
+  });
+  expect(status).toBe(404);
+  expect(html).toContain('>Nobody can sign in here</h1>');
+  expect(html).toContain(
+    '<a href="/console/key?return_to=%2Fconsole%2Finbox%3Ftab%3Dall">Use a management key</a>',
+  );
+  expect(await pageFaults(html ?? '')).toEqual([]);
+});
+
+it.each([
+  ['de', 'Mit einem Verwaltungsschlüssel öffnen'],
+  ['es', 'Usar una clave de gestión'],
+  ['it', 'Usa una chiave di gestione'],
+  ['ru', 'Войти с ключом управления'],
+])('says so in %s', (language, text) => {
+  const { html } = outcomePage(browserIn(language), 'not-set-up');
+  expect(html).toContain(`<a href="/console/key">${text}</a>`);
+});

@@ -1,0 +1,55 @@
+/**
+ * A language for tests: every text of the catalogue stands between brackets, so that what a page shows without them
+ * comes from elsewhere.
+ */
+import type { Page } from 'playwright-core';
+
+const CATALOGUE = /\/console\/assets\/catalogue\.en\.\w+\.js$/;
+
+/** Marks the English texts of a page that is not loaded yet. */
+export async function markTexts(page: Page): Promise<void> {
+  await page.route(CATALOGUE, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript; charset=utf-8',
+      body: `
+        import { catalogueEn as original } from ${JSON.stringify(`${new URL(route.request().url()).pathname}?unmarked`)};
+        const marked = (value) => {
+          if (typeof value === 'string') return value === '' ? '' : '⟦' + value + '⟧';
+          if (typeof value === 'function') return (...values) => marked(value(...values));
+          if (Array.isArray(value)) return value.map(marked);
+          if (value === null || typeof value !== 'object') return value;
+          return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, marked(each)]));
+        };
+        export const catalogueEn = marked(original);`,
+    }),
+  );
+}
+
+/** Texts that one sees or hears: of elements in sight, and of the attributes that are read out or shown. */
+export function shownTexts(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    // Code is meant to be the same in every language, and so are keys and what one has typed.
+    const exempt = 'pre, code, kbd, script, style, noscript, textarea';
+    const attributes = ['aria-label', 'title', 'placeholder', 'alt'];
+    const found = new Set();
+    for (const element of document.body.querySelectorAll('*')) {
+      if (element.closest(exempt) !== null || !element.checkVisibility()) continue;
+      for (const name of attributes) found.add(element.getAttribute(name) ?? '');
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) found.add(node.textContent);
+    }
+    return [...found].map((text) => text.trim()).filter(Boolean);
+  })()`);
+}
+
+/**
+ * A text without what the catalogue says in it: nothing nested is left, for a text may hold others. A text that a screen
+ * has cut into nodes begins in one of them and ends in another.
+ */
+export function unmarked(text: string): string {
+  let rest = text;
+  for (let before = ''; before !== rest;) {
+    before = rest;
+    rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
+  }
+  return rest.replace(/⟦.*$/s, ' ').replace(/^.*⟧/s, ' ').trim();
+}
