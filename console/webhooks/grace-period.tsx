@@ -19,7 +19,8 @@ export function rememberRotation(webhookId: string, now = Date.now()): void {
 /** Milliseconds for which the old secret is still valid; undefined when there was no rotation within a day. */
 export function graceLeft(rotatedAt: string | undefined, now: number): number | undefined {
   const left = Date.parse(rotatedAt ?? '') + OVERLAP_MILLISECONDS - now;
-  return left > 0 ? left : undefined;
+  // The clock of the countdown is up to a minute behind the rotation.
+  return left > 0 ? Math.min(left, OVERLAP_MILLISECONDS) : undefined;
 }
 
 /** Counts down by the minute. */
