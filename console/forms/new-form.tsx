@@ -52,6 +52,7 @@ export function NewFormFields({ onCreated }: { onCreated: (form: Schema<'Form'>)
   const error = create.error instanceof ApiError ? create.error.fields[0]?.message : undefined;
   return (
     <Form
+      validationBehavior="aria"
       className="new-form"
       onSubmit={(event) => {
         event.preventDefault();

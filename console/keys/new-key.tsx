@@ -115,6 +115,7 @@ function KeyFields(props: { wish: Wish; onChange: (wish: Wish) => void; onMinted
   const isComplete = wish.name.trim() !== '' && (wish.type === 'submission' || wish.scopes.length > 0);
   return (
     <Form
+      validationBehavior="aria"
       className="key-dialog"
       onSubmit={(event) => {
         event.preventDefault();

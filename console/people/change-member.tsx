@@ -56,6 +56,7 @@ export function ChangeMember(props: { member: Member; isLastOwner: boolean; onCl
         <p>{t.lastOwner}</p>
       ) : (
         <Form
+          validationBehavior="aria"
           className="access-form"
           onSubmit={(event) => {
             event.preventDefault();

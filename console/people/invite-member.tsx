@@ -57,6 +57,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t.inviteTitle} isOpen isSticky onClose={close}>
       <Form
+        validationBehavior="aria"
         className="access-form"
         onSubmit={(event) => {
           event.preventDefault();

@@ -99,6 +99,7 @@ function NewWebhookFields(props: {
   const existing = sameUrlOf(create.error);
   return (
     <Form
+      validationBehavior="aria"
       className="webhook-form-fields"
       onSubmit={(event) => {
         event.preventDefault();

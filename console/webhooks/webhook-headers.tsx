@@ -67,6 +67,7 @@ export function OwnHeaders({ webhook }: { webhook: Webhook }) {
   }
   return (
     <Form
+      validationBehavior="aria"
       className="webhook-form-fields"
       onSubmit={(event) => {
         event.preventDefault();

@@ -113,6 +113,7 @@ function ReceiverForm(props: {
   };
   return (
     <Form
+      validationBehavior="aria"
       className="webhook-form-fields"
       onSubmit={(event) => {
         event.preventDefault();
