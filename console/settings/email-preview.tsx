@@ -62,7 +62,7 @@ function usePayload(): Payload | undefined {
 
 function MailPreview(props: { label: string; subject: string; to: string; children: ReactNode }) {
   const t = useTexts('settings');
-  const { brand } = useSettings().settings;
+  const { brand, language } = useSettings().settings;
   const color =
     brand.color !== null && isColor(brand.color)
       ? withContrast(brand.color, '#ffffff', TEXT_CONTRAST)
@@ -76,10 +76,10 @@ function MailPreview(props: { label: string; subject: string; to: string; childr
           <dd>{props.to}</dd>
           <dt>{t.subject}</dt>
           <dd>
-            <strong>{props.subject}</strong>
+            <strong lang={language ?? 'en'}>{props.subject}</strong>
           </dd>
         </dl>
-        <div className="mail-body">
+        <div className="mail-body" lang={language ?? 'en'}>
           {(brand.name !== null || color !== undefined) && (
             <div className="mail-brand" style={{ color, borderBottomColor: color }}>
               {brand.name}

@@ -57,7 +57,8 @@ export function useTimeline(id: string) {
 /** Names of webhooks by id; what may not be seen, or is gone, has its id as name. */
 export const webhookQuery = (id: string) =>
   queryOptions({
-    queryKey: ['webhook', id],
+    // The webhook's own screens keep it with its tag, under a key of their own.
+    queryKey: ['webhook name', id],
     queryFn: ({ signal }) => fetched(api.GET('/v1/webhooks/{id}', { params: { path: { id } }, signal })),
     staleTime: 60_000,
     retry: false,

