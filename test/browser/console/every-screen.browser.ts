@@ -117,7 +117,9 @@ const OF_OTHERS =
   /^(?:Select|All|Dismiss|English|Node|js|Python|Go|PHP|Ruby|Java|Europe|Berlin|Austrian|German|this|[AP]M|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec|ago|today|yesterday|tomorrow|in|hr|min|sec|mo|wk|yr|days?|hours?|minutes?|byte|kB|MB|GB|November|December|January|and|GMT)$/u;
 
 /**
- * Whether there is a word in it, but for examples of addresses and the subject that e-mails get in the form's language, that is neither part of the data nor of a date or a unit. */
+ * Whether there is a word in it that is neither part of the data nor of a date or a unit. Examples of addresses and the
+ * subject of e-mails, which is in the language of the form, are left out.
+ */
 function isForeign(rest: string, data: readonly string[]): boolean {
   const pieces = rest
     .replace(/\S*example\.org\S*|^New submission: .*/g, '')
