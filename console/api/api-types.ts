@@ -961,6 +961,7 @@ export interface components {
                 max_files?: number;
             }[];
             unknown_fields: "keep" | "drop" | "refuse";
+            conventions: "none";
             created_at: string;
             updated_at: string;
         };
@@ -1016,6 +1017,7 @@ export interface components {
                 max_files?: number;
             }[] | null;
             unknown_fields?: "keep" | "drop" | "refuse";
+            conventions?: "none";
         };
         LinkForm: {
             "List-Unsubscribe"?: string;
@@ -1074,6 +1076,7 @@ export interface components {
                 max_files?: number;
             }[] | null;
             unknown_fields?: "keep" | "drop" | "refuse";
+            conventions?: "none";
         };
         PostedFields: {
             [key: string]: string;

@@ -43,6 +43,12 @@ export const isSlug = (text: string): boolean => SLUG.test(text);
 
 const slug = z.string().regex(SLUG, 'must be 3 to 64 of a-z, 0-9 and inner hyphens');
 
+/** More may come: each is another backend whose forms work here unchanged. */
+const conventions = z
+  .enum(['none'])
+  .describe('Whose control fields and responses the form has: `none` is those of this service.')
+  .meta({ examples: ['none'] });
+
 const challengeInput = z.strictObject({
   enabled: z.boolean().optional(),
   provider: z.literal('turnstile').optional(),
@@ -84,6 +90,7 @@ const settable = {
   notify_subject: notifySubject,
   fields: fieldsInput,
   unknown_fields: unknownFields,
+  conventions,
 };
 
 /** Body of `POST /v1/forms`. */
@@ -126,6 +133,7 @@ export const form = z.object({
   notify_subject: z.string().nullable().default(null),
   fields: storedFields.default([]),
   unknown_fields: unknownFields.default('keep'),
+  conventions: conventions.default('none'),
   /** Key of the digests of submitters' IP addresses in the rate counters. */
   address_salt: z.string(),
   created_at: z.string(),
@@ -248,6 +256,7 @@ export const formView = z.object({
   notify_subject: notifySubject,
   fields: storedFields,
   unknown_fields: unknownFields,
+  conventions,
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -282,6 +291,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     notify_subject: input.notify_subject ?? null,
     fields: input.fields ?? [],
     unknown_fields: input.unknown_fields ?? 'keep',
+    conventions: input.conventions ?? 'none',
     address_salt: Buffer.from(random(18)).toString('base64url'),
     created_at: at,
     updated_at: at,

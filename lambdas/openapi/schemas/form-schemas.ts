@@ -28,6 +28,7 @@ const appearance = {
     { name: 'cv', label: 'Lebenslauf', type: 'file' as const, accept: '.pdf', max_files: 1 },
   ],
   unknown_fields: 'drop' as const,
+  conventions: 'none' as const,
 };
 
 const everySetting = {
