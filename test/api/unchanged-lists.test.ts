@@ -239,6 +239,8 @@ describe('what the streams bring', () => {
 it('has another tag for another query, page, form and account, which none of them takes for its own', async () => {
   const { key } = account;
   const other = await newAccount(stores);
+  // Minted first: it is a change of the account.
+  const second = await newKey(stores, account.accountId, 'management');
   const tags = [
     await get('listSubmissions'),
     await get('listSubmissions', {}, { query: { limit: '10' } }),
@@ -256,7 +258,6 @@ it('has another tag for another query, page, form and account, which none of the
   const path = { id: form.form_id };
   const stolen = { 'if-none-match': tags[0]! };
   expect((await call('listSubmissions', { key: other.key, path, headers: stolen })).status).toBe(404);
-  const second = await newKey(stores, account.accountId, 'management');
   expect((await call('listSubmissions', { key: second.key, path, headers: stolen })).status).toBe(304);
   expect((await call('listSubmissions', { key, path: { id: 'frm_nobody' }, headers: stolen })).status).toBe(
     404,

@@ -98,9 +98,9 @@ function idsIn({ body }: Answered, operation: Operation): string[] {
   return Object.values(ours.resources).filter((id) => bodyText.includes(id) && !sent.includes(id));
 }
 
-/** The invitation of the samples is for a viewer: nobody makes a reader who may not read. */
+/** Invited and changed members of the samples are viewers: nobody makes a reader who may not read. */
 const needed = ({ name }: Operation, scope: Scope): Scope[] =>
-  name === 'inviteMember' ? ['read', scope] : [scope];
+  name === 'inviteMember' || name === 'updateMember' ? ['read', scope] : [scope];
 
 /** Its response is not about who calls. */
 function expectAllowed({ status }: Answered): void {
