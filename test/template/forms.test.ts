@@ -58,6 +58,7 @@ const SHOWN = [
   'notify_subject',
   'fields',
   'unknown_fields',
+  'conventions',
   'created_at',
   'updated_at',
   'version',
