@@ -25,6 +25,8 @@ it('tells what was done in sentences, newest first, with links to what is still 
   opened = await tested.open('/audit');
   const { page } = opened;
   await page.getByText(`Form ${gone.id} deleted`).waitFor();
+  // The names of forms come a moment later.
+  await page.getByRole('link', { name: 'Contact us' }).first().waitFor();
   const [signedIn, deleted, changed, created] = await sentences(page);
   expect([signedIn, deleted, changed, created]).toEqual([
     'Signed in with key First key',

@@ -157,7 +157,7 @@ it.each([
     }),
   );
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('list').getByText(text).waitFor();
+  await page.getByRole('list').getByText(text).first().waitFor();
 });
 
 it('asks for a form where none is chosen, and for days in their order', async () => {
