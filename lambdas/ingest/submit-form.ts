@@ -2,8 +2,10 @@
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { ingest, type IngestResult } from './ingest.ts';
 import { readEnvironment } from '../environment.ts';
+import { websiteOf } from '../form-pages/form-website.ts';
+import { nextAddress } from '../form-pages/next-address.ts';
 import { bodyBytes } from '../http/body/request-body.ts';
-import { browserClientOf, type BrowserClient } from '../http/browser.ts';
+import { browserClientOf, expectsRedirect } from '../http/browser.ts';
 import { thankYouPage } from '../http/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -14,7 +16,7 @@ import { loggedLookups } from './logged-lookups.ts';
 import { FoundForms, ingestFormat } from './ingest-format.ts';
 import { preflight } from './preflight.ts';
 
-export function submitForm({ stores, principals, config }: IngestDeps) {
+export function submitForm({ stores, principals, config, baseUrl }: IngestDeps) {
   return async ({
     event,
     path,
@@ -22,9 +24,10 @@ export function submitForm({ stores, principals, config }: IngestDeps) {
     logWith,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
+    const { slug = '' } = path;
     const checked = await preflight(
       {
-        slug: path['slug'] ?? '',
+        slug,
         sourceIp: event.requestContext.http.sourceIp,
         origin: headers['origin'],
         authorization: headers['authorization'],
@@ -41,17 +44,14 @@ export function submitForm({ stores, principals, config }: IngestDeps) {
       bytes: [bodyBytes(event)],
     };
     const result = await ingest(checked, body, stores, config);
-    const browser = browserClientOf(headers);
-    return browser ? browserResponse(result, browser) : programResponse(result);
+    const { form, outcome } = result;
+    if (expectsRedirect(headers))
+      return { status: 303, headers: { location: nextAddress({ form, slug }, baseUrl) } };
+    const browser = browserClientOf(headers, form.language);
+    return browser
+      ? thankYouPage(outcome === 'stored' ? 201 : 200, form, browser, websiteOf(form))
+      : programResponse(result);
   };
-}
-
-/** The same for every outcome but for the status: a bot must not learn that it was recognised. */
-function browserResponse({ outcome, form }: IngestResult, browser: BrowserClient): HttpResponse {
-  if (form.redirect_url !== null) {
-    return { status: 303, headers: { location: new URL(form.redirect_url).href } };
-  }
-  return thankYouPage(outcome === 'stored' ? 201 : 200, form, browser);
 }
 
 function programResponse(result: IngestResult): HttpResponse {
@@ -67,11 +67,11 @@ function programResponse(result: IngestResult): HttpResponse {
   }
 }
 
-const baseUrl = readEnvironment('BASE_URL').BASE_URL;
+const { BASE_URL } = readEnvironment('BASE_URL');
 const forms = new FoundForms();
 
 export const handler = httpHandler(
   operation,
-  { baseUrl, format: ingestFormat(baseUrl, forms.of) },
+  { baseUrl: BASE_URL, format: ingestFormat(BASE_URL, forms.of) },
   forms.foundBy(submitForm, ingestDeps(documentClient())),
 );
