@@ -1,6 +1,6 @@
 /** The website that a form belongs to, as far as the form's settings tell it. */
 import type { IngestForm } from '../forms/form.ts';
-import { webAddress } from '../http/web-address.ts';
+import { webAddress } from '../core/web-address.ts';
 
 /**
  * The origin of a form's website, where everybody may be sent: where the form sends its visitors itself, or the only

@@ -8,7 +8,7 @@ import { languages, type Language } from '../i18n/catalogue.ts';
 import { problemPage } from './browser-pages.ts';
 import { problemResponse } from './problem-document.ts';
 import type { ResponseFormat } from './http-response.ts';
-import { webAddress } from './web-address.ts';
+import { webAddress } from '../core/web-address.ts';
 
 /** A client that prefers pages. */
 export interface BrowserClient {
