@@ -5,7 +5,7 @@ import { readEnvironment } from '../environment.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
 import { nextAddress } from '../form-pages/next-address.ts';
 import { bodyBytes } from '../http/body/request-body.ts';
-import { browserClientOf, expectsRedirect } from '../http/browser.ts';
+import { browserClientOf, expectsRedirect, isNavigation } from '../http/browser.ts';
 import { thankYouPage } from '../http/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -25,6 +25,8 @@ export function submitForm({ stores, principals, config, baseUrl }: IngestDeps) 
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
     const { slug = '' } = path;
+    const contentType = headers['content-type'];
+    const bytes = bodyBytes(event);
     const checked = await preflight(
       {
         slug,
@@ -32,17 +34,14 @@ export function submitForm({ stores, principals, config, baseUrl }: IngestDeps) 
         origin: headers['origin'],
         authorization: headers['authorization'],
         idempotencyKey: headers['idempotency-key'],
+        repeatable: isNavigation(headers) ? { contentType, bytes } : undefined,
         source: sourceOf(headers),
       },
       loggedLookups(stores, logWith),
       config,
     );
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
-    const body = {
-      contentType: headers['content-type'],
-      contentEncoding: headers['content-encoding'],
-      bytes: [bodyBytes(event)],
-    };
+    const body = { contentType, contentEncoding: headers['content-encoding'], bytes: [bytes] };
     const result = await ingest(checked, body, stores, config);
     const { form, outcome } = result;
     if (expectsRedirect(headers))
