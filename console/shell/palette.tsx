@@ -1,6 +1,5 @@
 /** `⌘K`: every screen, every form and what can be done here, found by typing. */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
@@ -9,6 +8,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { TextField } from 'react-aria-components/TextField';
 import { Keyboard } from 'react-aria-components/Keyboard';
 import { useFilter } from 'react-aria/useFilter';
+import { navigate } from '../app/current-address.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { formsQuery } from '../api/all-forms.ts';
 import { usePlaces } from './navigation.tsx';
@@ -66,7 +66,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 function useItems(): Item[] {
   const t = useTexts('shell');
-  const navigate = useNavigate();
   const places = usePlaces();
   const shortcuts = useAllShortcuts();
   const forms = useQuery(formsQuery);
