@@ -16,12 +16,18 @@ import { Skeleton } from '../ui/states.tsx';
 import { AddressContext, type ShownAddress } from './address-context.ts';
 import { paramsIn, type Path } from './addresses.ts';
 import { arrived, currentAddress, onAddress, type Address } from './current-address.ts';
-import { loadScreenOf, paths } from './screen-loading.ts';
+import { loadedScreenOf, loadScreenOf, paths } from './screen-loading.ts';
 
 export function Router() {
   const [address, setAddress] = useState(currentAddress);
   useEffect(() => {
-    const show = (): void => startTransition(() => setAddress(currentAddress()));
+    const show = (): void => {
+      const next = currentAddress();
+      const { path } = recognised(next);
+      // Only waiting for a file keeps the screen before: whoever presses keys quickly acts on what is there now.
+      if (path === undefined || loadedScreenOf(path)) setAddress(next);
+      else startTransition(() => setAddress(next));
+    };
     // It may have changed before anybody listened.
     show();
     return onAddress(show);
@@ -50,7 +56,7 @@ function recognised(address: Address): { readonly shown: ShownAddress; readonly 
 }
 
 function Screen({ path }: { path: Path }) {
-  return createElement(use(loadScreenOf(path)));
+  return createElement(loadedScreenOf(path) ?? use(loadScreenOf(path)));
 }
 
 interface BoundaryProps {

@@ -32,6 +32,10 @@ const screens: Readonly<Record<Path, Load>> = {
 export const paths = Object.keys(screens) as readonly Path[];
 
 const loading = new Map<Load, Promise<ComponentType>>();
+const loaded = new Map<Load, ComponentType>();
+
+/** The screen of a path when it can be shown at once. */
+export const loadedScreenOf = (path: Path): ComponentType | undefined => loaded.get(screens[path]);
 
 /**
  * The screen of a path: the same promise each time, but after a failure, so that one can try again.
@@ -45,6 +49,10 @@ export function loadScreenOf(path: Path): Promise<ComponentType> {
     loading.delete(load);
     return newPageOnce(cause);
   });
+  void screen.then(
+    (component) => loaded.set(load, component),
+    () => undefined,
+  );
   loading.set(load, screen);
   return screen;
 }

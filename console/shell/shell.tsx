@@ -15,11 +15,12 @@ import { useMe } from '../app/session.tsx';
 import { keyNames, useShortcuts } from '../app/shortcuts.ts';
 
 // What opens on demand is loaded beside the first screen and not before it.
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
-const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.tsx')).Toasts }));
+const onDemand = () => import('./on-demand.ts');
+const Palette = lazy(async () => ({ default: (await onDemand()).Palette }));
+const ShortcutHelp = lazy(async () => ({ default: (await onDemand()).ShortcutHelp }));
+const MenuDrawer = lazy(async () => ({ default: (await onDemand()).MenuDrawer }));
+const UserMenu = lazy(async () => ({ default: (await onDemand()).UserMenu }));
+const Toasts = lazy(async () => ({ default: (await onDemand()).Toasts }));
 
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTexts('shell');
