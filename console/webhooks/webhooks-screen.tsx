@@ -5,6 +5,7 @@ import { useState } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import WebhookIcon from 'lucide-react/icons/webhook';
 import { formsQuery } from '../api/all-forms.ts';
+import { hasDraft } from '../app/drafts.ts';
 import { useFormats } from '../app/formats.ts';
 import { useMay } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
@@ -15,7 +16,7 @@ import { Page } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
-import { NewWebhookDialog } from './new-webhook.tsx';
+import { NEW_WEBHOOK_DRAFT, NewWebhookDialog } from './new-webhook.tsx';
 import { HealthChip, titleOf } from './webhook-health.tsx';
 import { allWebhooksQuery, type Webhook } from './webhook-queries.ts';
 
@@ -27,7 +28,7 @@ export function WebhooksScreen() {
   const { form } = route.useSearch();
   const mayWrite = useMay('write');
   const forms = useQuery(formsQuery);
-  const [isCreating, setIsCreating] = useState(false);
+  const [isCreating, setIsCreating] = useState(() => hasDraft(NEW_WEBHOOK_DRAFT));
   useShortcuts(mayWrite ? [{ keys: 'n', label: t.newWebhook, run: () => setIsCreating(true) }] : []);
   return (
     <Page
