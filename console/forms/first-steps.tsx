@@ -1,9 +1,9 @@
 /** From nothing to the first submission: name the form, put it on a page, send it once. It turns by itself. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import Check from 'lucide-react/icons/check';
 import { api, fetched, type Schema } from '../api/api-client.ts';
+import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { snippet } from '../settings/snippets.ts';
 import { CodeBlock } from '../ui/copy.tsx';
