@@ -7,7 +7,8 @@ const SHORTEST = 8;
 /** Longer values are texts. */
 const LONGEST = 60;
 /** Groups of letters that are one consonant in some language: `Knechtschmidt`, `Brzęczyszczykiewicz`. */
-const ONE_SOUND = /sch|tsch|[cstpkgzrdj]h|ck|cz|sz|rz|dz|dt|ts|tz|ng|ll|ss|tt|nn|mm|ff|pp|rr|kk|gg|zz|dd|bb|cc/g;
+const ONE_SOUND =
+  /sch|tsch|[cstpkgzrdj]h|ck|cz|sz|rz|dz|dt|ts|tz|ng|ll|ss|tt|nn|mm|ff|pp|rr|kk|gg|zz|dd|bb|cc/g;
 const MOST_CONSONANTS = 6;
 
 /** @param name the whole value of a field that asks for a name */
@@ -26,7 +27,12 @@ function isRandomWord(word: string): boolean {
 /** Capitals in the midst of small letters, more than `McDonald` and `DeLaCruz` have, and no words run together. */
 function hasScatteredCapitals(word: string): boolean {
   const inside = word.slice(1).match(/[A-Z]/g)?.length ?? 0;
-  return inside >= 3 && /[a-z]/.test(word) && !/^(?:[A-Z][a-z]{2,})+$/.test(word) && /[a-z][A-Z].*[a-z][A-Z]/.test(word);
+  return (
+    inside >= 3 &&
+    /[a-z]/.test(word) &&
+    !/^(?:[A-Z][a-z]{2,})+$/.test(word) &&
+    /[a-z][A-Z].*[a-z][A-Z]/.test(word)
+  );
 }
 
 /** Letters and digits in turn: `a8f3k2x9`. A year after a name is no sign. */

@@ -3,12 +3,21 @@ import type { Payload } from '../submissions/payload.ts';
 import { HIGHEST_SCORE, type SpamReason, type SpamScore } from '../submissions/spam-score.ts';
 import { blockedEntry, isAllowed } from './lists.ts';
 import type { ScriptReport } from './script-report.ts';
-import { contentSigns, repeatedTextSign, REPEATED_TEXT_POINTS, scriptSigns, type IsDisposable } from './soft-signs.ts';
+import {
+  contentSigns,
+  repeatedTextSign,
+  REPEATED_TEXT_POINTS,
+  scriptSigns,
+  type IsDisposable,
+} from './soft-signs.ts';
 import type { SpamSettings } from './spam-settings.ts';
 import { wordReasons, type WordModel } from './word-model.ts';
 
 /** A post that the owner's list of what is blocked makes spam; undefined when it does not. */
-export function blockedScore(payload: Payload, { blocked }: Pick<SpamSettings, 'blocked'>): SpamScore | undefined {
+export function blockedScore(
+  payload: Payload,
+  { blocked }: Pick<SpamSettings, 'blocked'>,
+): SpamScore | undefined {
   const entry = blockedEntry(payload, blocked);
   if (entry === undefined) return undefined;
   const detail = `The form blocks "${entry}".`;

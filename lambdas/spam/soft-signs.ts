@@ -50,16 +50,25 @@ export function contentSigns(payload: Payload, isDisposable: IsDisposable): Spam
   const names = values.filter(([name]) => asksForName(name)).map(([, value]) => value);
   const text = values.map(([, value]) => value).join('\n');
   const links = text.match(LINKS)?.length ?? 0;
-  const disposable = addressesOf(payload).map(domainOf).find((domain) => isDisposableAt(domain, isDisposable));
+  const disposable = addressesOf(payload)
+    .map(domainOf)
+    .find((domain) => isDisposableAt(domain, isDisposable));
   const linkedName = names.find((name) => name.search(LINKS) !== -1);
   const randomName = names.find(isRandomName);
   const phrases = spamPhrases(wordsOf(text)).slice(0, MOST_OF_KEYWORDS / POINTS.keyword);
   return atMost(MOST_OF_CONTENT, [
     ...(disposable === undefined
       ? []
-      : [reason('disposable-address', `The address is of a service for throw-away addresses: "${disposable}".`)]),
+      : [
+          reason(
+            'disposable-address',
+            `The address is of a service for throw-away addresses: "${disposable}".`,
+          ),
+        ]),
     ...(links >= MANY_LINKS ? [reason('many-links', `It holds ${links} links.`)] : []),
-    ...(linkedName === undefined ? [] : [reason('link-in-name', `A name holds a link: "${quoted(linkedName)}".`)]),
+    ...(linkedName === undefined
+      ? []
+      : [reason('link-in-name', `A name holds a link: "${quoted(linkedName)}".`)]),
     ...(randomName === undefined
       ? []
       : [reason('random-name', `A name looks like random letters: "${quoted(randomName)}".`)]),
@@ -90,9 +99,37 @@ const LINKS = /(?:https?:\/\/|www\.)[^\s<>"']+/giu;
 
 /** Names of fields that ask for the name of a person, in five languages, without case, spaces and the like. */
 const NAME_FIELDS = new Set([
-  ...['name', 'fullname', 'yourname', 'firstname', 'lastname', 'familyname', 'givenname', 'surname', 'forename'],
-  ...['contactname', 'personname', 'fname', 'lname', 'fisendername', 'fisenderfullname', 'vorname', 'nachname'],
-  ...['familienname', 'ihrname', 'nombre', 'nombrecompleto', 'nombreyapellidos', 'apellido', 'apellidos', 'tunombre'],
+  ...[
+    'name',
+    'fullname',
+    'yourname',
+    'firstname',
+    'lastname',
+    'familyname',
+    'givenname',
+    'surname',
+    'forename',
+  ],
+  ...[
+    'contactname',
+    'personname',
+    'fname',
+    'lname',
+    'fisendername',
+    'fisenderfullname',
+    'vorname',
+    'nachname',
+  ],
+  ...[
+    'familienname',
+    'ihrname',
+    'nombre',
+    'nombrecompleto',
+    'nombreyapellidos',
+    'apellido',
+    'apellidos',
+    'tunombre',
+  ],
   ...['nome', 'cognome', 'nomecompleto', 'nomecognome', 'nomeecognome', 'имя', 'фамилия', 'фио', 'вашеимя'],
 ]);
 

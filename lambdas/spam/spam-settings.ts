@@ -16,9 +16,7 @@ const entry = z
   .refine(isPlainLine, { error: 'must stand on one line, without control characters' });
 
 const blocked = z
-  .array(
-    entry.refine((text) => listEntry(text) !== undefined, { error: 'must hold a letter or a digit' }),
-  )
+  .array(entry.refine((text) => listEntry(text) !== undefined, { error: 'must hold a letter or a digit' }))
   .max(MOST_ENTRIES)
   .describe(
     'What makes a post spam, in any field: words (`cheap watches`), addresses (`ada@example.com`) and domains (`example.com`, with its subdomains). Such posts are filed whatever the mode is.',
@@ -44,8 +42,14 @@ const mode = z
 export const spamSettings = z.object({
   threshold,
   mode,
-  blocked: blocked.unwrap().array().describe(blocked.description ?? ''),
-  allowed: allowed.unwrap().array().describe(allowed.description ?? ''),
+  blocked: blocked
+    .unwrap()
+    .array()
+    .describe(blocked.description ?? ''),
+  allowed: allowed
+    .unwrap()
+    .array()
+    .describe(allowed.description ?? ''),
 });
 export type SpamSettings = z.infer<typeof spamSettings>;
 
@@ -54,9 +58,7 @@ export const spamSettingsInput = z
   .strictObject({ threshold, mode, blocked, allowed })
   .partial()
   .nullable()
-  .describe(
-    'When posts are filed as spam. Members left out stay as they are; null resets all of them.',
-  );
+  .describe('When posts are filed as spam. Members left out stay as they are; null resets all of them.');
 
 export const DEFAULT_SPAM_SETTINGS: SpamSettings = {
   threshold: 60,

@@ -8,7 +8,10 @@ const LONGEST_WORD = 40;
  * between letters, go.
  */
 export function readable(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Cf}/gu, '').toLowerCase();
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase();
 }
 
 /** The words of a text in their order, in lower case; digits are letters. Its time grows with the text, no faster. */
