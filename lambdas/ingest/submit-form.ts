@@ -2,7 +2,6 @@
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { ingest, type IngestResult } from './ingest.ts';
 import { readEnvironment } from '../environment.ts';
-import { bodyBytes } from '../http/body/request-body.ts';
 import { browserClientOf, type BrowserClient } from '../http/browser.ts';
 import { thankYouPage } from '../http/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
@@ -14,7 +13,7 @@ import { loggedLookups } from './logged-lookups.ts';
 import { FoundForms, ingestFormat } from './ingest-format.ts';
 import { preflight } from './preflight.ts';
 
-export function submitForm({ stores, principals, config }: IngestDeps) {
+export function submitForm({ stores, principals, config, bodyOf }: IngestDeps) {
   return async ({
     event,
     path,
@@ -35,12 +34,13 @@ export function submitForm({ stores, principals, config }: IngestDeps) {
       config,
     );
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
+    const { bytes, fileBuffer } = bodyOf(event);
     const body = {
       contentType: headers['content-type'],
       contentEncoding: headers['content-encoding'],
-      bytes: [bodyBytes(event)],
+      bytes,
     };
-    const result = await ingest(checked, body, stores, config);
+    const result = await ingest(checked, body, stores, { ...config, fileBuffer });
     const browser = browserClientOf(headers);
     return browser ? browserResponse(result, browser) : programResponse(result);
   };
