@@ -13,6 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
+import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../lambdas/core/cross-origin.ts';
 import { entryOf, operations, type OperationName } from '../lambdas/operations.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
@@ -55,10 +56,9 @@ export class ServiceApi extends Construct {
       corsPreflight: {
         allowOrigins: ['*'],
         allowMethods: [CorsHttpMethod.ANY],
-        // `*` is every header but Authorization (Fetch standard, "CORS-preflight fetch").
-        allowHeaders: ['authorization', '*'],
-        exposeHeaders: ['x-request-id', 'retry-after', 'location', 'etag'],
-        maxAge: Duration.hours(1),
+        allowHeaders: ALLOWED_HEADERS,
+        exposeHeaders: EXPOSED_HEADERS,
+        maxAge: Duration.seconds(PREFLIGHT_SECONDS),
       },
     });
     const { rate, burst } = stage.settings.apiThrottle;

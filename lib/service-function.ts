@@ -13,7 +13,14 @@ import type { StageSettings } from './stage-settings.ts';
  * Something that a function may use: a table, a queue, a value. Applying it to a function sets the environment
  * variable by which the function finds the thing and allows what is to be done with it, so neither is forgotten.
  */
-export type Grant = (fn: ServiceFunction) => void;
+export type Grant = (fn: GrantTarget) => void;
+
+/** A function that may be granted something. */
+export interface GrantTarget {
+  /** Gives the function one variable of `lambdas/environment.ts`. */
+  setVariable(name: VariableName, value: string): void;
+  allow(statement: PolicyStatement): void;
+}
 
 export interface Stage {
   readonly settings: StageSettings;
@@ -37,7 +44,7 @@ export interface ServiceFunctionProps extends Stage {
 }
 
 /** A function with a role of its own that may write its log and do what its grants allow, nothing else. */
-export class ServiceFunction extends Construct {
+export class ServiceFunction extends Construct implements GrantTarget {
   readonly lambda: LambdaFunction;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
@@ -63,7 +70,6 @@ export class ServiceFunction extends Construct {
     for (const grant of grants) grant(this);
   }
 
-  /** Gives the function one variable of `lambdas/environment.ts`. */
   setVariable(name: VariableName, value: string): void {
     this.lambda.addEnvironment(name, value);
   }

@@ -96,6 +96,22 @@ const settings = z.strictObject({
     .optional(),
   /** Invocations of the function that sends e-mails at once; SES lets a new account send 14 a second. */
   emailConcurrency: z.int().min(2).max(1000).default(2),
+  /**
+   * Whether posts to forms may be larger than the gateway takes: a CloudFront distribution stands before the service
+   * then, and a function that streams receives the posts.
+   */
+  largePosts: z.boolean().default(false),
+  /** Megabytes (2^20 bytes) that a whole post may have with `largePosts`. */
+  maxPostMegabytes: z.int().min(1).max(400).default(100),
+  /**
+   * What the distribution proves itself with to the functions, needed with `largePosts`: random text. The first is
+   * sent, all count, so that one can take the other's place.
+   */
+  edgeSecrets: z
+    .array(z.string().regex(/^[\w-]{32,128}$/, 'must be 32 to 128 letters, digits, _ and -'))
+    .min(1)
+    .max(2)
+    .optional(),
   /** Requests a second that the API takes, and how many may come at once on top. */
   apiThrottle: z
     .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
@@ -112,6 +128,9 @@ const settings = z.strictObject({
   deliverConcurrency: z.int().min(2).max(1000).default(50),
   /** The same for endpoints that took more than two seconds lately. */
   slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
+}).refine(({ largePosts, edgeSecrets }) => !largePosts || edgeSecrets !== undefined, {
+  path: ['edgeSecrets'],
+  error: 'must be set with "svc:largePosts": as long as it is a secret, only the distribution can say whom a request is from',
 });
 export type StageSettings = z.output<typeof settings>;
 
