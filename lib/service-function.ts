@@ -3,7 +3,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { ServicePrincipal, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
 import type { Bundles } from './bundles.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
@@ -16,7 +16,7 @@ import type { StageSettings } from './stage-settings.ts';
 export type Grant = (fn: GrantTarget) => void;
 
 /** A function that may be granted something. */
-export interface GrantTarget {
+export interface GrantTarget extends IConstruct {
   /** Gives the function one variable of `lambdas/environment.ts`. */
   setVariable(name: VariableName, value: string): void;
   allow(statement: PolicyStatement): void;

@@ -21,6 +21,8 @@ export interface IngestDeps {
   readonly config: IngestConfig;
   /** The body of a post; the same one each time that it is asked for. */
   readonly bodyOf: (event: APIGatewayProxyEventV2) => ReceivedBody;
+  /** Where clients reach the service, without a slash at its end. */
+  readonly baseUrl: string;
 }
 
 export function ingestDeps(db: DocumentClient): IngestDeps {
@@ -29,6 +31,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
     'ACCOUNTS_TABLE',
     'API_KEYS_TABLE',
     'ATTACHMENTS_BUCKET',
+    'BASE_URL',
     'COUNTERS_TABLE',
     'FORM_SLUGS_TABLE',
     'IDEMPOTENCY_TABLE',
@@ -54,6 +57,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
       },
       fileStore(uploadStore(db, environment.UPLOADS_TABLE), environment.ATTACHMENTS_BUCKET),
     ),
+    baseUrl: environment.BASE_URL,
     principals: principalStore(db, keyTables, Date.now),
     bodyOf: (event) => bodyInMemory(bodyBytes(event)),
     config: {

@@ -32,6 +32,7 @@ export const houseDe: HouseTexts = {
   previousPage: 'Neuere',
   nextPage: 'Ältere',
   dismiss: 'Ausblenden',
+  messages: 'Meldungen',
   today: 'Heute',
   yesterday: 'Gestern',
 };

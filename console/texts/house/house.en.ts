@@ -30,6 +30,7 @@ export const houseEn = {
   previousPage: 'Newer',
   nextPage: 'Older',
   dismiss: 'Dismiss',
+  messages: 'Messages',
   today: 'Today',
   yesterday: 'Yesterday',
 };

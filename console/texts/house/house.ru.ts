@@ -32,6 +32,7 @@ export const houseRu: HouseTexts = {
   previousPage: 'Новее',
   nextPage: 'Старее',
   dismiss: 'Скрыть',
+  messages: 'Сообщения',
   today: 'Сегодня',
   yesterday: 'Вчера',
 };
