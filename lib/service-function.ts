@@ -98,7 +98,7 @@ export function variable(name: VariableName, value: string): Grant {
   return (fn) => fn.setVariable(name, value);
 }
 
-function folderOf(entry: string, bundles: Bundles): string {
+export function folderOf(entry: string, bundles: Bundles): string {
   const folder = bundles.get(entry);
   if (folder === undefined) throw new Error(`No bundle for lambdas/${entry}.ts`);
   return folder;
