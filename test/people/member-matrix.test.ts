@@ -82,6 +82,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   getOpenapi: ['nobody'],
   getDocs: ['nobody'],
   getDocsFile: ['nobody'],
+  getFormScript: ['nobody'],
   getProblemType: ['nobody'],
   getOauthMetadata: ['nobody'],
   getConfirmation: ['nobody'],

@@ -12,7 +12,14 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** `CHROMIUM` names another one. */
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+/**
+ * `CHROMIUM` names another one.
+ * @param keepsPages as browsers do: going back shows a page as it was left, with its scripts still running
+ */
+export function startBrowser({ keepsPages = false } = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: FLAGS,
+    ...(keepsPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+  });
 }
