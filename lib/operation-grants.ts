@@ -13,6 +13,7 @@ import { consentAttributes, ownerAttributes } from '../lambdas/emails/recipients
 import { WEBHOOK_COUNT_VERSION, webhookAttributes } from '../lambdas/webhooks/webhook.ts';
 import { callerAccount } from '../lambdas/people/caller-view.ts';
 import { INVITING_COUNTER } from '../lambdas/people/members/invitation.ts';
+import { thanksForm } from '../lambdas/form-pages/thanks-form.ts';
 import { preflightForm } from '../lambdas/forms/form.ts';
 import { CHANGE_MARKER, countsAsWrite } from '../lambdas/analytics/change-marker.ts';
 import { operations, type OperationName } from '../lambdas/operations.ts';
@@ -148,6 +149,10 @@ export function operationGrants({
       storage.formSlugs.grantReadAttributes(['slug', ...preflightForm.keyof().options], 'GetItem'),
       storage.uploads.grant('PutItem'),
       storage.grantUploads('PutObject'),
+    ],
+    getThanks: [
+      storage.grantReadAccountStatus,
+      storage.formSlugs.grantReadAttributes(['slug', ...thanksForm.keyof().options], 'GetItem'),
     ],
     createForm: [
       authenticate,

@@ -5,7 +5,7 @@ import type { Message } from '../i18n/message.ts';
 import { timeFromNow } from '../i18n/plural.ts';
 import type { FailureKey, FailureText, FailureValues } from '../i18n/visitors/visitor-texts.ts';
 import { visitorTexts } from '../i18n/visitors/visitor-catalogues.ts';
-import { webAddress } from './web-address.ts';
+import { webAddress } from '../core/web-address.ts';
 
 type FailureOf<Key extends FailureKey> = readonly [key: Key, values: FailureValues[Key]];
 type Failure = { [Key in FailureKey]: FailureOf<Key> }[FailureKey];

@@ -16,6 +16,8 @@ export interface IngestDeps {
   readonly stores: IngestStore;
   readonly principals: Pick<PrincipalStore, 'touchLastUsed'>;
   readonly config: IngestConfig;
+  /** Where clients reach the service, without a slash at its end. */
+  readonly baseUrl: string;
 }
 
 export function ingestDeps(db: DocumentClient): IngestDeps {
@@ -24,6 +26,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
     'ACCOUNTS_TABLE',
     'API_KEYS_TABLE',
     'ATTACHMENTS_BUCKET',
+    'BASE_URL',
     'COUNTERS_TABLE',
     'FORM_SLUGS_TABLE',
     'IDEMPOTENCY_TABLE',
@@ -49,6 +52,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
       },
       fileStore(uploadStore(db, environment.UPLOADS_TABLE), environment.ATTACHMENTS_BUCKET),
     ),
+    baseUrl: environment.BASE_URL,
     principals: principalStore(db, keyTables, Date.now),
     config: {
       now: Date.now,

@@ -11,15 +11,16 @@ import { apiKey } from '../auth/api-key.ts';
 import { principalOfStoredToken } from '../auth/principal-store.ts';
 import { principalOfKey } from '../auth/principal.ts';
 import { batchGet } from '../aws/batch-get.ts';
-import { DAY, epochSeconds } from '../core/clock.ts';
+import { epochSeconds } from '../core/clock.ts';
 import type { IngestStore } from './ingest.ts';
 import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
 import { uploadRefused } from '../files/upload.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { isFormId } from '../core/ids.ts';
-import { ingestForm, isSlug, preflightForm } from '../forms/form.ts';
-import { idempotencyItemKey, remembered } from './idempotency.ts';
-import type { PreflightStore } from './preflight.ts';
+import { ingestForm, preflightForm } from '../forms/form.ts';
+import { isSlug } from '../forms/slug.ts';
+import { expiryOf, remembered, type OnceKey } from './idempotency.ts';
+import type { PreflightStore, RememberedSubmission } from './preflight.ts';
 
 export interface PreflightTables {
   readonly accessTokens: string;
@@ -68,7 +69,7 @@ export function preflightStore(
       return Item && ingestForm.parse({ challenge_secret: null, ...Item });
     },
 
-    async loadAccountState({ accountId, quotaCounter, credential, idempotency, now }) {
+    async loadAccountState({ accountId, quotaCounter, credential, once, now }) {
       const rows = await batchGet(db, {
         [tables.accounts]: { Keys: [{ account_id: accountId }], ConsistentRead: true },
         [tables.counters]: { Keys: [{ counter: quotaCounter }], ConsistentRead: false },
@@ -78,14 +79,10 @@ export function preflightStore(
         ...(credential?.kind === 'token' && {
           [tables.accessTokens]: { Keys: [{ token_hash: credential.hash }], ConsistentRead: true },
         }),
-        ...(idempotency && {
-          [idempotencyTable]: {
-            Keys: [idempotencyItemKey(idempotency.formId, idempotency.key)],
-            ConsistentRead: true,
-          },
+        ...(once && {
+          [idempotencyTable]: { Keys: [onceItemKey(once.formId, once.key)], ConsistentRead: true },
         }),
       });
-      const earlier = remembered.optional().parse(rows[idempotencyTable]?.[0]);
       const key = apiKey.optional().parse(rows[tables.apiKeys]?.[0]);
       const token = accessToken.optional().parse(rows[tables.accessTokens]?.[0]);
       return {
@@ -94,13 +91,20 @@ export function preflightStore(
         principal: token
           ? await principalOfStoredToken(db, tables.apiKeys, token, now)
           : principalOfKey(key, now),
-        // TTL deletes up to two days late, so the time decides.
-        remembered: earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined,
+        remembered: rememberedAt(now, rows[idempotencyTable]?.[0]),
       };
     },
 
     count: counterStore(db, tables.counters).count,
   };
+}
+
+const onceItemKey = (form_id: string, { digest }: OnceKey) => ({ form_id, key_digest: digest });
+
+/** TTL deletes up to two days late, so the time decides. */
+function rememberedAt(now: number, item: unknown): RememberedSubmission | undefined {
+  const earlier = remembered.optional().parse(item);
+  return earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined;
 }
 
 /** @param files where files are kept */
@@ -141,13 +145,13 @@ export function ingestStore(
 
     async storeOnce(submission, key, uploadIds = []) {
       const now = Date.parse(submission.received_at);
-      const Key = idempotencyItemKey(submission.form_id, key);
+      const Key = onceItemKey(submission.form_id, key);
       const remember = {
         TableName: tables.idempotency,
         Item: {
           ...Key,
           submission_id: submission.submission_id,
-          expires_at: epochSeconds(now + DAY),
+          expires_at: expiryOf(key, now),
         },
         ConditionExpression: 'attribute_not_exists(key_digest) OR expires_at <= :now',
         ExpressionAttributeValues: { ':now': epochSeconds(now) },
@@ -165,6 +169,14 @@ export function ingestStore(
         new GetCommand({ TableName: tables.idempotency, Key, ConsistentRead: true }),
       );
       return remembered.parse(Item);
+    },
+
+    async findRemembered(formId, key, now) {
+      const Key = onceItemKey(formId, key);
+      const { Item } = await db.send(
+        new GetCommand({ TableName: tables.idempotency, Key, ConsistentRead: true }),
+      );
+      return rememberedAt(now, Item);
     },
 
     async isStored({ form_id, submission_id }) {

@@ -18,6 +18,7 @@ import { addressShareCounter } from './address-share.ts';
 import { controlFieldsOf } from './control-fields.ts';
 import { withDeclaredFields, type PatternLoader } from './declared-fields.ts';
 import { isFilled } from './honeypot.ts';
+import type { OnceKey } from './idempotency.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
   assertQuotaLeft,
@@ -34,7 +35,7 @@ import { assertChallengePassed, CHALLENGE_FIELD, type ChallengeVerifier } from '
 export type IngestResult =
   | { outcome: 'stored'; form: IngestForm; submission: Submission }
   | { outcome: 'spam'; form: IngestForm }
-  /** The idempotency key is known: nothing was done. */
+  /** The same post was stored before: nothing was done. */
   | { outcome: 'replay'; form: IngestForm; submissionId: string };
 
 export interface IngestStore extends PreflightStore {
@@ -48,12 +49,14 @@ export interface IngestStore extends PreflightStore {
    * @throws ValidationFailed when an upload was used in the meantime
    */
   store(submission: Submission, uploadIds?: readonly string[]): Promise<void>;
-  /** The same under an idempotency key; when the key is known, stores nothing and gives the earlier submission. */
+  /** The same under a key; when the key is known, stores nothing and gives the earlier submission. */
   storeOnce(
     submission: Submission,
-    key: string,
+    key: OnceKey,
     uploadIds?: readonly string[],
   ): Promise<RememberedSubmission | undefined>;
+  /** The submission that was stored under the key and is remembered at `now`. */
+  findRemembered(formId: string, key: OnceKey, now: number): Promise<RememberedSubmission | undefined>;
   isStored(submission: Submission): Promise<boolean>;
 }
 
@@ -79,11 +82,28 @@ export async function ingest(
   stores: IngestStore,
   config: IngestConfig,
 ): Promise<IngestResult> {
-  const { form, now, plan, quota, remembered, source } = checked;
-  const { fileBuffer, random } = config;
+  const { form, now, once, remembered } = checked;
   assertWithinRate(checked);
   if (remembered) return { outcome: 'replay', form, submissionId: remembered.submission_id };
   assertQuotaLeft(checked);
+  try {
+    return await ingestNew(checked, body, stores, config);
+  } catch (error) {
+    // Of two posts at once that are the same, the second may be refused for what the first has used up by now.
+    const earlier = once && (await stores.findRemembered(form.form_id, once, now).catch(() => undefined));
+    if (!earlier) throw error;
+    return { outcome: 'replay', form, submissionId: earlier.submission_id };
+  }
+}
+
+async function ingestNew(
+  checked: PreflightResult,
+  body: EncodedBody | ParsedBody,
+  stores: IngestStore,
+  config: IngestConfig,
+): Promise<IngestResult> {
+  const { form, now, plan, quota, source } = checked;
+  const { fileBuffer, random } = config;
 
   const posted = await readForm(body, { fileBuffer, maxFileBytes: plan.max_file_bytes });
   const fields = withoutControlFields(posted.payload, controlFieldsOf(form));
@@ -93,16 +113,15 @@ export async function ingest(
     const limit = spamCounter(form.form_id, now);
     // As many round trips whether it is stored or not, and as many as for any other post: the time tells a bot nothing.
     if (await stores.count(limit)) {
-      await stores.store(
-        newSubmission(
-          form,
-          {
-            ...{ status: 'spam', ...truncatedPayload(fields), source },
-            spam: honeypotScore(form.honeypot_field),
-          },
-          retention,
-        ),
+      const spam = newSubmission(
+        form,
+        {
+          ...{ status: 'spam', ...truncatedPayload(fields), source },
+          spam: honeypotScore(form.honeypot_field),
+        },
+        retention,
       );
+      await storeSpam(spam, limit, checked.once, stores);
     } else {
       await stores.countUnstoredSpam(limit);
     }
@@ -136,6 +155,17 @@ export async function ingest(
   return { outcome: 'stored', form, submission };
 }
 
+/** Stores spam that is counted; the same post again is neither stored nor counted when its key says so. */
+async function storeSpam(
+  spam: Submission,
+  limit: CounterLimit,
+  once: OnceKey | undefined,
+  stores: Pick<IngestStore, 'store' | 'storeOnce' | 'giveBack'>,
+): Promise<void> {
+  if (!once?.withSpam) return stores.store(spam);
+  if (await stores.storeOnce(spam, once)) await stores.giveBack(limit);
+}
+
 /**
  * Reserves a unit of the quota and one of what the address may use of it, in one round trip. Neither stays reserved when
  * the other is not.
@@ -167,7 +197,7 @@ async function reserve(
 async function storeCounted(
   submission: Submission,
   files: readonly IncomingFile[],
-  { idempotencyKey, reserved }: PreflightResult & { readonly reserved: readonly CounterLimit[] },
+  { once, reserved }: PreflightResult & { readonly reserved: readonly CounterLimit[] },
   stores: IngestStore,
 ): Promise<RememberedSubmission | undefined> {
   const undo = (): Promise<unknown> =>
@@ -181,11 +211,11 @@ async function storeCounted(
       await stores.files.keep(submission, files);
     }
     const uploadIds = files.flatMap((file) => ('upload' in file ? [file.upload.upload_id] : []));
-    if (idempotencyKey === undefined) {
+    if (!once) {
       await stores.store(submission, uploadIds);
       return undefined;
     }
-    const earlier = await stores.storeOnce(submission, idempotencyKey, uploadIds);
+    const earlier = await stores.storeOnce(submission, once, uploadIds);
     if (earlier) await undo();
     return earlier;
   } catch (error) {

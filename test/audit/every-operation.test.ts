@@ -67,6 +67,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getDocsFile: READ,
   getFormScript: READ,
   getProblemType: READ,
+  getThanks: READ,
   getOauthMetadata: READ,
   getConfirmation: READ,
   getUnsubscription: READ,

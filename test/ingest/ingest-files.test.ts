@@ -52,6 +52,7 @@ async function ingestWith(scenario: Scenario) {
     countUnstoredSpam: called('count unstored spam', undefined),
     store: called('store', undefined),
     storeOnce: called('store', scenario.remembered ? { submission_id: scenario.remembered } : undefined),
+    findRemembered: called('find remembered', undefined),
     isStored: called('is stored', scenario.isStored ?? false),
     files: {
       findUploads: called('find uploads', [upload]),
