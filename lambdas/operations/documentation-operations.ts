@@ -87,6 +87,7 @@ export const getFormScript = {
       headers: [...CACHED_HEADERS, 'content-location', 'x-content-type-options'],
     },
   ],
+  problems: ['not-found'],
 } as const satisfies Operation;
 
 export const getProblemType = {

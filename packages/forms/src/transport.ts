@@ -61,7 +61,8 @@ export const postByXhr: Post = (url, { body, headers, signal, onSent }) =>
         resolve({
           status: request.status,
           body: parsed(request.responseText),
-          retryAfter: parseFloat(request.getResponseHeader('retry-after') ?? ''),
+          // Buckets do not show theirs, and browsers complain of whoever asks.
+          retryAfter: parseFloat((request.status > 428 && request.getResponseHeader('retry-after')) || ''),
         });
       }
     };
