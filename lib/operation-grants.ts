@@ -115,6 +115,7 @@ export function operationGrants({
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [],
     getDocsFile: [],
+    getFormScript: [],
     getConsole: [
       variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`),
       variable('EXPORTS_ORIGIN', `https://${storage.exports.bucketRegionalDomainName}`),
