@@ -59,7 +59,7 @@ module.exports = {
       name: 'pure-files-use-zod-and-arithmetic-only',
       severity: 'error',
       from: { path: '^lambdas/', pathNot: notPure },
-      to: { pathNot: ['^lambdas/', 'node_modules/(zod|ulid|re2js)/', '^(node:)?(crypto|buffer|zlib)$'] },
+      to: { pathNot: ['^lambdas/', 'node_modules/(zod|ulid|re2js|disposable-email-domains-js)/', '^(node:)?(crypto|buffer|zlib)$'] },
     },
     {
       name: 'core-knows-nothing-of-forms',

@@ -7,6 +7,7 @@
  */
 import { health } from './operations/service-operations.ts';
 import { submitForm, createUpload } from './operations/ingest-operations.ts';
+import { getThanks } from './operations/form-page-operations.ts';
 import {
   createForm,
   listForms,
@@ -74,6 +75,7 @@ export const operations = {
   health,
   submitForm,
   createUpload,
+  getThanks,
   createForm,
   listForms,
   getForm,

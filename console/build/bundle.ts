@@ -3,7 +3,8 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { indexPage } from './index-page.ts';
 
 const CONSOLE = join(import.meta.dirname, '..');
@@ -99,15 +100,20 @@ export async function bundleConsole(): Promise<ConsoleFiles> {
     preloaded: names.entryChunks,
     font: [...contents.keys()].find((name) => name.startsWith('geist-latin-wght')) ?? '',
   });
-  return {
-    page: packed('text/html; charset=utf-8', Buffer.from(page)),
-    assets: Object.fromEntries(
-      [...contents].map(([name, content]) => [name, packed(TYPES[extname(name)] ?? '', content)]),
+  const [packedPage, ...packedAssets] = await Promise.all([
+    packed('text/html; charset=utf-8', Buffer.from(page)),
+    ...[...contents].map(
+      async ([name, content]) => [name, await packed(TYPES[extname(name)] ?? '', content)] as const,
     ),
+  ]);
+  const assets = Object.fromEntries(packedAssets);
+  return {
+    page: packedPage,
+    assets,
     sizes: {
-      entry: gzipped(contents, [names.main, names.theme, ...names.entryChunks]),
-      all: gzipped(contents, names.ofOneLanguage),
-      styles: gzipped(contents, [names.styles]),
+      entry: gzippedSize(assets, [names.main, names.theme, ...names.entryChunks]),
+      all: gzippedSize(assets, names.ofOneLanguage),
+      styles: gzippedSize(assets, [names.styles]),
     },
   };
 }
@@ -144,18 +150,21 @@ function namesIn({ outputs }: Metafile) {
   };
 }
 
-function gzipped(contents: ReadonlyMap<string, Buffer>, names: readonly string[]): number {
-  return names.reduce((sum, name) => sum + gzipSync(contents.get(name) ?? '', { level: 9 }).length, 0);
+function gzippedSize(assets: ConsoleFiles['assets'], names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + Buffer.from(assets[name]?.gzip ?? '', 'base64').length, 0);
 }
 
-function packed(type: string, content: Buffer): ConsoleFile {
+const inBrotli = promisify(brotliCompress);
+const inGzip = promisify(gzip);
+
+/** Both ways at once: compressing takes longer than bundling, and has threads of its own. */
+async function packed(type: string, content: Buffer): Promise<ConsoleFile> {
   if (type === 'font/woff2') return { type, plain: content.toString('base64') };
-  const brotli = brotliCompressSync(content, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-  });
-  return {
-    type,
-    gzip: gzipSync(content, { level: 9 }).toString('base64'),
-    brotli: brotli.toString('base64'),
-  };
+  const [brotli, gzipped] = await Promise.all([
+    inBrotli(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+    inGzip(content, { level: 9 }),
+  ]);
+  return { type, gzip: gzipped.toString('base64'), brotli: brotli.toString('base64') };
 }

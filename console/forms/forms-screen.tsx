@@ -1,13 +1,14 @@
 /** All forms: their state, their last 30 days, what waits to be read, and what is wrong. */
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
 import { formsQuery } from '../api/all-forms.ts';
 import type { Schema } from '../api/api-client.ts';
+import { navigate } from '../app/current-address.ts';
 import { hasDraft } from '../app/drafts.ts';
 import { useFormats } from '../app/formats.ts';
+import { Link } from '../app/link.tsx';
 import { useMay } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -32,7 +33,6 @@ type Form = Schema<'Form'> & { readonly counts?: { readonly unread: number; read
 export function FormsScreen() {
   const t = useTexts('forms');
   const mayWrite = useMay('write');
-  const navigate = useNavigate();
   const forms = useQuery({ ...formsQuery, refetchInterval: 30_000 });
   const [isCreating, setIsCreating] = useState(() => hasDraft(NEW_FORM_DRAFT));
   useShortcuts(mayWrite ? [{ keys: 'n', label: t.newForm, run: () => setIsCreating(true) }] : []);
@@ -193,7 +193,6 @@ const Nothing = () => <span className="soft">–</span>;
 
 function FormMenu({ form }: { form: Form }) {
   const t = useTexts('forms');
-  const navigate = useNavigate();
   return (
     <Menu
       label={t.actionsOf(form.name)}

@@ -1,10 +1,10 @@
 /** Posts to the form as its page would, with values that one can change, and shows what the service said. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form as AriaForm } from 'react-aria-components/Form';
 import { ApiError, NoConnection } from '../api/api-error.ts';
 import { useErrorText } from '../app/error-text.ts';
+import { Link } from '../app/link.tsx';
 import { useMe } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
 /** What the account has used of its plan this month, what it comes to, and which forms it came from. */
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { formsQuery } from '../api/all-forms.ts';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { useFormats } from '../app/formats.ts';
+import { Link } from '../app/link.tsx';
 import { useMe } from '../app/session.tsx';
 import { statisticsQuery } from '../forms/form-activity.ts';
 import { useTexts } from '../texts/texts.tsx';

@@ -1,10 +1,10 @@
 /** Makes a webhook of one form or of all forms, and shows its secret the one time that it can be seen. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
+import { navigate } from '../app/current-address.ts';
 import { useDraft } from '../app/drafts.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useMe } from '../app/session.tsx';
@@ -40,7 +40,6 @@ export function NewWebhookDialog(props: {
 }) {
   const { forms, formId, onClose } = props;
   const t = useTexts('webhooks');
-  const navigate = useNavigate();
   const [created, setCreated] = useState<Created>();
   const draft = useDraft(NEW_WEBHOOK_DRAFT, EMPTY, isReceiver);
   const close = (): void => {
@@ -67,7 +66,6 @@ function NewWebhookFields(props: {
   const { forms, formId, onCreated } = props;
   const t = useTexts('webhooks');
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const onError = useFailureToast();
   const isLimited = (useMe().member?.form_ids ?? null) !== null;
   const [owner, setOwner] = useState(

@@ -1,8 +1,8 @@
 /** Why a webhook does not deliver, in words, and what to do about it. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useFormats } from '../app/formats.ts';
+import { Link } from '../app/link.tsx';
 import { useMay } from '../app/session.tsx';
 import type { WebhooksTexts } from '../texts/webhooks/webhooks.en.ts';
 import { useTexts } from '../texts/texts.tsx';

@@ -66,6 +66,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getDocs: READ,
   getDocsFile: READ,
   getProblemType: READ,
+  getThanks: READ,
   getOauthMetadata: READ,
   getConfirmation: READ,
   getUnsubscription: READ,

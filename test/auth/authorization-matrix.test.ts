@@ -133,6 +133,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getDocsFile: ['public'],
   getProblemType: ['public'],
   getOauthMetadata: ['public'],
+  // It shows what a form shows whoever has posted to it.
+  getThanks: ['public'],
   // Their links are signed, which recipients.test.ts shows.
   getConfirmation: ['public'],
   confirmRecipient: ['public'],

@@ -71,6 +71,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   // A key of the account posts; a person's session never does.
   submitForm: ['nobody'],
   createUpload: ['nobody'],
+  getThanks: ['nobody'],
   submitEntry: ['nobody'],
   // A link that is signed, which the API shows, or a key.
   getFile: ['nobody'],

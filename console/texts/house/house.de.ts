@@ -35,6 +35,7 @@ export const houseDe: HouseTexts = {
   previousPage: 'Neuere',
   nextPage: 'Ältere',
   dismiss: 'Ausblenden',
+  messages: 'Meldungen',
   today: 'Heute',
   yesterday: 'Gestern',
 };

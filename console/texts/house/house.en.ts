@@ -33,6 +33,7 @@ export const houseEn = {
   previousPage: 'Newer',
   nextPage: 'Older',
   dismiss: 'Dismiss',
+  messages: 'Messages',
   today: 'Today',
   yesterday: 'Yesterday',
 };

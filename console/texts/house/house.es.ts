@@ -35,6 +35,7 @@ export const houseEs: HouseTexts = {
   previousPage: 'Más recientes',
   nextPage: 'Más antiguos',
   dismiss: 'Descartar',
+  messages: 'Avisos',
   today: 'Hoy',
   yesterday: 'Ayer',
 };

@@ -35,6 +35,7 @@ export const houseIt: HouseTexts = {
   previousPage: 'Più recenti',
   nextPage: 'Meno recenti',
   dismiss: 'Chiudi avviso',
+  messages: 'Avvisi',
   today: 'Oggi',
   yesterday: 'Ieri',
 };

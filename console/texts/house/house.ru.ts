@@ -35,6 +35,7 @@ export const houseRu: HouseTexts = {
   previousPage: 'Новее',
   nextPage: 'Старее',
   dismiss: 'Скрыть',
+  messages: 'Сообщения',
   today: 'Сегодня',
   yesterday: 'Вчера',
 };
