@@ -5,6 +5,7 @@ import {
   type ConsolePage,
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
+import { eventually } from '../../support/console/eventually.ts';
 
 let tested: ConsoleUnderTest;
 let opened: ConsolePage | undefined;
@@ -60,7 +61,11 @@ it('says within five seconds that something came, and counts it in the title of 
   await page.getByRole('button', { name: '1 new submission' }).waitFor();
   // The counts of the forms are read less often.
   await page.clock.fastForward(30_000);
-  await page.waitForFunction(`document.title.startsWith('(${Number(before) + 1}) Inbox')`);
+  const title = await eventually(
+    () => page.title(),
+    (text) => text.startsWith(`(${Number(before) + 1}) `),
+  );
+  expect(title).toMatch(new RegExp(`^\\(${Number(before) + 1}\\) Inbox`));
 });
 
 it('asks for nothing while nobody can see it, and at once when somebody does', async () => {

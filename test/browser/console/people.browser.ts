@@ -127,7 +127,7 @@ it('changes role and forms by keys alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await tabTo(page, page.getByRole('radio', { name: 'Viewer' }));
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
   await tabTo(page, page.getByRole('radio', { name: 'All forms' }));
   await page.keyboard.press('ArrowDown');
   await tabTo(page, page.getByRole('checkbox', { name: 'Job application' }));
