@@ -30,14 +30,18 @@ const MEMORY: Partial<Record<OperationName, number>> = {
 export class ServiceApi extends Construct {
   readonly #api: HttpApi;
   readonly #stage: Stage;
-  readonly #invoker: Invoker;
+  /** A role's policy has room for some eighty functions, so that there are two. */
+  readonly #invokers: { readonly ofAnybody: Invoker; readonly ofAccount: Invoker };
   /** One for all requests: a line names its operation, and a stack has room for 500 resources. */
   readonly #logGroup: ILogGroup;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
     this.#stage = stage;
-    this.#invoker = new Invoker(this, 'Invoker');
+    this.#invokers = {
+      ofAnybody: new Invoker(this, 'Invoker'),
+      ofAccount: new Invoker(this, 'AccountInvoker'),
+    };
     this.#logGroup = newLogGroup(this, stage.settings);
     const unmatched = new ServiceFunction(this, 'Unmatched', {
       ...stage,
@@ -47,7 +51,7 @@ export class ServiceApi extends Construct {
       logGroup: this.#logGroup,
     });
     this.#api = new HttpApi(this, 'Api', {
-      defaultIntegration: this.#invoker.integration('Unmatched', unmatched),
+      defaultIntegration: this.#invokers.ofAnybody.integration('Unmatched', unmatched),
       description: 'Form submissions: ingest and management',
       createDefaultStage: false,
       // A preflight goes to the default route like all that no route takes. With these set the gateway adds CORS
@@ -88,7 +92,8 @@ export class ServiceApi extends Construct {
         grants: [this.baseUrl, ...grants[operation.name]],
         logGroup: this.#logGroup,
       });
-      const integration = this.#invoker.integration(operation.name, fn);
+      const invoker = isOpenToAnybody(operation) ? this.#invokers.ofAnybody : this.#invokers.ofAccount;
+      const integration = invoker.integration(operation.name, fn);
       for (const path of pathsOf(operation))
         this.#api.addRoutes({ path, methods: [methodOf(operation)], integration });
     }
@@ -101,6 +106,8 @@ export class ServiceApi extends Construct {
     return this.#api.apiEndpoint;
   }
 }
+
+const isOpenToAnybody = ({ access }: AnyOperation): boolean => access === 'public' || access === 'ingest';
 
 const isOfConsole = ({ path }: AnyOperation): boolean => /^\/console(\/|$)/.test(path);
 
@@ -123,8 +130,8 @@ function pathsOf(operation: AnyOperation): string[] {
 }
 
 /**
- * The role under which the API invokes its functions, and no others. CDK would give every function a permission for
- * the API instead, a resource each.
+ * A role under which the API invokes functions that it was made for, and no others. CDK would give every function a
+ * permission for the API instead, a resource each.
  */
 class Invoker extends InlinePolicyRole {
   readonly #invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });

@@ -1,7 +1,6 @@
 /** The whole service as one CloudFormation stack. */
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { DeliveryCounting } from './delivery-counting.ts';
 import { EmailSending } from './emails/email-sending.ts';
 import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
@@ -10,7 +9,7 @@ import { ServiceApi } from './service-api.ts';
 import type { Stage } from './service-function.ts';
 import { signInOf } from './sign-in/stage-issuer.ts';
 import { Storage } from './storage.ts';
-import { SubmissionCounting } from './submission-counting.ts';
+import { StreamCounting } from './stream-counting.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 /** The whole service, for one stage. */
@@ -29,8 +28,8 @@ export class ServiceStack extends Stack {
     const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails, fileDeletion });
     const formJobs = new FormJobs(this, 'FormJobs', shared);
     const signIn = signInOf(this, settings, api.url);
-    new SubmissionCounting(this, 'SubmissionCounting', shared);
-    new DeliveryCounting(this, 'DeliveryCounting', shared);
+    new StreamCounting(this, 'SubmissionCounting', { ...shared, of: 'submissions' });
+    new StreamCounting(this, 'DeliveryCounting', { ...shared, of: 'deliveries' });
     api.addOperations(operationGrants({ storage, webhooks, formJobs, emails, signIn, settings }));
 
     // The operator's command line finds the service by these outputs.

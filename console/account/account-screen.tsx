@@ -1,12 +1,12 @@
 /** The account, oneself in it, one's preferences and sessions, and the operator's commands. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import LogOut from 'lucide-react/icons/log-out';
 import { formsQuery } from '../api/all-forms.ts';
 import { useTheme } from '../app/chosen-theme.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useFormats } from '../app/formats.ts';
+import { Link } from '../app/link.tsx';
 import { themes } from '../app/preferences.ts';
 import { useMay, useMe, type Me } from '../app/session.tsx';
 import { useEndSessions } from '../people/end-membership.tsx';

@@ -1,13 +1,12 @@
 /** Starts the console: language, session, router. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { speechIn, Texts } from '../texts/texts.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { preferredLanguage } from './preferences.ts';
 import { queryClient } from '../api/query-client.ts';
-import { router } from './router.tsx';
+import { Router } from './router.tsx';
 import { Session } from './session.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 
@@ -32,7 +31,7 @@ createRoot(container).render(
           </Suspense>
         ) : (
           <Session waiting={<Skeleton rows={8} />}>
-            <RouterProvider router={router} />
+            <Router />
           </Session>
         )}
       </QueryClientProvider>

@@ -1,126 +1,85 @@
-/** The addresses of all screens. Each screen is loaded when it is first opened; what its address holds is checked here. */
+/** Shows the screen of the address; while another one loads, the present one stays. */
 import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
-import { auditSearch } from '../audit/audit-search.ts';
-import { inboxSearch } from '../inbox/inbox-search.ts';
-import { keysSearch } from '../keys/keys-search.ts';
-import { peopleSearch } from '../people/people-search.ts';
-import { Skeleton } from '../ui/states.tsx';
+  Component,
+  createElement,
+  startTransition,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { NotHere, ScreenFailed } from '../shell/route-states.tsx';
-import { webhookSearch } from '../webhooks/webhook-search.ts';
-import { parseParams, stringifyParams, textParam } from './search-params.ts';
 import { Shell } from '../shell/shell.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { AddressContext, type ShownAddress } from './address-context.ts';
+import { paramsIn, type Path } from './addresses.ts';
+import { arrived, currentAddress, onAddress, type Address } from './current-address.ts';
+import { loadedScreenOf, loadScreenOf, paths } from './screen-loading.ts';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotHere });
+export function Router() {
+  const [address, setAddress] = useState(currentAddress);
+  useEffect(() => {
+    const show = (): void => {
+      const next = currentAddress();
+      const { path } = recognised(next);
+      // Only waiting for a file keeps the screen before: whoever presses keys quickly acts on what is there now.
+      if (path === undefined || loadedScreenOf(path)) setAddress(next);
+      else startTransition(() => setAddress(next));
+    };
+    // It may have changed before anybody listened.
+    show();
+    return onAddress(show);
+  }, []);
+  useEffect(arrived, [address]);
+  const { shown, path } = useMemo(() => recognised(address), [address]);
+  return (
+    <AddressContext value={shown}>
+      <Shell>
+        <ScreenBoundary address={address}>
+          <Suspense fallback={<Skeleton />}>
+            {path === undefined ? <NotHere /> : <Screen path={path} />}
+          </Suspense>
+        </ScreenBoundary>
+      </Shell>
+    </AddressContext>
+  );
+}
 
-const ofForm = (search: Record<string, unknown>): { form?: string | undefined } => ({
-  form: textParam(search['form']),
-});
+function recognised(address: Address): { readonly shown: ShownAddress; readonly path: Path | undefined } {
+  for (const path of paths) {
+    const params = paramsIn(address.path, path);
+    if (params) return { shown: { ...address, params }, path };
+  }
+  return { shown: { ...address, params: {} }, path: undefined };
+}
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- this is how the router is told
-    throw redirect({ to: '/forms' });
-  },
-});
-const forms = createRoute({
-  getParentRoute: () => root,
-  path: '/forms',
-  component: lazyRouteComponent(() => import('../forms/forms-screen.tsx'), 'FormsScreen'),
-});
-const settings = createRoute({
-  getParentRoute: () => root,
-  path: '/forms/$formId/settings',
-  component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
-});
-const settingsSection = createRoute({
-  getParentRoute: () => root,
-  path: '/forms/$formId/settings/$section',
-  component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
-});
-const inbox = createRoute({
-  getParentRoute: () => root,
-  path: '/inbox',
-  validateSearch: inboxSearch,
-  component: lazyRouteComponent(() => import('../inbox/inbox-screen.tsx'), 'InboxScreen'),
-});
-/** Beside the list, which stays as it is. */
-const submission = createRoute({
-  getParentRoute: () => inbox,
-  path: '$submissionId',
-  component: lazyRouteComponent(() => import('../submission/submission-screen.tsx'), 'SubmissionScreen'),
-});
-const exports = createRoute({
-  getParentRoute: () => root,
-  path: '/export',
-  validateSearch: inboxSearch,
-  component: lazyRouteComponent(() => import('../exports/export-screen.tsx'), 'ExportScreen'),
-});
-const webhooks = createRoute({
-  getParentRoute: () => root,
-  path: '/webhooks',
-  validateSearch: ofForm,
-  component: lazyRouteComponent(() => import('../webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
-});
-const webhook = createRoute({
-  getParentRoute: () => root,
-  path: '/webhooks/$webhookId',
-  validateSearch: webhookSearch,
-  component: lazyRouteComponent(() => import('../webhooks/webhook-screen.tsx'), 'WebhookScreen'),
-});
-const usage = createRoute({
-  getParentRoute: () => root,
-  path: '/usage',
-  component: lazyRouteComponent(() => import('../usage/usage-screen.tsx'), 'UsageScreen'),
-});
-const keys = createRoute({
-  getParentRoute: () => root,
-  path: '/keys',
-  validateSearch: keysSearch,
-  component: lazyRouteComponent(() => import('../keys/keys-screen.tsx'), 'KeysScreen'),
-});
-const people = createRoute({
-  getParentRoute: () => root,
-  path: '/people',
-  validateSearch: peopleSearch,
-  component: lazyRouteComponent(() => import('../people/people-screen.tsx'), 'PeopleScreen'),
-});
-const audit = createRoute({
-  getParentRoute: () => root,
-  path: '/audit',
-  validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('../audit/audit-screen.tsx'), 'AuditScreen'),
-});
-const account = createRoute({
-  getParentRoute: () => root,
-  path: '/account',
-  component: lazyRouteComponent(() => import('../account/account-screen.tsx'), 'AccountScreen'),
-});
+function Screen({ path }: { path: Path }) {
+  return createElement(loadedScreenOf(path) ?? use(loadScreenOf(path)));
+}
 
-export const router = createRouter({
-  routeTree: root.addChildren([
-    ...[home, forms, settings, settingsSection, inbox.addChildren([submission]), exports],
-    ...[webhooks, webhook, usage, keys, people, audit, account],
-  ]),
-  basepath: '/console',
-  parseSearch: parseParams,
-  stringifySearch: stringifyParams,
-  defaultPreload: 'intent',
-  defaultPendingMs: 200,
-  defaultPendingComponent: () => <Skeleton />,
-  defaultErrorComponent: ScreenFailed,
-  scrollRestoration: false,
-});
+interface BoundaryProps {
+  readonly address: Address;
+  readonly children: ReactNode;
+}
 
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
+/** A screen that breaks leaves the rest; another address, or another try, begins anew. */
+class ScreenBoundary extends Component<BoundaryProps, { readonly error?: unknown }> {
+  override state: { readonly error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidUpdate(before: BoundaryProps) {
+    if (before.address !== this.props.address && this.state.error !== undefined) this.tryAgain();
+  }
+
+  tryAgain = (): void => this.setState({ error: undefined });
+
+  override render() {
+    const { error } = this.state;
+    return error === undefined ? this.props.children : <ScreenFailed error={error} onRetry={this.tryAgain} />;
   }
 }

@@ -6,7 +6,7 @@ export function parseParams(search: string): Record<string, string> {
 }
 
 /** Leaves out what is empty, so that a view without filters has a short address. */
-export function stringifyParams(search: Record<string, unknown>): string {
+export function stringifyParams(search: object): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
     if (typeof value === 'string' && value !== '') params.set(name, value);

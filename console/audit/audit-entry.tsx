@@ -1,6 +1,6 @@
 /** One row of the audit log: as a sentence, and with everything that is known of it. */
-import { Link } from '@tanstack/react-router';
 import { useFormats } from '../app/formats.ts';
+import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { CopyButton } from '../ui/copy.tsx';

@@ -1,6 +1,6 @@
 /** What the audit log is filtered for; all of it is in the address. */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { navigate } from '../app/current-address.ts';
 import { allKeysQuery } from '../keys/all-keys.ts';
 import { allMembersQuery, nameOfMember } from '../people/all-members.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -20,7 +20,6 @@ export const isFiltered = ({ since, until, actor, action }: AuditSearch): boolea
 
 export function AuditFilters({ search, rows }: { search: AuditSearch; rows: readonly AuditRow[] }) {
   const t = useTexts('audit');
-  const navigate = useNavigate();
   const change = (part: Partial<AuditSearch>): void =>
     void navigate({ to: '/audit', search: { ...search, ...part, cursor: undefined }, replace: true });
   const actions = useActions(search);

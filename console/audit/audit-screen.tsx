@@ -1,10 +1,11 @@
 /** The audit log: who changed what, newest first. */
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import Info from 'lucide-react/icons/info';
 import ScrollText from 'lucide-react/icons/scroll-text';
+import { useSearch } from '../app/address-context.ts';
 import { useFormats } from '../app/formats.ts';
+import { Link } from '../app/link.tsx';
 import { useMay } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { IconButton } from '../ui/button.tsx';
@@ -14,10 +15,9 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { EntryDetails, nameOfAction, Outcome, Sentence } from './audit-entry.tsx';
 import { AuditFilters, isFiltered } from './audit-filters.tsx';
 import { auditPageQuery, type AuditPage, type AuditRow } from './audit-rows.ts';
+import { auditSearch } from './audit-search.ts';
 import type { AuditSearch } from './audit-search.ts';
 import { useNames } from './audit-targets.ts';
-
-const route = getRouteApi('/audit');
 
 export function AuditScreen() {
   const t = useTexts('audit');
@@ -32,7 +32,7 @@ export function AuditScreen() {
 
 function AuditLog() {
   const t = useTexts('audit');
-  const search = route.useSearch();
+  const search = useSearch(auditSearch);
   const page = useQuery(auditPageQuery(search));
   return (
     <Page title={t.title} toolbar={<AuditFilters search={search} rows={page.data?.rows ?? []} />}>

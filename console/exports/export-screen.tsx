@@ -1,12 +1,14 @@
 /** Exports what is filtered: what goes into the file, how it is written, and the exports of this tab. */
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import { formsQuery } from '../api/all-forms.ts';
+import { useSearch } from '../app/address-context.ts';
+import { navigate } from '../app/current-address.ts';
 import { useErrorText } from '../app/error-text.ts';
-import { inboxTabs, type InboxSearch } from '../inbox/inbox-search.ts';
+import { Link } from '../app/link.tsx';
+import { inboxSearch, inboxTabs, type InboxSearch } from '../inbox/inbox-search.ts';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, Radios } from '../ui/choice.tsx';
@@ -30,12 +32,11 @@ import {
   type ExportOptions,
 } from './export-options.ts';
 
-const route = getRouteApi('/export');
 const NO_FORM = '';
 
 export function ExportScreen() {
   const t = useTexts('exports');
-  const search = route.useSearch();
+  const search = useSearch(inboxSearch);
   const forms = useQuery(formsQuery);
   const { language } = useLanguage();
   const [options, setOptions] = useState(() => rememberedOptions(language));
@@ -120,7 +121,6 @@ function What(props: {
   const { search, forms, formError, dateError } = props;
   const t = useTexts('exports');
   const inbox = useTexts('inbox');
-  const navigate = useNavigate();
   const change = (changed: Partial<InboxSearch>): void =>
     void navigate({ to: '/export', search: { ...search, ...changed, cursor: undefined }, replace: true });
   const tab = search.tab ?? 'new';

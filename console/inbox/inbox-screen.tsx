@@ -1,16 +1,19 @@
 /** The submissions of one form or of all, with the one that is open beside them. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import Download from 'lucide-react/icons/download';
 import InboxIcon from 'lucide-react/icons/inbox';
 import type { Selection } from 'react-aria-components/Table';
 import { formsQuery } from '../api/all-forms.ts';
 import type { Schema } from '../api/api-client.ts';
+import { useParams, useSearch } from '../app/address-context.ts';
+import { navigate } from '../app/current-address.ts';
 import { useFormats } from '../app/formats.ts';
+import { Link } from '../app/link.tsx';
 import { useMedia } from '../app/media.ts';
 import { useMay } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
+import { SubmissionScreen } from '../submission/submission-screen.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -18,6 +21,7 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { InboxPlaceContext, type InboxPlace } from './inbox-context.tsx';
 import { headQuery, pageQuery, PAGE_SIZE } from './inbox-query.ts';
+import { inboxSearch } from './inbox-search.ts';
 import type { InboxSearch } from './inbox-search.ts';
 import { InboxTable } from './inbox-table.tsx';
 import { FormChoice, InboxToolbar } from './inbox-toolbar.tsx';
@@ -25,16 +29,14 @@ import { useShownColumns } from './shown-columns.ts';
 import { useHiddenSubmissions, useSubmissionActions, type BulkAction } from './submission-actions.ts';
 
 type Submission = Schema<'Submission'>;
-const route = getRouteApi('/inbox');
 /** Where a list is narrow its rows are sender and message. */
 const NO_COLUMNS: readonly string[] = [];
 const NOTHING: Selection = new Set<string>();
 
 export function InboxScreen() {
   const t = useTexts('inbox');
-  const search = route.useSearch();
-  const navigate = useNavigate();
-  const { submissionId: openId } = useParams({ strict: false });
+  const search = useSearch(inboxSearch);
+  const { submissionId: openId } = useParams();
   const list = useInboxList(search);
   const columns = useShownColumns(search.form);
   const { data: forms } = useQuery({ ...formsQuery, refetchInterval: 30_000 });
@@ -47,9 +49,9 @@ export function InboxScreen() {
   const open = useCallback(
     (submissionId: string, replace = false) =>
       void navigate({ to: '/inbox/$submissionId', params: { submissionId }, search, replace }),
-    [navigate, search],
+    [search],
   );
-  const close = useCallback(() => void navigate({ to: '/inbox', search }), [navigate, search]);
+  const close = useCallback(() => void navigate({ to: '/inbox', search }), [search]);
   const index = list.rows.findIndex(({ id }) => id === openId);
   const place = useMemo<InboxPlace>(
     () => ({
@@ -86,9 +88,7 @@ export function InboxScreen() {
           formNames={formNames}
           onOpen={open}
         />
-        <InboxPlaceContext value={place}>
-          <Outlet />
-        </InboxPlaceContext>
+        <InboxPlaceContext value={place}>{openId !== undefined && <SubmissionScreen />}</InboxPlaceContext>
       </div>
     </Page>
   );

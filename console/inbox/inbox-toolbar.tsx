@@ -1,12 +1,13 @@
 /** Views, search and filters of the inbox. All of them are in the address. */
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import Columns from 'lucide-react/icons/columns-3';
 import Filter from 'lucide-react/icons/list-filter';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { formsQuery } from '../api/all-forms.ts';
+import { navigate } from '../app/current-address.ts';
+import { Link } from '../app/link.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -24,7 +25,6 @@ const SEARCH_ID = 'inbox-search';
 
 export function FormChoice({ search }: { search: InboxSearch }) {
   const t = useTexts('inbox');
-  const navigate = useNavigate();
   const { data: forms = [] } = useQuery(formsQuery);
   return (
     <Select
@@ -105,7 +105,6 @@ export function InboxToolbar(props: {
 /** The address follows when one stops typing. */
 function InboxSearchField({ search, isSearching }: { search: InboxSearch; isSearching: boolean }) {
   const t = useTexts('inbox');
-  const navigate = useNavigate();
   const [typed, setTyped] = useState(search.q ?? '');
   const [known, setKnown] = useState(search.q);
   // Somebody went back, or cleared the filters.
@@ -121,7 +120,7 @@ function InboxSearchField({ search, isSearching }: { search: InboxSearch; isSear
       TYPING_MILLISECONDS,
     );
     return () => clearTimeout(timer);
-  }, [typed, search, navigate]);
+  }, [typed, search]);
   return (
     <SearchField
       label={t.search}
@@ -135,7 +134,6 @@ function InboxSearchField({ search, isSearching }: { search: InboxSearch; isSear
 
 function Filters({ search }: { search: InboxSearch }) {
   const t = useTexts('inbox');
-  const navigate = useNavigate();
   const count = [search.from, search.to, search.files].filter((each) => each !== undefined).length;
   const change = (changed: Partial<InboxSearch>): void =>
     void navigate({ to: '/inbox', search: { ...search, ...changed, cursor: undefined }, replace: true });

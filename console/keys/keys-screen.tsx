@@ -1,9 +1,10 @@
 /** The API keys: what each may do, when it was used last and when it ends; minting and revoking. */
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import KeyRound from 'lucide-react/icons/key-round';
 import Plus from 'lucide-react/icons/plus';
+import { useSearch } from '../app/address-context.ts';
+import { navigate } from '../app/current-address.ts';
 import { useFormats } from '../app/formats.ts';
 import { useMay } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
@@ -16,16 +17,14 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { allMembersQuery, nameOfMember } from '../people/all-members.ts';
 import { allKeysQuery, stateOfKey, type ApiKey } from './all-keys.ts';
+import { keysSearch } from './keys-search.ts';
 import { NewKeyDialog } from './new-key.tsx';
 import { RevokeKey } from './revoke-key.tsx';
-
-const route = getRouteApi('/keys');
 
 export function KeysScreen() {
   const t = useTexts('keys');
   const mayAdmin = useMay('admin');
-  const navigate = useNavigate();
-  const isMinting = route.useSearch().new !== undefined;
+  const isMinting = useSearch(keysSearch).new !== undefined;
   const setIsMinting = (isOn: boolean): void =>
     void navigate({ to: '/keys', search: { new: isOn ? 'yes' : undefined }, replace: true });
   useShortcuts(mayAdmin ? [{ keys: 'n', label: t.newKey, run: () => setIsMinting(true) }] : []);

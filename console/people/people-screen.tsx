@@ -1,10 +1,11 @@
 /** The people of the account: what each may do, in which forms, and who is invited. */
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
 import { formsQuery } from '../api/all-forms.ts';
+import { useSearch } from '../app/address-context.ts';
+import { navigate } from '../app/current-address.ts';
 import { useFormats } from '../app/formats.ts';
 import { useMay, useMe } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
@@ -20,14 +21,12 @@ import { allMembersQuery, isLastOwner, nameOfMember, stateOfMember, type Member 
 import { ChangeMember } from './change-member.tsx';
 import { EndSessions, RemoveMember } from './end-membership.tsx';
 import { InviteDialog, useInvite } from './invite-member.tsx';
-
-const route = getRouteApi('/people');
+import { peopleSearch } from './people-search.ts';
 
 export function PeopleScreen() {
   const t = useTexts('people');
   const mayAdmin = useMay('admin');
-  const { invite } = route.useSearch();
-  const navigate = useNavigate();
+  const { invite } = useSearch(peopleSearch);
   const setInviting = (isOn: boolean): void =>
     void navigate({ to: '/people', search: { invite: isOn ? 'yes' : undefined }, replace: true });
   useShortcuts(mayAdmin ? [{ keys: 'n', label: t.invite, run: () => setInviting(true) }] : []);

@@ -1,8 +1,8 @@
 /** Deletes the form, after its name was typed. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';
+import { navigate } from '../app/current-address.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -30,7 +30,6 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('settings');
   const house = useTexts('house');
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { form, discard } = useSettings();
   const [typed, setTyped] = useState('');
   const isSure = typed.trim() === form.name.trim();
@@ -39,7 +38,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     onSuccess: async () => {
       discard();
       toast({ text: t.deleted(form.name) });
-      await navigate({ to: '/forms', ignoreBlocker: true });
+      await navigate({ to: '/forms', isForced: true });
       queries.removeQueries({ queryKey: ['form', form.id] });
       void queries.invalidateQueries({ queryKey: ['forms'] });
     },

@@ -1,7 +1,7 @@
 /** Files: what the plan allows, and which declared fields take them. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useFormats } from '../app/formats.ts';
+import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Section } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';

@@ -1,6 +1,6 @@
 /** How long submissions are kept, and what goes at once when that becomes shorter. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Radios } from '../ui/choice.tsx';
 import { Section } from '../ui/page.tsx';

@@ -1,7 +1,7 @@
 /** Says that something is not saved, and saves it; a retention that deletes at once asks before. */
-import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { navigate } from '../app/current-address.ts';
 import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -64,11 +64,10 @@ function shortenedTo(now: number | null, then: number | null): number | undefine
 /** What the service refused is shown, in whichever section it stands. */
 function useSectionOfError(): void {
   const { form, errorPaths } = useSettings();
-  const navigate = useNavigate();
   const [first] = errorPaths;
   useEffect(() => {
     const section = first === undefined ? undefined : sectionOfMember(first);
     if (section === undefined) return;
     void navigate({ to: '/forms/$formId/settings/$section', params: { formId: form.id, section } });
-  }, [first, form.id, navigate]);
+  }, [first, form.id]);
 }

@@ -1,10 +1,10 @@
 /** Posts to the form as its page would, with values that one can change, and shows what the service said. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form as AriaForm } from 'react-aria-components/Form';
 import { ApiError, NoConnection } from '../api/api-error.ts';
 import { useErrorText } from '../app/error-text.ts';
+import { Link } from '../app/link.tsx';
 import { useMe } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -35,6 +35,7 @@ function obstacleOf({ challenge, allowed_origins, fields }: Form) {
 
 function TestFields() {
   const t = useTexts('settings');
+  const house = useTexts('house');
   const queries = useQueryClient();
   const textOf = useErrorText();
   const { member } = useMe();
@@ -56,6 +57,7 @@ function TestFields() {
     },
   });
   const errors = send.error instanceof ApiError ? send.error.fields : [];
+  const requestId = send.error instanceof ApiError ? send.error.requestId : undefined;
   const known = new Set(fields.map(({ name }) => name));
   const isShownAbove = errors.length > 0 && errors.every(({ path }) => known.has(path));
   if (send.data !== undefined) {
@@ -97,7 +99,8 @@ function TestFields() {
       ))}
       {send.error && !isShownAbove && (
         <p className="field-error" role="alert">
-          {textOf(send.error)}
+          {textOf(send.error)}{' '}
+          {requestId !== undefined && <span className="request-id">{house.requestId(requestId)}</span>}
         </p>
       )}
       <p className="field-hint">{t.testReal}</p>

@@ -1,8 +1,9 @@
 /** The settings of a form: its sections, one draft for all of them, and the bar that saves it. */
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { Form as AriaForm } from 'react-aria-components/Form';
+import { useParams } from '../app/address-context.ts';
+import { Link } from '../app/link.tsx';
 import { LeaveGuard } from '../shell/leave-guard.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -36,7 +37,7 @@ const content: Readonly<Record<SectionId, ComponentType>> = {
 export function SettingsScreen() {
   const t = useTexts('settings');
   const forms = useTexts('forms');
-  const { formId = '', section } = useParams({ strict: false });
+  const { formId = '', section } = useParams();
   const query = useQuery(formWithTagQuery(formId));
   const form = query.data?.data;
   return (

@@ -1,5 +1,6 @@
 /** Asks before a view with unsaved changes is left. */
-import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { currentAddress, guardLeaving, type Leaving } from '../app/current-address.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 
@@ -9,21 +10,25 @@ import { Confirm } from '../ui/dialog.tsx';
  */
 export function LeaveGuard({ isChanged, within }: { isChanged: boolean; within?: string }) {
   const house = useTexts('house');
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      isChanged &&
-      (within === undefined ? current.pathname !== next.pathname : !next.pathname.includes(within)),
-    enableBeforeUnload: false,
-    withResolver: true,
-  });
+  const [leaving, setLeaving] = useState<Leaving>();
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const own = currentAddress().path;
+    const holds = (next: string): boolean => (within === undefined ? next !== own : !next.startsWith(within));
+    return guardLeaving(holds, setLeaving);
+  }, [isChanged, within]);
+  const decide = (choice: keyof Leaving): void => {
+    setLeaving(undefined);
+    leaving?.[choice]();
+  };
   return (
     <Confirm
-      isOpen={blocker.status === 'blocked'}
+      isOpen={leaving !== undefined}
       title={house.leaveTitle}
       text={house.leaveText}
       confirm={house.leave}
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
+      onConfirm={() => decide('leave')}
+      onClose={() => decide('stay')}
     />
   );
 }

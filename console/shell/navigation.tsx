@@ -1,5 +1,4 @@
 /** The way to every screen: at the side, and in a drawer on narrow windows. */
-import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import CircleUser from 'lucide-react/icons/building-2';
@@ -11,6 +10,8 @@ import Users from 'lucide-react/icons/users';
 import Webhook from 'lucide-react/icons/webhook';
 import type { ShellTexts } from '../texts/shell/shell.en.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { usePath } from '../app/address-context.ts';
+import { Link } from '../app/link.tsx';
 import { useMe, type Right } from '../app/session.tsx';
 
 export interface Place {
@@ -48,6 +49,7 @@ export function usePlaces(): readonly Place[] {
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const t = useTexts('shell');
   const mine = usePlaces();
+  const path = usePath();
   return (
     <nav aria-label={t.navigation} className="navigation">
       {[true, false].map((isDaily) => (
@@ -59,7 +61,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
                 <Link
                   to={to}
                   className="place"
-                  activeProps={{ 'aria-current': 'page' }}
+                  aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}
                   {...(onGo && { onClick: onGo })}
                 >
                   <Icon size={16} aria-hidden />

@@ -1,18 +1,13 @@
 /** `⌘K`: every screen, every form and what can be done here, found by typing. */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
-import { Input } from 'react-aria-components/Input';
-import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { TextField } from 'react-aria-components/TextField';
-import { Keyboard } from 'react-aria-components/Keyboard';
-import { useFilter } from 'react-aria/useFilter';
-import { useTexts } from '../texts/texts.tsx';
 import { formsQuery } from '../api/all-forms.ts';
-import { usePlaces } from './navigation.tsx';
+import { navigate } from '../app/current-address.ts';
 import { keyNames, useAllShortcuts } from '../app/shortcuts.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { usePlaces } from './navigation.tsx';
 
 interface Item {
   readonly id: string;
@@ -22,51 +17,120 @@ interface Item {
   readonly run: () => void;
 }
 
+/** The field keeps the focus and says which row Enter would run: the pattern "combobox" of WAI-ARIA. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTexts('shell');
-  const { contains } = useFilter({ sensitivity: 'base' });
-  const items = useItems();
+  const listId = useId();
+  const all = useItems();
+  const [typed, setTyped] = useState('');
+  const [activeId, setActiveId] = useState<string>();
+  const wanted = folded(typed);
+  const items = all.filter(({ label, note = '' }) => folded(`${label} ${note}`).includes(wanted));
+  const index = Math.max(
+    0,
+    items.findIndex(({ id }) => id === activeId),
+  );
+  const active = items[index];
+  const run = (item: Item | undefined): void => {
+    if (!item) return;
+    onClose();
+    item.run();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const targets: Readonly<Record<string, Item | undefined>> = {
+      ArrowDown: items[index + 1] ?? items[0],
+      ArrowUp: items[index - 1] ?? items.at(-1),
+    };
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && !(event.key in targets))) return;
+    event.preventDefault();
+    if (event.key === 'Enter') run(active);
+    else setActiveId(targets[event.key]?.id);
+  };
   return (
     <ModalOverlay className="overlay of-palette" isOpen onOpenChange={onClose} isDismissable>
       <Modal className="palette">
         <Dialog aria-label={t.palette} className="dialog">
-          <Autocomplete filter={contains}>
-            {/* eslint-disable-next-line jsx-a11y-x/no-autofocus -- the dialog takes the focus anyway; its field is what it is for */}
-            <TextField aria-label={t.palette} autoFocus className="palette-field">
-              <Input className="input" placeholder={t.palette} />
-            </TextField>
-            <Menu
-              className="menu palette-menu"
+          <div className="palette-field">
+            {/* eslint-disable jsx-a11y-x/no-autofocus -- the dialog takes the focus anyway; its field is what it is for */}
+            <input
+              autoFocus
+              className="input"
+              role="combobox"
               aria-label={t.palette}
-              items={items}
-              renderEmptyState={() => <p className="palette-empty soft">{t.paletteEmpty}</p>}
-            >
-              {(item) => (
-                <MenuItem
-                  id={item.id}
-                  className="option"
-                  textValue={`${item.label} ${item.note ?? ''}`}
-                  onAction={() => {
-                    onClose();
-                    item.run();
-                  }}
-                >
-                  <span className="option-text truncate">{item.label}</span>
-                  {item.note !== undefined && <span className="soft truncate">{item.note}</span>}
-                  {item.keys !== undefined && <Keyboard>{keyNames(item.keys).join(' ')}</Keyboard>}
-                </MenuItem>
-              )}
-            </Menu>
-          </Autocomplete>
+              aria-expanded
+              aria-autocomplete="list"
+              aria-controls={listId}
+              aria-activedescendant={active && `${listId} ${index}`}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={t.palette}
+              value={typed}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                setActiveId(undefined);
+              }}
+              onKeyDown={onKeyDown}
+            />
+            {/* eslint-enable jsx-a11y-x/no-autofocus */}
+          </div>
+          <div className="menu palette-menu" id={listId} role="listbox" aria-label={t.palette}>
+            {items.map((item, nth) => (
+              <PaletteRow
+                key={item.id}
+                id={`${listId} ${nth}`}
+                item={item}
+                isActive={item === active}
+                onPoint={() => setActiveId(item.id)}
+                onRun={() => run(item)}
+              />
+            ))}
+          </div>
+          <p className="palette-empty soft" role="status" hidden={items.length > 0}>
+            {items.length === 0 && t.paletteEmpty}
+          </p>
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
+interface PaletteRowProps {
+  readonly id: string;
+  readonly item: Item;
+  readonly isActive: boolean;
+  readonly onPoint: () => void;
+  readonly onRun: () => void;
+}
+
+function PaletteRow({ id, item, isActive, onPoint, onRun }: PaletteRowProps) {
+  return (
+    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events -- the keys are the field's
+    <div
+      id={id}
+      ref={(row) => {
+        if (isActive) row?.scrollIntoView({ block: 'nearest' });
+      }}
+      className="option"
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      data-focused={isActive || undefined}
+      onPointerMove={onPoint}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onRun}
+    >
+      <span className="option-text truncate">{item.label}</span>
+      {item.note !== undefined && <span className="soft truncate">{item.note}</span>}
+      {item.keys !== undefined && <kbd>{keyNames(item.keys).join(' ')}</kbd>}
+    </div>
+  );
+}
+
+/** Without case and accents: "cafe" finds "Café". */
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+
 function useItems(): Item[] {
   const t = useTexts('shell');
-  const navigate = useNavigate();
   const places = usePlaces();
   const shortcuts = useAllShortcuts();
   const forms = useQuery(formsQuery);

@@ -1,5 +1,5 @@
 /** What stands in place of a screen that does not exist, or that broke. */
-import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { EmptyState, Failure } from '../ui/states.tsx';
 
@@ -19,6 +19,6 @@ export function NotHere() {
   );
 }
 
-export function ScreenFailed({ error, reset }: ErrorComponentProps) {
-  return <Failure error={error} onRetry={reset} />;
+export function ScreenFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return <Failure error={error} onRetry={onRetry} />;
 }

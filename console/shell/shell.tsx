@@ -1,6 +1,5 @@
 /** What is around every screen: navigation, shortcuts, palette, messages, the notice of being offline. */
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
@@ -10,23 +9,25 @@ import { IconButton } from '../ui/button.tsx';
 import { Mark } from './mark.tsx';
 import { Navigation, usePlaces } from './navigation.tsx';
 import { OfflineBar } from './offline.tsx';
+import { usePath } from '../app/address-context.ts';
+import { navigate } from '../app/current-address.ts';
 import { useMe } from '../app/session.tsx';
 import { keyNames, useShortcuts } from '../app/shortcuts.ts';
 
 // What opens on demand is loaded beside the first screen and not before it.
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
-const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.tsx')).Toasts }));
+const onDemand = () => import('./on-demand.ts');
+const Palette = lazy(async () => ({ default: (await onDemand()).Palette }));
+const ShortcutHelp = lazy(async () => ({ default: (await onDemand()).ShortcutHelp }));
+const MenuDrawer = lazy(async () => ({ default: (await onDemand()).MenuDrawer }));
+const UserMenu = lazy(async () => ({ default: (await onDemand()).UserMenu }));
+const Toasts = lazy(async () => ({ default: (await onDemand()).Toasts }));
 
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const t = useTexts('shell');
   const me = useMe();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
-  const navigate = useNavigate();
   const places = usePlaces();
   useShortcuts(
     [
@@ -82,7 +83,7 @@ export function Shell() {
       </header>
       <main id="main" ref={main} tabIndex={-1} className="main">
         <OfflineBar />
-        <Outlet />
+        {children}
       </main>
       <Suspense>
         <Toasts />
@@ -106,9 +107,7 @@ function AccountName({ name }: { name: string }) {
 /** Another screen takes the focus, as another page would: the keyboard and screen readers begin at its top. */
 function useFocusOnScreen() {
   const main = useRef<HTMLElement>(null);
-  const screen = useRouterState({
-    select: ({ location }) => location.pathname.split('/').slice(0, 3).join('/'),
-  });
+  const screen = usePath().split('/').slice(0, 3).join('/');
   const last = useRef(screen);
   useEffect(() => {
     if (last.current === screen) return;

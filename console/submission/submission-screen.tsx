@@ -1,10 +1,10 @@
 /** One submission, beside the list of the inbox or in its place where the window is narrow. */
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { formsQuery } from '../api/all-forms.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Schema } from '../api/api-client.ts';
+import { useParams } from '../app/address-context.ts';
 import { useMay } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
 import { useInboxPlace } from '../inbox/inbox-context.tsx';
@@ -26,7 +26,7 @@ import { useSubmission } from './submission-query.ts';
 
 export function SubmissionScreen() {
   const t = useTexts('submission');
-  const { submissionId = '' } = useParams({ strict: false });
+  const { submissionId = '' } = useParams();
   const { close } = useInboxPlace();
   const query = useSubmission(submissionId);
   const house = useTexts('house');

@@ -1,13 +1,5 @@
-/** One of several that need not all be seen. */
-import type { ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { FieldError } from 'react-aria-components/FieldError';
-import { Label } from 'react-aria-components/Label';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
-import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
-import { Text } from 'react-aria-components/Text';
-import Check from 'lucide-react/icons/check';
+/** One of several that need not all be seen: the browser's own list, which every keyboard, phone and screen reader knows. */
+import { useId, type ReactNode } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Option } from './choice.tsx';
 
@@ -18,56 +10,48 @@ export interface SelectProps<T extends string> {
   readonly onChange: (value: T) => void;
   /** The label is read out and not shown: in a toolbar. */
   readonly isLabelHidden?: boolean;
+  /** What the chosen option says about itself when absent. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  readonly icon?: ReactNode;
   readonly isDisabled?: boolean;
 }
 
 export function Select<T extends string>(props: SelectProps<T>) {
-  const { label, options, value, onChange, isLabelHidden = false, hint, error, icon, isDisabled } = props;
+  const { label, options, value, onChange, isLabelHidden = false, error, isDisabled = false } = props;
+  const id = useId();
+  const chosen = options.find((option) => option.value === value);
+  const hint = error ?? props.hint ?? (isLabelHidden ? undefined : chosen?.hint);
   return (
-    <AriaSelect
-      className="field"
-      value={value}
-      onChange={(chosen) => onChange(String(chosen) as T)}
-      isInvalid={error !== undefined}
-      {...(isDisabled !== undefined && { isDisabled })}
-      {...(isLabelHidden && { 'aria-label': label })}
-    >
-      {!isLabelHidden && <Label className="field-label">{label}</Label>}
-      <AriaButton className="button secondary select-button">
-        {icon}
-        <SelectValue className="truncate">{({ selectedText }) => selectedText}</SelectValue>
+    <div className="field" data-invalid={error === undefined ? undefined : true}>
+      <label className={isLabelHidden ? 'visually-hidden' : 'field-label'} htmlFor={id}>
+        {label}
+      </label>
+      <span className="select-button">
+        <select
+          id={id}
+          className="button secondary"
+          value={value}
+          disabled={isDisabled}
+          aria-invalid={error !== undefined}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          onChange={({ target }) => {
+            const picked = options.find((option) => option.value === target.value);
+            if (picked) onChange(picked.value);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {isLabelHidden && option.hint ? `${option.label} · ${option.hint}` : option.label}
+            </option>
+          ))}
+        </select>
         <ChevronDown size={14} aria-hidden />
-      </AriaButton>
+      </span>
       {hint !== undefined && (
-        <Text slot="description" className="field-hint">
+        <span id={`${id}-hint`} className={error === undefined ? 'field-hint' : 'field-error'}>
           {hint}
-        </Text>
+        </span>
       )}
-      <FieldError className="field-error">{error}</FieldError>
-      <Popover className="popover" offset={4}>
-        <ListBox className="listbox" items={options.map((option) => ({ id: option.value, ...option }))}>
-          {(option) => (
-            <ListBoxItem className="option" textValue={option.label}>
-              {({ isSelected }) => (
-                <>
-                  <span className="option-text">
-                    <Text slot="label">{option.label}</Text>
-                    {option.hint !== undefined && (
-                      <Text slot="description" className="soft">
-                        {option.hint}
-                      </Text>
-                    )}
-                  </span>
-                  {isSelected && <Check size={14} aria-hidden />}
-                </>
-              )}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
+    </div>
   );
 }

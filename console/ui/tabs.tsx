@@ -1,23 +1,15 @@
 /** Tabs that are addresses: the chosen one is in the URL, so each is a link. */
 import type { ReactNode } from 'react';
 
-/** The router marks a link as current only when its whole address is: a view without filters is not each of its views. */
-const WHOLE_ADDRESS = { exact: true, includeSearch: true, explicitUndefined: true } as const;
-
 export interface TabLink {
   readonly id: string;
   readonly label: string;
   /** A count behind the label. */
   readonly count?: number | undefined;
-  readonly link: (props: {
-    className: string;
-    'aria-current'?: 'page';
-    activeOptions: typeof WHOLE_ADDRESS;
-    children: ReactNode;
-  }) => ReactNode;
+  readonly link: (props: { className: string; 'aria-current'?: 'page'; children: ReactNode }) => ReactNode;
 }
 
-/** `link` renders the router's `Link` with the given props, so that the address is typed where it is known. */
+/** `link` renders a `Link` with the given props, so that the address is typed where it is known. */
 export function TabLinks({
   label,
   tabs,
@@ -34,7 +26,6 @@ export function TabLinks({
           <li key={tab.id}>
             {tab.link({
               className: 'tab',
-              activeOptions: WHOLE_ADDRESS,
               ...(tab.id === current && { 'aria-current': 'page' as const }),
               children: (
                 <>

@@ -1,47 +1,92 @@
-/** Where the short messages appear. */
-import {
-  UNSTABLE_Toast as AriaToast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastRegion as ToastRegion,
-} from 'react-aria-components/Toast';
-import { Text } from 'react-aria-components/Text';
+/** Where the short messages appear: read out when they come, waiting while one looks at them, reached by F6. */
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import X from 'lucide-react/icons/x';
+import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from './button.tsx';
-import { toastQueue } from './toast.ts';
+import { dismiss, onMessages, shownMessages, type ShownMessage } from './toast.ts';
 
 export function Toasts() {
   const house = useTexts('house');
+  const messages = useSyncExternalStore(onMessages, shownMessages);
+  const region = useRef<HTMLDivElement>(null);
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const focusBefore = useRef<EventTarget>(null);
+  useShortcuts([{ keys: 'F6', run: () => focusIn(region.current) }], 'everywhere');
+  // The one with the focus is gone: the next one has it, or what had it before.
+  useEffect(() => {
+    if (!hasFocus || document.activeElement !== document.body || focusIn(region.current)) return;
+    setHasFocus(false);
+    if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus();
+  }, [messages, hasFocus]);
   return (
-    <ToastRegion queue={toastQueue} className="toasts">
-      {({ toast: shown }) => {
-        const { text, note, isBad = false, action } = shown.content;
-        return (
-          <AriaToast toast={shown} className={`toast${isBad ? ' bad' : ''}`}>
-            <ToastContent className="toast-text">
-              <Text slot="title">{text}</Text>
-              {note !== undefined && (
-                <Text slot="description" className="toast-note">
-                  {note}
-                </Text>
-              )}
-            </ToastContent>
-            {action && (
-              <Button
-                isSmall
-                kind="quiet"
-                onPress={() => {
-                  toastQueue.close(shown.key);
-                  action.run();
-                }}
-              >
-                {action.label}
-              </Button>
-            )}
-            <IconButton isSmall label={house.dismiss} icon={<X size={14} aria-hidden />} slot="close" />
-          </AriaToast>
-        );
+    // The attribute tells dialogs of React Aria that this stays in reach above them.
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- looking at it only stops its time
+    <div
+      ref={region}
+      className="toasts"
+      role="region"
+      aria-label={house.messages}
+      data-react-aria-top-layer="true"
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={({ relatedTarget }) => {
+        setHasFocus(true);
+        if (!hasFocus) focusBefore.current = relatedTarget;
       }}
-    </ToastRegion>
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setHasFocus(false);
+      }}
+    >
+      <div aria-live="polite" className="toast-list">
+        {messages.map((message) => (
+          <Toast key={message.key} message={message} waits={isPointedAt || hasFocus} />
+        ))}
+      </div>
+    </div>
   );
+}
+
+function Toast({ message, waits }: { message: ShownMessage; waits: boolean }) {
+  const house = useTexts('house');
+  const { key, text, note, isBad = false, action, milliseconds } = message;
+  useEffect(() => {
+    if (waits || milliseconds === undefined) return undefined;
+    const timer = setTimeout(() => dismiss(key), milliseconds);
+    return () => clearTimeout(timer);
+  }, [key, milliseconds, waits]);
+  return (
+    <div className={`toast${isBad ? ' bad' : ''}`}>
+      <div className="toast-text">
+        <span>{text}</span>
+        {note !== undefined && <span className="toast-note">{note}</span>}
+      </div>
+      {action && (
+        <Button
+          isSmall
+          kind="quiet"
+          onPress={() => {
+            dismiss(key);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton
+        isSmall
+        label={house.dismiss}
+        icon={<X size={14} aria-hidden />}
+        onPress={() => dismiss(key)}
+      />
+    </div>
+  );
+}
+
+/** Whether there was something to focus. */
+function focusIn(region: HTMLElement | null): boolean {
+  const button = region?.querySelector('button');
+  button?.focus();
+  return button instanceof HTMLElement;
 }

@@ -1,10 +1,12 @@
 /** What was sent to a webhook, with filters and pages; one is opened beside the list, several are sent again at once. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import type { Selection } from 'react-aria-components/Table';
+import { useSearch } from '../app/address-context.ts';
+import { navigate } from '../app/current-address.ts';
+import { Link } from '../app/link.tsx';
 import { useMay } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -14,17 +16,15 @@ import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 import { areReplaying, forgetReplays, isDone, replaySeveral, useReplays } from './replay-several.ts';
 import { deliveriesQuery, readAgain } from './webhook-queries.ts';
-import { deliveryStates, spans, type WebhookSearch } from './webhook-search.ts';
+import { deliveryStates, spans, webhookSearch, type WebhookSearch } from './webhook-search.ts';
 
-const route = getRouteApi('/webhooks/$webhookId');
 const NOTHING: Selection = new Set<string>();
 const ANY = 'any';
 
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const t = useTexts('webhooks');
   const house = useTexts('house');
-  const search = route.useSearch();
-  const navigate = useNavigate();
+  const search = useSearch(webhookSearch);
   const mayWrite = useMay('write');
   const page = useQuery(deliveriesQuery(webhookId, search));
   const [selection, setSelection] = useState<Selection>(NOTHING);

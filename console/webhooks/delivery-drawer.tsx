@@ -1,10 +1,10 @@
 /** One delivery: every attempt with its answer, and sending it again. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { api, fetched } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useFormats } from '../app/formats.ts';
+import { Link } from '../app/link.tsx';
 import { useMay } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,10 +1,10 @@
 /** Makes a webhook of one form or of all forms, and shows its secret the one time that it can be seen. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
+import { navigate } from '../app/current-address.ts';
 import { useDraft } from '../app/drafts.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useMe } from '../app/session.tsx';
@@ -29,6 +29,8 @@ type Created = Schema<'WebhookWithSecret'>;
 type NamedForm = Pick<Schema<'Form'>, 'id' | 'name'>;
 
 const ALL_FORMS = 'all';
+/** Under which the receiver is kept while it is typed. */
+export const NEW_WEBHOOK_DRAFT = 'new webhook';
 const EMPTY: Receiver = { url: '', name: '', format: 'standard' };
 
 export function NewWebhookDialog(props: {
@@ -38,9 +40,10 @@ export function NewWebhookDialog(props: {
 }) {
   const { forms, formId, onClose } = props;
   const t = useTexts('webhooks');
-  const navigate = useNavigate();
   const [created, setCreated] = useState<Created>();
+  const draft = useDraft(NEW_WEBHOOK_DRAFT, EMPTY, isReceiver);
   const close = (): void => {
+    draft.clear();
     onClose();
     if (created) void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created.id } });
   };
@@ -63,13 +66,12 @@ function NewWebhookFields(props: {
   const { forms, formId, onCreated } = props;
   const t = useTexts('webhooks');
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const onError = useFailureToast();
   const isLimited = (useMe().member?.form_ids ?? null) !== null;
   const [owner, setOwner] = useState(
     formId ?? (forms.length === 1 || isLimited ? forms[0]?.id : undefined) ?? ALL_FORMS,
   );
-  const draft = useDraft('new webhook', EMPTY, isReceiver);
+  const draft = useDraft(NEW_WEBHOOK_DRAFT, EMPTY, isReceiver);
   const [headers, setHeaders] = useState<readonly HeaderRow[]>([]);
   const create = useMutation({
     mutationFn: () => {

@@ -1,9 +1,9 @@
 /** Asks since when what failed is sent again, and starts the recovery. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
+import { navigate } from '../app/current-address.ts';
 import { useErrorText } from '../app/error-text.ts';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -24,7 +24,6 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
   const house = useTexts('house');
   const formats = useFormats();
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const textOf = useErrorText();
   const { failing_since } = webhook.health;
   const [since, setSince] = useState<Since>(failing_since === null ? 'yesterday' : 'failing');

@@ -1,7 +1,7 @@
 /** Asks before a webhook is deleted, and says what goes with it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { api, fetched } from '../api/api-client.ts';
+import { navigate } from '../app/current-address.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -12,12 +12,11 @@ import type { Webhook } from './webhook-queries.ts';
 export function RemoveWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useTexts('webhooks');
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const remove = useMutation({
     mutationFn: () => fetched(api.DELETE('/v1/webhooks/{id}', { params: { path: { id: webhook.id } } })),
     onSuccess: async () => {
       toast({ text: t.removed(titleOf(webhook)) });
-      await navigate({ to: '/webhooks', search: {} });
+      await navigate({ to: '/webhooks', isForced: true });
       queries.removeQueries({ queryKey: ['webhook', webhook.id] });
       await queries.invalidateQueries({ queryKey: ['webhooks'] });
     },

@@ -1,7 +1,8 @@
 /** How a program verifies what this webhook sends: code to copy, and what comes. */
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
 import { api, fetched } from '../api/api-client.ts';
+import { useSearch } from '../app/address-context.ts';
+import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { CodeBlock } from '../ui/copy.tsx';
 import { Section } from '../ui/page.tsx';
@@ -9,13 +10,11 @@ import { TabLinks } from '../ui/tabs.tsx';
 import { GracePeriod } from './grace-period.tsx';
 import { snippets, snippetTitles } from './verification-snippets.ts';
 import type { Webhook } from './webhook-queries.ts';
-import { snippetLanguages } from './webhook-search.ts';
-
-const route = getRouteApi('/webhooks/$webhookId');
+import { snippetLanguages, webhookSearch } from './webhook-search.ts';
 
 export function Verification({ webhook }: { webhook: Webhook }) {
   const t = useTexts('webhooks');
-  const { code = 'node' } = route.useSearch();
+  const { code = 'node' } = useSearch(webhookSearch);
   return (
     <div className="webhook-reading">
       <Section title={t.verifyTitle} hint={t.verifyText}>

@@ -1,13 +1,14 @@
 /** One webhook: how it does, what was sent and answered, its repair, its settings, and how to verify what it sends. */
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import History from 'lucide-react/icons/history';
 import Send from 'lucide-react/icons/send';
 import { formsQuery } from '../api/all-forms.ts';
+import { useParams, useSearch } from '../app/address-context.ts';
 import { useFormats } from '../app/formats.ts';
+import { Link } from '../app/link.tsx';
 import { useMay } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -26,13 +27,12 @@ import { useTest, useTurn } from './webhook-actions.ts';
 import { WebhookDiagnosis } from './webhook-diagnosis.tsx';
 import { HealthChip, titleOf } from './webhook-health.tsx';
 import { webhookQuery, type Webhook } from './webhook-queries.ts';
+import { webhookSearch } from './webhook-search.ts';
 import { WebhookSettings } from './webhook-settings.tsx';
-
-const route = getRouteApi('/webhooks/$webhookId');
 
 export function WebhookScreen() {
   const t = useTexts('webhooks');
-  const { webhookId } = route.useParams();
+  const { webhookId = '' } = useParams();
   const webhook = useQuery(webhookQuery(webhookId));
   if (webhook.data === undefined) {
     return (
@@ -55,7 +55,7 @@ function Up() {
 
 function Opened({ webhook, etag }: { webhook: Webhook; etag: string | undefined }) {
   const t = useTexts('webhooks');
-  const search = route.useSearch();
+  const search = useSearch(webhookSearch);
   const mayWrite = useMay('write');
   const [isRecovering, setIsRecovering] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);

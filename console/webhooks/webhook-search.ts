@@ -24,6 +24,11 @@ export interface WebhookSearch {
   readonly code?: SnippetLanguage | undefined;
 }
 
+/** The form whose webhooks are listed; all when absent. */
+export const webhooksSearch = (search: Record<string, unknown>): { form?: string | undefined } => ({
+  form: textParam(search['form']),
+});
+
 export const webhookSearch = (search: Record<string, unknown>): WebhookSearch => ({
   view: oneOfParam(search['view'], webhookViews),
   status: oneOfParam(search['status'], deliveryStates),

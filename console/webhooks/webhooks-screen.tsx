@@ -1,11 +1,14 @@
 /** All webhooks, of one form or of every form: how each does, and since when one fails. */
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import WebhookIcon from 'lucide-react/icons/webhook';
 import { formsQuery } from '../api/all-forms.ts';
+import { useSearch } from '../app/address-context.ts';
+import { navigate } from '../app/current-address.ts';
+import { hasDraft } from '../app/drafts.ts';
 import { useFormats } from '../app/formats.ts';
+import { Link } from '../app/link.tsx';
 import { useMay } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -15,19 +18,19 @@ import { Page } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
-import { NewWebhookDialog } from './new-webhook.tsx';
+import { NEW_WEBHOOK_DRAFT, NewWebhookDialog } from './new-webhook.tsx';
 import { HealthChip, titleOf } from './webhook-health.tsx';
 import { allWebhooksQuery, type Webhook } from './webhook-queries.ts';
+import { webhooksSearch } from './webhook-search.ts';
 
-const route = getRouteApi('/webhooks');
 const EVERY_FORM = 'every';
 
 export function WebhooksScreen() {
   const t = useTexts('webhooks');
-  const { form } = route.useSearch();
+  const { form } = useSearch(webhooksSearch);
   const mayWrite = useMay('write');
   const forms = useQuery(formsQuery);
-  const [isCreating, setIsCreating] = useState(false);
+  const [isCreating, setIsCreating] = useState(() => hasDraft(NEW_WEBHOOK_DRAFT));
   useShortcuts(mayWrite ? [{ keys: 'n', label: t.newWebhook, run: () => setIsCreating(true) }] : []);
   return (
     <Page
@@ -65,7 +68,6 @@ function FormFilter({
   form: string | undefined;
 }) {
   const t = useTexts('webhooks');
-  const navigate = useNavigate();
   return (
     <div className="webhook-filter">
       <Select

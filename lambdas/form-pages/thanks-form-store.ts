@@ -2,7 +2,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 import { isFormId } from '../core/ids.ts';
-import { isSlug } from '../forms/form.ts';
+import { isSlug } from '../forms/slug.ts';
 import { thanksForm, type ThanksForm } from './thanks-form.ts';
 
 /** The form with this slug or id, strongly consistent. */

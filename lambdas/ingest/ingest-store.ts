@@ -17,7 +17,8 @@ import { toSubmissionItem, type Submission } from '../submissions/submission.ts'
 import { uploadRefused } from '../files/upload.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { isFormId } from '../core/ids.ts';
-import { ingestForm, isSlug, preflightForm } from '../forms/form.ts';
+import { ingestForm, preflightForm } from '../forms/form.ts';
+import { isSlug } from '../forms/slug.ts';
 import { expiryOf, remembered, type OnceKey } from './idempotency.ts';
 import type { PreflightStore, RememberedSubmission } from './preflight.ts';
 

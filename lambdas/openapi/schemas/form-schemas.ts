@@ -2,7 +2,8 @@
 import { fieldsView } from '../../analytics/field-guess.ts';
 import { statisticsView } from '../../analytics/statistics.ts';
 import { linkForm } from '../../emails/recipients/recipient-link.ts';
-import { formInput, formPatch, formView, type FormView } from '../../forms/form.ts';
+import { formView, type FormView } from '../../forms/form-view.ts';
+import { formInput, formPatch } from '../../forms/form.ts';
 import { CREATED_AT, FORM_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
 

@@ -64,14 +64,12 @@ it('shows who one is, and says whom to ask for what one may not do', async () =>
 
 it('changes language and theme at once, in the menu too, and remembers them', async () => {
   const { page } = await openAs('editor@example.com', '/account');
-  await page.getByRole('button', { name: /Theme/ }).click();
-  await page.getByRole('option', { name: 'Dark' }).click();
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   await page.getByRole('button', { name: /^Your settings/ }).click();
   expect(await page.getByRole('menuitemradio', { name: 'Dark' }).getAttribute('aria-checked')).toBe('true');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /Language/ }).click();
-  await page.getByRole('option', { name: 'Italiano' }).click();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Italiano');
   await page.getByRole('heading', { level: 2, name: 'Preferenze' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { level: 2, name: 'Preferenze' }).waitFor();

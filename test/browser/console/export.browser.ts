@@ -37,8 +37,7 @@ describe('a filtered list is exported and opened', () => {
     await page.waitForURL(/q=sharpening/);
     await page.getByRole('link', { name: 'Export' }).click();
     await page.waitForURL(/\/export\?.*q=sharpening/);
-    await page.getByRole('button', { name: /Separator/ }).click();
-    await page.getByRole('option', { name: 'Tab' }).click();
+    await page.getByRole('combobox', { name: 'Separator' }).selectOption('Tab');
     for (const column of ['Id', 'State', 'Files', 'Seats', 'Newsletter', 'Date'])
       await page.getByText(column, { exact: true }).click();
     const downloading = page.waitForEvent('download');

@@ -251,10 +251,8 @@ describe('fields', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('Label (optional)').focus();
     await page.keyboard.type('Size');
-    await page.getByRole('button', { name: /Type/ }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Type' }).focus();
     await page.keyboard.type('One of');
-    await page.keyboard.press('Enter');
     await page.getByLabel('Options').focus();
     await page.keyboard.type('small\nlarge');
     await page.getByRole('button', { name: 'Move Size up' }).focus();

@@ -99,8 +99,11 @@ export async function openWindow(
     accessFaults: (rules) => accessFaults(page, rules),
     settled,
     async goTo(to) {
-      // The router hears of it, as of every step that is taken in the history.
-      await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/console${to}`)})`);
+      // The console hears of it as of a link within the page: a new entry without a state.
+      await page.evaluate(`
+        history.pushState(null, '', ${JSON.stringify(`/console${to}`)});
+        dispatchEvent(new PopStateEvent('popstate'));
+      `);
       await settled();
     },
     close: () => context.close(),

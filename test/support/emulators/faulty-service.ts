@@ -1,4 +1,5 @@
 /** Proxies in front of real emulators, of which chosen calls fail. */
+import { Retry } from '@smithy/core/retry';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -55,7 +56,14 @@ export const startFaultyDynamoDb = (target: string): Promise<FaultyService> =>
 
 export const startFaultySes = (target: string): Promise<FaultyService> => startFaultyService(target, SES);
 
+/** The SDK tries as often as ever, but waits milliseconds in between: throttling would take seconds for each call. */
+function retryWithoutWaiting(): void {
+  Retry.delay = () => 1;
+  Retry.throttlingDelay = () => 1;
+}
+
 async function startFaultyService(target: string, dialect: Dialect): Promise<FaultyService> {
+  retryWithoutWaiting();
   let plan: { ordinal: number; fault: Fault; andAllAfter: boolean } | undefined;
   /** Names of calls by the SDK's id of the call, which its retries share. */
   let calls = new Map<string, string>();

@@ -1,0 +1,6 @@
+/** What concerns the whole account, loaded together. */
+export { AccountScreen } from '../account/account-screen.tsx';
+export { AuditScreen } from '../audit/audit-screen.tsx';
+export { KeysScreen } from '../keys/keys-screen.tsx';
+export { PeopleScreen } from '../people/people-screen.tsx';
+export { UsageScreen } from '../usage/usage-screen.tsx';

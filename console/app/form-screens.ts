@@ -1,0 +1,5 @@
+/** What one sets up for a form, and takes out of it, loaded together. */
+export { ExportScreen } from '../exports/export-screen.tsx';
+export { SettingsScreen } from '../settings/settings-screen.tsx';
+export { WebhookScreen } from '../webhooks/webhook-screen.tsx';
+export { WebhooksScreen } from '../webhooks/webhooks-screen.tsx';

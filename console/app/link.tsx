@@ -1,0 +1,29 @@
+/** A link to another screen of the console: without a new page, and as every link it opens in a new tab when one wants. */
+import type { ComponentProps, MouseEvent } from 'react';
+import { hrefOf, type Target } from './addresses.ts';
+import { navigate } from './current-address.ts';
+import { loadScreenOf } from './screen-loading.ts';
+
+export type LinkProps = Target & { readonly replace?: boolean } & Omit<
+    ComponentProps<'a'>,
+    'href' | 'target'
+  >;
+
+/** What is pointed at is loaded already while one decides. */
+export function Link(props: LinkProps) {
+  const { to, params, search, replace, onClick, children, ...rest } = props;
+  const go = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event);
+    const isForNewTab =
+      event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+    if (event.defaultPrevented || isForNewTab) return;
+    event.preventDefault();
+    void navigate(props);
+  };
+  const load = (): void => void loadScreenOf(to).catch(() => undefined);
+  return (
+    <a {...rest} href={hrefOf({ to, params, search })} onClick={go} onPointerEnter={load} onFocus={load}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,72 @@
+/** Loads screens when they are first opened: those that one uses together in one file, because small files compress badly. */
+import type { ComponentType } from 'react';
+import { NoConnection } from '../api/api-error.ts';
+import type { Path } from './addresses.ts';
+
+type Load = () => Promise<ComponentType>;
+
+const daily = () => import('./daily-screens.ts');
+const ofForms = () => import('./form-screens.ts');
+const ofAccount = () => import('./account-screens.ts');
+
+const inbox: Load = async () => (await daily()).InboxScreen;
+const settings: Load = async () => (await ofForms()).SettingsScreen;
+
+const screens: Readonly<Record<Path, Load>> = {
+  '/forms': async () => (await daily()).FormsScreen,
+  '/forms/$formId/settings': settings,
+  '/forms/$formId/settings/$section': settings,
+  '/inbox': inbox,
+  '/inbox/$submissionId': inbox,
+  '/export': async () => (await ofForms()).ExportScreen,
+  '/webhooks': async () => (await ofForms()).WebhooksScreen,
+  '/webhooks/$webhookId': async () => (await ofForms()).WebhookScreen,
+  '/usage': async () => (await ofAccount()).UsageScreen,
+  '/keys': async () => (await ofAccount()).KeysScreen,
+  '/people': async () => (await ofAccount()).PeopleScreen,
+  '/audit': async () => (await ofAccount()).AuditScreen,
+  '/account': async () => (await ofAccount()).AccountScreen,
+};
+
+/** Patterns of all addresses that have a screen. */
+export const paths = Object.keys(screens) as readonly Path[];
+
+const loading = new Map<Load, Promise<ComponentType>>();
+const loaded = new Map<Load, ComponentType>();
+
+/** The screen of a path when it can be shown at once. */
+export const loadedScreenOf = (path: Path): ComponentType | undefined => loaded.get(screens[path]);
+
+/**
+ * The screen of a path: the same promise each time, but after a failure, so that one can try again.
+ * @throws NoConnection when its file did not come
+ */
+export function loadScreenOf(path: Path): Promise<ComponentType> {
+  const load = screens[path];
+  const started = loading.get(load);
+  if (started) return started;
+  const screen = load().catch((cause: unknown) => {
+    loading.delete(load);
+    return newPageOnce(cause);
+  });
+  void screen.then(
+    (component) => loaded.set(load, component),
+    () => undefined,
+  );
+  loading.set(load, screen);
+  return screen;
+}
+
+const RELOADED_AT = 'console reloaded at';
+const AGAIN_AFTER_MILLISECONDS = 60_000;
+
+/** After a deployment the files that this page knows are gone: the page that is served now knows the new ones. */
+function newPageOnce(cause: unknown): Promise<never> {
+  const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+  if (!navigator.onLine || Date.now() - last < AGAIN_AFTER_MILLISECONDS) {
+    throw new NoConnection('A file of the console did not come', { cause });
+  }
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  location.reload();
+  return new Promise(() => undefined);
+}
