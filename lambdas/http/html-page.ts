@@ -17,6 +17,8 @@ export interface Page {
   readonly button?: string | undefined;
   /** Where to go from here. */
   readonly link?: { readonly href: string; readonly text: string } | undefined;
+  /** Another way, less likely to be the one. */
+  readonly otherLink?: { readonly href: string; readonly text: string } | undefined;
   /** What the reader had typed into a form. */
   readonly entries?: Entries | undefined;
   /** What is wrong with which field. */
@@ -73,6 +75,8 @@ p:last-child { margin-bottom: 0 }
 a, button { display: inline-block; padding: .5625rem 1.1875rem; border: .0625rem solid var(--edge); border-radius: .5rem; background: var(--link);
   color: var(--on-link); font-weight: 600; text-decoration: none }
 button { font: inherit; font-weight: 600; cursor: pointer }
+a.other { border-color: var(--link); background: none; color: var(--link) }
+.go + .go { margin-top: .75rem }
 a:hover, button:hover { text-decoration: underline }
 a:focus-visible, button:focus-visible, .long:focus-visible { outline: .1875rem solid var(--text); outline-offset: .1875rem }
 section { margin-top: 2rem; padding-top: 1.5rem; border-top: .0625rem solid var(--line) }
@@ -150,6 +154,7 @@ function sourceOf({
   paragraphs,
   button,
   link,
+  otherLink,
   entries,
   brand,
   fieldErrors = [],
@@ -174,6 +179,7 @@ function sourceOf({
           ${fieldErrors.length > 0 ? errorList(fieldErrors) : undefined}
           ${button && html`<form method="post" class="go"><button type="submit">${button}</button></form>`}
           ${link && html`<p class="go"><a href="${link.href}">${link.text}</a></p>`}
+          ${otherLink && html`<p class="go"><a class="other" href="${otherLink.href}">${otherLink.text}</a></p>`}
           ${entries && entriesSection(entries)}
         </main>
       </body>
