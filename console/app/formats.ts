@@ -1,5 +1,4 @@
 /** Numbers, times and sizes in the chosen language and the person's zone. */
-import { useMemo } from 'react';
 import type { Language } from '../texts/languages.ts';
 import { useLanguage } from '../texts/texts.tsx';
 
@@ -70,7 +69,12 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
 
 export type Formats = ReturnType<typeof formatsIn>;
 
+/** Made once for a language: formatters are dear, and each row of a list asks for them. */
+const made = new Map<Language, Formats>();
+
 export function useFormats(): Formats {
   const { language } = useLanguage();
-  return useMemo(() => formatsIn(language), [language]);
+  const formats = made.get(language) ?? formatsIn(language);
+  made.set(language, formats);
+  return formats;
 }

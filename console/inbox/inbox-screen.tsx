@@ -151,7 +151,10 @@ function InboxList(props: {
   const t = useTexts('inbox');
   const house = useTexts('house');
   const mayWrite = useMay('write');
+  const queries = useQueryClient();
   const run = useSubmissionActions();
+  const readAhead = (cursor: string | undefined): void =>
+    void queries.infiniteQuery(pageQuery({ ...search, cursor })).catch(() => undefined);
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const frame = useRef<HTMLDivElement>(null);
   const { rows } = list;
@@ -199,7 +202,12 @@ function InboxList(props: {
             </Link>
           )}
           {list.next !== undefined && (
-            <Link to="/inbox" search={{ ...search, cursor: list.next }} className="button secondary small">
+            <Link
+              to="/inbox"
+              search={{ ...search, cursor: list.next }}
+              className="button secondary small"
+              onIntent={() => readAhead(list.next)}
+            >
               {house.nextPage}
             </Link>
           )}

@@ -16,6 +16,7 @@ import type { Schema } from '../api/api-client.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { useGrowing } from '../ui/growing.ts';
 import { Time } from '../ui/time.tsx';
 import { senderOf, summaryOf, valueText } from './row-texts.ts';
 
@@ -38,6 +39,7 @@ export interface InboxTableProps {
 export function InboxTable(props: InboxTableProps) {
   const { rows, columns, formNames, openId, maySelect, selected, onSelect, onOpen, onStar } = props;
   const t = useTexts('inbox');
+  const drawn = useGrowing(rows);
   return (
     <Table
       aria-label={t.title}
@@ -79,7 +81,7 @@ export function InboxTable(props: InboxTableProps) {
         <Column className="cell-time">{t.received}</Column>
       </TableHeader>
       <TableBody>
-        {rows.map((submission) => (
+        {drawn.map((submission) => (
           <InboxRow
             key={submission.id}
             submission={submission}
