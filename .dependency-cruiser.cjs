@@ -110,6 +110,12 @@ module.exports = {
       },
     },
     {
+      name: 'packages-stand-alone',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/[^/]+/build/' },
+      to: { path: '^(lambdas|lib|local|cli|console|bin)/' },
+    },
+    {
       name: 'local-reads-the-template-not-lib',
       severity: 'error',
       from: { path: '^local/' },
