@@ -32,6 +32,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/p/{project}/f/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitProjectForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitNamedForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ajax/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitAjaxForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/f/{slug}/uploads": {
         parameters: {
             query?: never;
@@ -42,6 +90,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["createUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/f/{slug}/thanks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getThanks"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -961,7 +1025,7 @@ export interface components {
                 max_files?: number;
             }[];
             unknown_fields: "keep" | "drop" | "refuse";
-            conventions: "none";
+            conventions: "none" | "formspree" | "web3forms" | "netlify" | "basin" | "getform" | "formsubmit" | "staticforms";
             created_at: string;
             updated_at: string;
         };
@@ -1017,7 +1081,7 @@ export interface components {
                 max_files?: number;
             }[] | null;
             unknown_fields?: "keep" | "drop" | "refuse";
-            conventions?: "none";
+            conventions?: "none" | "formspree" | "web3forms" | "netlify" | "basin" | "getform" | "formsubmit" | "staticforms";
         };
         LinkForm: {
             "List-Unsubscribe"?: string;
@@ -1076,7 +1140,7 @@ export interface components {
                 max_files?: number;
             }[] | null;
             unknown_fields?: "keep" | "drop" | "refuse";
-            conventions?: "none";
+            conventions?: "none" | "formspree" | "web3forms" | "netlify" | "basin" | "getform" | "formsubmit" | "staticforms";
         };
         PostedFields: {
             [key: string]: string;
@@ -1214,6 +1278,33 @@ export interface components {
             data: components["schemas"]["Submission"][];
             next_cursor: string | null;
             searched_until?: string;
+        };
+        TakenResponse: {
+            id: string;
+            received_at?: string;
+            files?: number;
+            status: "received";
+            idempotent_replay?: true;
+            success: true | "true";
+            message: string;
+            next: string;
+        };
+        ConventionProblem: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            error: string;
+            message: string;
+            errors: {
+                path: string;
+                field?: string;
+                code: string;
+                message: string;
+            }[];
+            errors_omitted?: number;
+            limit?: number;
+            max_file_bytes?: number;
         };
         StoredResponse: {
             id: string;
@@ -1766,7 +1857,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnavailableProblem"];
             };
         };
-        BadBodyOnPage: {
+        BadBodyOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -1778,11 +1869,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["BadBodyProblem"];
+                "application/problem+json": components["schemas"]["BadBodyProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        QuotaExceededOnPage: {
+        QuotaExceededOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -1794,11 +1886,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["QuotaExceededProblem"];
+                "application/problem+json": components["schemas"]["QuotaExceededProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPage: {
+        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -1810,11 +1903,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["TurnstileFailedProblem"];
+                "application/problem+json": (components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["TurnstileFailedProblem"]) | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        FormNotFoundOnPage: {
+        FormNotFoundOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -1826,11 +1920,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormNotFoundProblem"];
+                "application/problem+json": components["schemas"]["FormNotFoundProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPage: {
+        BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -1842,11 +1937,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"];
+                "application/problem+json": (components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"]) | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        UnsupportedEncodingOnPage: {
+        UnsupportedEncodingOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -1859,11 +1955,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"];
+                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        ValidationFailedOnPage: {
+        ValidationFailedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -1875,44 +1972,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ValidationFailedProblem"];
+                "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        RateLimitedOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                vary: components["headers"]["vary"];
-                "cache-control"?: string;
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
-                "x-content-type-options"?: "nosniff";
-                "retry-after": components["headers"]["retry-after"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["RateLimitedProblem"];
-                "text/html": string;
-            };
-        };
-        InternalErrorOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                vary: components["headers"]["vary"];
-                "cache-control"?: string;
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
-                "x-content-type-options"?: "nosniff";
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["InternalErrorProblem"];
-                "text/html": string;
-            };
-        };
-        UnavailableOnPage: {
+        RateLimitedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -1925,7 +1990,43 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["UnavailableProblem"];
+                "application/problem+json": components["schemas"]["RateLimitedProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        InternalErrorOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalErrorProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        UnavailableOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnavailableProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
@@ -1992,6 +2093,87 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["RateLimitedProblem"];
+            };
+        };
+        FormNotLiveOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["FormNotLiveProblem"];
+                "text/html": string;
+            };
+        };
+        NotFoundOrFormNotFoundOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["FormNotFoundProblem"];
+                "text/html": string;
+            };
+        };
+        ValidationFailedOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationFailedProblem"];
+                "text/html": string;
+            };
+        };
+        InternalErrorOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalErrorProblem"];
+                "text/html": string;
+            };
+        };
+        UnavailableOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnavailableProblem"];
+                "text/html": string;
             };
         };
         Unauthorized: {
@@ -2387,7 +2569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SpamResponse"] | components["schemas"]["ReplayResponse"];
+                    "application/json": components["schemas"]["SpamResponse"] | components["schemas"]["ReplayResponse"] | components["schemas"]["TakenResponse"];
                     "text/html": string;
                 };
             };
@@ -2421,16 +2603,243 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadBodyOnPage"];
-            402: components["responses"]["QuotaExceededOnPage"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPage"];
-            404: components["responses"]["FormNotFoundOnPage"];
-            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPage"];
-            415: components["responses"]["UnsupportedEncodingOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
-            429: components["responses"]["RateLimitedOnPage"];
-            500: components["responses"]["InternalErrorOnPage"];
-            503: components["responses"]["UnavailableOnPage"];
+            400: components["responses"]["BadBodyOnPageByConvention"];
+            402: components["responses"]["QuotaExceededOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            404: components["responses"]["FormNotFoundOnPageByConvention"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
+            415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
+            422: components["responses"]["ValidationFailedOnPageByConvention"];
+            429: components["responses"]["RateLimitedOnPageByConvention"];
+            500: components["responses"]["InternalErrorOnPageByConvention"];
+            503: components["responses"]["UnavailableOnPageByConvention"];
+        };
+    };
+    submitProjectForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path: {
+                project: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
+                "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenResponse"];
+                    "text/html": string;
+                };
+            };
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBodyOnPageByConvention"];
+            402: components["responses"]["QuotaExceededOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            404: components["responses"]["FormNotFoundOnPageByConvention"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
+            415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
+            422: components["responses"]["ValidationFailedOnPageByConvention"];
+            429: components["responses"]["RateLimitedOnPageByConvention"];
+            500: components["responses"]["InternalErrorOnPageByConvention"];
+            503: components["responses"]["UnavailableOnPageByConvention"];
+        };
+    };
+    submitNamedForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
+                "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenResponse"];
+                    "text/html": string;
+                };
+            };
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBodyOnPageByConvention"];
+            402: components["responses"]["QuotaExceededOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            404: components["responses"]["FormNotFoundOnPageByConvention"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
+            415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
+            422: components["responses"]["ValidationFailedOnPageByConvention"];
+            429: components["responses"]["RateLimitedOnPageByConvention"];
+            500: components["responses"]["InternalErrorOnPageByConvention"];
+            503: components["responses"]["UnavailableOnPageByConvention"];
+        };
+    };
+    submitAjaxForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
+                "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenResponse"];
+                    "text/html": string;
+                };
+            };
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBodyOnPageByConvention"];
+            402: components["responses"]["QuotaExceededOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            404: components["responses"]["FormNotFoundOnPageByConvention"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
+            415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
+            422: components["responses"]["ValidationFailedOnPageByConvention"];
+            429: components["responses"]["RateLimitedOnPageByConvention"];
+            500: components["responses"]["InternalErrorOnPageByConvention"];
+            503: components["responses"]["UnavailableOnPageByConvention"];
         };
     };
     createUpload: {
@@ -2467,6 +2876,39 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getThanks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["FormNotLiveOnPage"];
+            404: components["responses"]["NotFoundOrFormNotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
         };
     };
     listForms: {

@@ -40,12 +40,15 @@ const onIngest = handlerFor('ingest', ingestFormat(baseUrl));
 const onLocalized = handlerFor('public', localizedFormat(baseUrl));
 const elsewhere = handlerFor('public');
 
+/** Where forms are posted to. */
+const INGEST = /^\/v1\/(?:(?:f|p|ajax)\/|submit(?:\/|$))/;
+
 /** The response format is that of the operations around the path. */
 export function handler(
   event: APIGatewayProxyEventV2,
   context: Context,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  if (event.rawPath.startsWith('/v1/f/')) return onIngest(event, context);
+  if (INGEST.test(event.rawPath)) return onIngest(event, context);
   return isLocalized(event) ? onLocalized(event, context) : elsewhere(event, context);
 }
 
