@@ -59,7 +59,7 @@ module.exports = {
       name: 'pure-files-use-zod-and-arithmetic-only',
       severity: 'error',
       from: { path: '^lambdas/', pathNot: notPure },
-      to: { pathNot: ['^lambdas/', 'node_modules/(zod|ulid|re2js)/', '^(node:)?(crypto|buffer|zlib)$'] },
+      to: { pathNot: ['^lambdas/', 'node_modules/(zod|ulid|re2js|disposable-email-domains-js)/', '^(node:)?(crypto|buffer|zlib)$'] },
     },
     {
       name: 'core-knows-nothing-of-forms',
@@ -108,6 +108,12 @@ module.exports = {
       to: {
         path: ['^lambdas/(http|documentation|openapi|console)/', ...outside, ...handlers],
       },
+    },
+    {
+      name: 'packages-stand-alone',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/[^/]+/build/' },
+      to: { path: '^(lambdas|lib|local|cli|console|bin)/' },
     },
     {
       name: 'local-reads-the-template-not-lib',

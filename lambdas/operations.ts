@@ -66,7 +66,7 @@ import {
   updateMember,
 } from './operations/people-operations.ts';
 import { issueToken, revokeToken, getOauthMetadata } from './operations/oauth-operations.ts';
-import { getOpenapi, getDocs, getDocsFile, getProblemType } from './operations/documentation-operations.ts';
+import { getOpenapi, getDocs, getDocsFile, getFormScript, getProblemType } from './operations/documentation-operations.ts';
 import { getConsole } from './operations/console-operations.ts';
 import { startSignIn, finishSignIn, signOutOfIssuer } from './operations/sign-in-operations.ts';
 import type { Operation } from './http/operation.ts';
@@ -133,6 +133,7 @@ export const operations = {
   getOpenapi,
   getDocs,
   getDocsFile,
+  getFormScript,
   getProblemType,
   getConsole,
   startSignIn,

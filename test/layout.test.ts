@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const SOURCE_FOLDERS = ['lambdas', 'lib', 'local', 'cli', 'console'];
+const SOURCE_FOLDERS = ['lambdas', 'lib', 'local', 'cli', 'console', 'packages'];
 const MAX_FILES = 25;
 
 interface SourceFile {

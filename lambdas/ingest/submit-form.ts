@@ -6,7 +6,6 @@ import { websiteOf } from '../form-pages/form-website.ts';
 import { nextAddress } from '../form-pages/next-address.ts';
 import { conventionOf } from '../forms/conventions/convention.ts';
 import { translations } from '../i18n/catalogues.ts';
-import { bodyBytes } from '../http/body/request-body.ts';
 import { browserClientOf, expectsRedirect, isNavigation, preferredLanguage } from '../http/browser.ts';
 import { thankYouPage } from '../http/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
@@ -20,7 +19,7 @@ import { loggedLookups } from './logged-lookups.ts';
 import { FoundForms, ingestFormat } from './ingest-format.ts';
 import { preflight } from './preflight.ts';
 
-export function submitForm({ stores, principals, config, baseUrl }: IngestDeps) {
+export function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps) {
   return async ({
     event,
     path,
@@ -29,8 +28,8 @@ export function submitForm({ stores, principals, config, baseUrl }: IngestDeps) 
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers, rawPath } = event;
     const contentType = headers['content-type'];
-    const bytes = bodyBytes(event);
-    const body = { contentType, contentEncoding: headers['content-encoding'], bytes: [bytes] };
+    const { bytes, fileBuffer } = bodyOf(event);
+    const body = { contentType, contentEncoding: headers['content-encoding'], bytes };
     const address = await formAddressOf(rawPath, path['slug'], body);
     const { slug } = address;
     const checked = await preflight(
@@ -48,7 +47,7 @@ export function submitForm({ stores, principals, config, baseUrl }: IngestDeps) 
       config,
     );
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
-    const result = await ingest(checked, body, stores, config);
+    const result = await ingest(checked, body, stores, { ...config, fileBuffer });
     const { form, outcome, redirect } = result;
     const next = nextAddress({ form, slug, redirect }, baseUrl);
     if (!isForPrograms(rawPath)) {

@@ -131,6 +131,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getDocs: ['public'],
   getConsole: ['public'],
   getDocsFile: ['public'],
+  getFormScript: ['public'],
   getProblemType: ['public'],
   getOauthMetadata: ['public'],
   // It shows what a form shows whoever has posted to it.

@@ -83,6 +83,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   getOpenapi: ['nobody'],
   getDocs: ['nobody'],
   getDocsFile: ['nobody'],
+  getFormScript: ['nobody'],
   getProblemType: ['nobody'],
   getOauthMetadata: ['nobody'],
   getConfirmation: ['nobody'],

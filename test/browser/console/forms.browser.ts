@@ -59,7 +59,10 @@ describe('with the demo data', () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type('workshop');
-    await page.getByRole('option', { name: /Workshop registration/ }).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /Workshop registration/ })
+      .waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/form=frm_/);
     await page.keyboard.press('?');
