@@ -10,15 +10,19 @@ import { message } from '../i18n/message.ts';
 import type { IngestForm } from '../forms/form.ts';
 import type { FileBuffer } from '../http/body/file-buffer.ts';
 import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-form.ts';
-import { withoutControlFields } from '../submissions/payload.ts';
-import { honeypotScore } from '../submissions/spam-score.ts';
+import { withoutControlFields, type Payload } from '../submissions/payload.ts';
+import { honeypotScore, type SpamScore } from '../submissions/spam-score.ts';
 import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
+import { seenText, type SeenText } from '../spam/repeated-text.ts';
+import { blockedScore, filingOf, softScore } from '../spam/score-post.ts';
+import { scriptReport } from '../spam/script-report.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
 import { addressShareCounter } from './address-share.ts';
 import { controlFieldsOf } from './control-fields.ts';
 import { withDeclaredFields, type PatternLoader } from './declared-fields.ts';
 import { isFilled } from './honeypot.ts';
 import type { OnceKey } from './idempotency.ts';
+import { loadSoftSigns, type DisposableLoader } from './loaded-signs.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
   assertQuotaLeft,
@@ -42,6 +46,8 @@ export interface IngestStore extends PreflightStore {
   readonly files: IngestFileStore;
   /** Counts spam that is not stored, as the limit of its form and day is reached. */
   countUnstoredSpam(limit: CounterLimit): Promise<void>;
+  /** Notes that the text came; whether it came three times within an hour. */
+  isTextRepeated(text: SeenText): Promise<boolean>;
   /** Takes back one unit that `count` added. */
   giveBack(limit: CounterLimit): Promise<void>;
   /**
@@ -64,6 +70,7 @@ export interface IngestConfig extends PreflightConfig {
   readonly fileBuffer: FileBuffer;
   readonly verifyChallenge: ChallengeVerifier;
   readonly loadPatterns: PatternLoader;
+  readonly loadDisposableDomains: DisposableLoader;
   readonly random: RandomBytes;
   readonly spamRetentionDays: number;
   /** Part of a month's quota that one address may use on one day. */
@@ -109,22 +116,20 @@ async function ingestNew(
   const fields = withoutControlFields(posted.payload, controlFieldsOf(form));
   const retention = { now, random, spamRetentionDays: config.spamRetentionDays };
 
-  if (isFilled(posted.payload.get(form.honeypot_field))) {
-    const limit = spamCounter(form.form_id, now);
+  const spamLimit = spamCounter(form.form_id, now);
+  const fileAsSpam = (text: Payload, spam: SpamScore, hasRoom: boolean): Promise<void> => {
+    const content = { ...{ status: 'spam' as const, ...truncatedPayload(text) }, source, spam };
+    return hasRoom
+      ? storeSpam(newSubmission(form, content, retention), spamLimit, checked.once, stores)
+      : stores.countUnstoredSpam(spamLimit);
+  };
+
+  const certain = isFilled(posted.payload.get(form.honeypot_field))
+    ? honeypotScore(form.honeypot_field)
+    : blockedScore(fields, form.spam);
+  if (certain) {
     // As many round trips whether it is stored or not, and as many as for any other post: the time tells a bot nothing.
-    if (await stores.count(limit)) {
-      const spam = newSubmission(
-        form,
-        {
-          ...{ status: 'spam', ...truncatedPayload(fields), source },
-          spam: honeypotScore(form.honeypot_field),
-        },
-        retention,
-      );
-      await storeSpam(spam, limit, checked.once, stores);
-    } else {
-      await stores.countUnstoredSpam(limit);
-    }
+    await fileAsSpam(fields, certain, await stores.count(spamLimit));
     return { outcome: 'spam', form };
   }
 
@@ -144,13 +149,35 @@ async function ingestNew(
     await assertChallengePassed(form, { ...checked, token }, config.verifyChallenge, random);
   }
 
+  const seen = { payload, script: scriptReport(posted.payload), model: checked.wordModel };
+  const signs = await loadSoftSigns(seen, form.spam, config.loadDisposableDomains);
+  // A guess costs nobody a file: what has files is accepted with its score.
+  const filing = files.length > 0 ? 'no' : filingOf(signs, form.spam);
+
   const share = { monthlyQuota: quota.limit, share: config.quotaShareOfOneAddress };
   const ofAddress = checked.account && addressShareCounter(checked.account, checked.sourceIp, now, share);
-  const reserved = await reserve(quota, ofAddress, now, stores);
+  const [reserved, isRepeated, hasRoom] = await Promise.all([
+    filing === 'yes' ? [] : reserve(quota, ofAddress, now, stores),
+    // A sign that cannot be had is none: the post is not lost over it.
+    stores.isTextRepeated(seenText(form, payload, now)).catch(() => false),
+    filing !== 'no' && stores.count(spamLimit),
+  ]);
+  const spam = softScore(signs, isRepeated);
+  if (filing !== 'no' && spam.score >= form.spam.threshold) {
+    await Promise.all([
+      fileAsSpam(payload, spam, hasRoom),
+      ...reserved.map((limit) => stores.giveBack(limit)),
+    ]);
+    return { outcome: 'spam', form };
+  }
 
   const attachments = files.map(({ attachment }) => attachment);
-  const submission = newSubmission(form, { status: 'received', payload, attachments, source }, retention);
-  const earlier = await storeCounted(submission, files, { ...checked, reserved }, stores);
+  const content = { status: 'received' as const, payload, attachments, source };
+  const submission = newSubmission(form, { ...content, ...(spam.score > 0 && { spam }) }, retention);
+  const [earlier] = await Promise.all([
+    storeCounted(submission, files, { ...checked, reserved }, stores),
+    hasRoom && stores.giveBack(spamLimit).catch(() => undefined),
+  ]);
   if (earlier) return { outcome: 'replay', form, submissionId: earlier.submission_id };
   return { outcome: 'stored', form, submission };
 }

@@ -18,9 +18,14 @@ const launched = () => ({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/c
 /** The address of the one that all files of a run share (`browser-setup.ts`). */
 const SHARED = 'SVC_TEST_CHROMIUM';
 
-/** A browser of one's own: the windows that it opens go with it. */
-export function startBrowser(): Promise<Browser> {
+/**
+ * A browser of one's own: the windows that it opens go with it.
+ * @param keepsPages as browsers do: going back shows a page as it was left, with its scripts still running
+ */
+export function startBrowser({ keepsPages = false } = {}): Promise<Browser> {
   const shared = process.env[SHARED];
+  if (keepsPages)
+    return chromium.launch({ ...launched(), ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   return shared === undefined ? chromium.launch(launched()) : chromium.connect(shared);
 }
 
