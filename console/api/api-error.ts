@@ -6,7 +6,10 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** A response that is no success. `slug` names the problem, `detail` is a sentence of the service, in English. */
+/**
+ * A response that is no success. `slug` names the problem, `detail` is a sentence of the service, in English, or empty
+ * where something between here and there has answered.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -26,7 +29,7 @@ export class ApiError extends Error {
     this.status = response.status;
     this.members = members;
     this.slug = textOf(type)?.split('/').at(-1) ?? 'unknown';
-    this.detail = this.message;
+    this.detail = textOf(detail) ?? textOf(title) ?? '';
     this.requestId = response.headers.get('x-request-id') ?? undefined;
     this.fields = Array.isArray(errors) ? errors.flatMap(fieldProblem) : [];
     const seconds = Number(response.headers.get('retry-after') ?? NaN);

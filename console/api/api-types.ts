@@ -48,6 +48,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/f/{slug}/thanks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getThanks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/forms": {
         parameters: {
             query?: never;
@@ -962,6 +978,12 @@ export interface components {
             }[];
             unknown_fields: "keep" | "drop" | "refuse";
             conventions: "none";
+            spam: {
+                threshold: number;
+                mode: "observe" | "file";
+                blocked: string[];
+                allowed: string[];
+            };
             created_at: string;
             updated_at: string;
         };
@@ -1018,6 +1040,12 @@ export interface components {
             }[] | null;
             unknown_fields?: "keep" | "drop" | "refuse";
             conventions?: "none";
+            spam?: {
+                threshold?: number;
+                mode?: "observe" | "file";
+                blocked?: string[];
+                allowed?: string[];
+            } | null;
         };
         LinkForm: {
             "List-Unsubscribe"?: string;
@@ -1077,6 +1105,12 @@ export interface components {
             }[] | null;
             unknown_fields?: "keep" | "drop" | "refuse";
             conventions?: "none";
+            spam?: {
+                threshold?: number;
+                mode?: "observe" | "file";
+                blocked?: string[];
+                allowed?: string[];
+            } | null;
         };
         PostedFields: {
             [key: string]: string;
@@ -1994,6 +2028,38 @@ export interface components {
                 "application/problem+json": components["schemas"]["RateLimitedProblem"];
             };
         };
+        FormNotLiveOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["FormNotLiveProblem"];
+                "text/html": string;
+            };
+        };
+        NotFoundOrFormNotFoundOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["FormNotFoundProblem"];
+                "text/html": string;
+            };
+        };
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -2467,6 +2533,39 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getThanks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["FormNotLiveOnPage"];
+            404: components["responses"]["NotFoundOrFormNotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
         };
     };
     listForms: {

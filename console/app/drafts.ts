@@ -12,6 +12,9 @@ function stored(name: string): unknown {
   }
 }
 
+/** Whether something is kept under `name`: what one typed it into opens again by itself. */
+export const hasDraft = (name: string): boolean => stored(name) !== undefined;
+
 /**
  * A value that is kept under `name` until `clear`: `useDraft('new key', FIRST, isWish)`.
  * @param saved how it is on the service; what one has while nothing is typed

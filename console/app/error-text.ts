@@ -2,11 +2,13 @@
 import { useCallback } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.ts';
+import { useFormats } from './formats.ts';
 import { ApiError, ChangedMeanwhile, NoConnection } from '../api/api-error.ts';
 
 /** Gives the words of an error: `useErrorText()(error)`. */
 export function useErrorText(): (error: unknown) => string {
   const house = useTexts('house');
+  const formats = useFormats();
   return useCallback(
     (error) => {
       if (error instanceof NoConnection) return house.noConnection;
@@ -14,11 +16,15 @@ export function useErrorText(): (error: unknown) => string {
       if (!(error instanceof ApiError)) return house.serverError;
       if (error.status === 403) return house.forbidden;
       if (error.status === 404) return house.notFound;
-      if (error.status === 429 || error.status === 503) return house.busy;
+      if (error.status === 429 || error.status === 503) {
+        const { retryAfter } = error;
+        return retryAfter === undefined ? house.busy : house.busyUntil(formats.inSeconds(retryAfter));
+      }
+      if (error.status >= 500) return house.serverError;
       // The service's own sentence is in English and names what is wrong: better than a guess of ours.
-      return error.status < 500 ? error.detail : house.serverError;
+      return error.detail === '' ? house.refused : error.detail;
     },
-    [house],
+    [house, formats],
   );
 }
 

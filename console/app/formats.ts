@@ -16,6 +16,7 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
   const dayOfYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
   const full = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  const within = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const dayInUtc = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const calendarDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -46,6 +47,11 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
       if (size < DAY) return relative.format(Math.round(since / HOUR), 'hour');
       return relative.format(Math.round(since / DAY), 'day');
     },
+    /** in 30 seconds, in 2 minutes: never sooner than it says. */
+    inSeconds: (seconds: number) =>
+      seconds <= 90
+        ? within.format(Math.max(1, Math.ceil(seconds)), 'second')
+        : within.format(Math.ceil(seconds / 60), 'minute'),
     bytes: (bytes: number) => {
       const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), BYTE_UNITS.length - 1);
       const unit = BYTE_UNITS[step] ?? 'byte';

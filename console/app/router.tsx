@@ -16,7 +16,7 @@ import { Skeleton } from '../ui/states.tsx';
 import { AddressContext } from './address-context.ts';
 import type { Path } from './addresses.ts';
 import { arrived, currentAddress, onAddress, type Address } from './current-address.ts';
-import { loadedScreenOf, loadScreenOf, placeAt } from './screen-loading.ts';
+import { forgetFailures, loadedScreenOf, loadScreenOf, placeAt } from './screen-loading.ts';
 
 export function Router() {
   const [address, setAddress] = useState(currentAddress);
@@ -67,7 +67,20 @@ class ScreenBoundary extends Component<BoundaryProps, { readonly error?: unknown
     if (before.address !== this.props.address && this.state.error !== undefined) this.tryAgain();
   }
 
-  tryAgain = (): void => this.setState({ error: undefined });
+  override componentDidMount() {
+    // What did not come because there was no network may come now.
+    addEventListener('online', this.tryAgain);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.tryAgain);
+  }
+
+  tryAgain = (): void => {
+    if (this.state.error === undefined) return;
+    forgetFailures();
+    this.setState({ error: undefined });
+  };
 
   override render() {
     const { error } = this.state;

@@ -40,13 +40,14 @@ export function placeAt(path: string): { readonly path: Path; readonly params: P
 }
 
 const loading = new Map<Load, Promise<ComponentType>>();
+const failed = new Set<Load>();
 const loaded = new Map<Load, ComponentType>();
 
 /** The screen of a path when it can be shown at once. */
 export const loadedScreenOf = (path: Path): ComponentType | undefined => loaded.get(screens[path]);
 
 /**
- * The screen of a path: the same promise each time, but after a failure, so that one can try again.
+ * The screen of a path: the same promise each time, also after a failure, until that is forgotten.
  * @throws NoConnection when its file did not come
  */
 export function loadScreenOf(path: Path): Promise<ComponentType> {
@@ -54,7 +55,7 @@ export function loadScreenOf(path: Path): Promise<ComponentType> {
   const started = loading.get(load);
   if (started) return started;
   const screen = load().catch((cause: unknown) => {
-    loading.delete(load);
+    failed.add(load);
     return newPageOnce(cause);
   });
   void screen.then(
@@ -63,6 +64,12 @@ export function loadScreenOf(path: Path): Promise<ComponentType> {
   );
   loading.set(load, screen);
   return screen;
+}
+
+/** Files that did not come are asked for again. */
+export function forgetFailures(): void {
+  for (const load of failed) loading.delete(load);
+  failed.clear();
 }
 
 const RELOADED_AT = 'console reloaded at';

@@ -3,8 +3,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { packedFile, type PackedFile } from '../../lib/browser-files/packed-file.ts';
 import { indexPage } from './index-page.ts';
 
 const CONSOLE = join(import.meta.dirname, '..');
@@ -14,20 +13,11 @@ const FONTS = join(CONSOLE, '../node_modules/@fontsource-variable/geist/files');
 /** Where the files are served; they never change under one name. */
 export const ASSETS = '/console/assets/';
 
-/** A file of the console as it is sent. */
-export interface ConsoleFile {
-  readonly type: string;
-  /** In base64; the file as it is where compressing it gains nothing. */
-  readonly plain?: string;
-  readonly gzip?: string;
-  readonly brotli?: string;
-}
-
 export interface ConsoleFiles {
   /** The page that every screen begins with. */
-  readonly page: ConsoleFile;
+  readonly page: PackedFile;
   /** Scripts, styles and fonts by their name below `ASSETS`. */
-  readonly assets: Readonly<Record<string, ConsoleFile>>;
+  readonly assets: Readonly<Record<string, PackedFile>>;
   /** What the budgets count, in bytes after gzip. */
   readonly sizes: { readonly entry: number; readonly all: number; readonly styles: number };
 }
@@ -101,9 +91,9 @@ export async function bundleConsole(): Promise<ConsoleFiles> {
     font: [...contents.keys()].find((name) => name.startsWith('geist-latin-wght')) ?? '',
   });
   const [packedPage, ...packedAssets] = await Promise.all([
-    packed('text/html; charset=utf-8', Buffer.from(page)),
+    packedFile('text/html; charset=utf-8', Buffer.from(page)),
     ...[...contents].map(
-      async ([name, content]) => [name, await packed(TYPES[extname(name)] ?? '', content)] as const,
+      async ([name, content]) => [name, await packedFile(TYPES[extname(name)] ?? '', content)] as const,
     ),
   ]);
   const assets = Object.fromEntries(packedAssets);
@@ -152,19 +142,4 @@ function namesIn({ outputs }: Metafile) {
 
 function gzippedSize(assets: ConsoleFiles['assets'], names: readonly string[]): number {
   return names.reduce((sum, name) => sum + Buffer.from(assets[name]?.gzip ?? '', 'base64').length, 0);
-}
-
-const inBrotli = promisify(brotliCompress);
-const inGzip = promisify(gzip);
-
-/** Both ways at once: compressing takes longer than bundling, and has threads of its own. */
-async function packed(type: string, content: Buffer): Promise<ConsoleFile> {
-  if (type === 'font/woff2') return { type, plain: content.toString('base64') };
-  const [brotli, gzipped] = await Promise.all([
-    inBrotli(content, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-    }),
-    inGzip(content, { level: 9 }),
-  ]);
-  return { type, gzip: gzipped.toString('base64'), brotli: brotli.toString('base64') };
 }

@@ -5,7 +5,7 @@ import Check from 'lucide-react/icons/check';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import type { FormsTexts } from '../texts/forms/forms.en.ts';
+import { snippet } from '../settings/snippets.ts';
 import { CodeBlock } from '../ui/copy.tsx';
 import { NewFormFields } from './new-form.tsx';
 
@@ -19,6 +19,7 @@ export interface FirstStepsProps {
 
 export function FirstSteps({ form, onCreated }: FirstStepsProps) {
   const t = useTexts('forms');
+  const ofSettings = useTexts('settings');
   const first = useFirstSubmission(form?.id);
   return (
     <div className="first-steps">
@@ -31,7 +32,7 @@ export function FirstSteps({ form, onCreated }: FirstStepsProps) {
           {form && !first && (
             <>
               <p className="soft">{t.step2Text}</p>
-              <CodeBlock code={snippetOf(form, t)} label={t.snippet} />
+              <CodeBlock code={snippet('html', form, location.origin, ofSettings)} label={t.snippet} />
             </>
           )}
         </Step>
@@ -96,15 +97,4 @@ function useFirstSubmission(formId: string | undefined): Schema<'Submission'> | 
     refetchInterval: ({ state }) => (state.data?.data.length ? false : POLL_MILLISECONDS),
   });
   return data?.data[0];
-}
-
-/** A plain HTML form that works without scripts, with labels in the language of the reader. */
-function snippetOf({ slug, honeypot_field }: Schema<'Form'>, t: FormsTexts): string {
-  return `<form method="post" action="${location.origin}/v1/f/${slug}">
-  <label>${t.fieldName} <input name="name" autocomplete="name"></label>
-  <label>${t.fieldEmail} <input name="email" type="email" autocomplete="email"></label>
-  <label>${t.fieldMessage} <textarea name="message"></textarea></label>
-  <input name="${honeypot_field}" tabindex="-1" autocomplete="off" hidden>
-  <button>${t.fieldSend}</button>
-</form>`;
 }

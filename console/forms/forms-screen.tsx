@@ -6,6 +6,7 @@ import Plus from 'lucide-react/icons/plus';
 import { formsQuery } from '../api/all-forms.ts';
 import type { Schema } from '../api/api-client.ts';
 import { navigate } from '../app/current-address.ts';
+import { hasDraft } from '../app/drafts.ts';
 import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { useMay } from '../app/session.tsx';
@@ -22,7 +23,7 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { problemsOf, statisticsQuery, webhooksOfFormQuery, type FormProblem } from './form-activity.ts';
-import { NewFormDialog } from './new-form.tsx';
+import { NEW_FORM_DRAFT, NewFormDialog } from './new-form.tsx';
 
 /** From here on one looks for a form by its name. */
 const MANY = 8;
@@ -33,7 +34,7 @@ export function FormsScreen() {
   const t = useTexts('forms');
   const mayWrite = useMay('write');
   const forms = useQuery({ ...formsQuery, refetchInterval: 30_000 });
-  const [isCreating, setIsCreating] = useState(false);
+  const [isCreating, setIsCreating] = useState(() => hasDraft(NEW_FORM_DRAFT));
   useShortcuts(mayWrite ? [{ keys: 'n', label: t.newForm, run: () => setIsCreating(true) }] : []);
   const [first] = forms.data ?? [];
   const isFirstForm = mayWrite && forms.data !== undefined && forms.data.length <= 1;
@@ -63,7 +64,7 @@ export function FormsScreen() {
           </>
         )}
       </Loaded>
-      {isCreating && <NewFormDialog onClose={() => setIsCreating(false)} onCreated={onCreated} />}
+      {isCreating && first && <NewFormDialog onClose={() => setIsCreating(false)} onCreated={onCreated} />}
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 /** Creates a form: a name is all that it needs. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
+import { useDraft } from '../app/drafts.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +11,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 
 const LONGEST_NAME = 200;
+/** Under which the name is kept while it is typed. */
+export const NEW_FORM_DRAFT = 'new form';
+const isName = (value: unknown): value is string => typeof value === 'string';
 
 /** Creates the form; the list is read again. */
 export function useCreateForm(onCreated: (form: Schema<'Form'>) => void) {
@@ -38,8 +41,13 @@ export function NewFormDialog({
   onCreated: (form: Schema<'Form'>) => void;
 }) {
   const t = useTexts('forms');
+  const draft = useDraft(NEW_FORM_DRAFT, '', isName);
+  const close = (): void => {
+    draft.clear();
+    onClose();
+  };
   return (
-    <Dialog title={t.newForm} isOpen onClose={onClose}>
+    <Dialog title={t.newForm} isOpen isSticky onClose={close}>
       <NewFormFields onCreated={onCreated} />
     </Dialog>
   );
@@ -47,8 +55,11 @@ export function NewFormDialog({
 
 export function NewFormFields({ onCreated }: { onCreated: (form: Schema<'Form'>) => void }) {
   const t = useTexts('forms');
-  const [name, setName] = useState('');
-  const create = useCreateForm(onCreated);
+  const { value: name, change: setName, clear } = useDraft(NEW_FORM_DRAFT, '', isName);
+  const create = useCreateForm((form) => {
+    clear();
+    onCreated(form);
+  });
   const error = create.error instanceof ApiError ? create.error.fields[0]?.message : undefined;
   return (
     <Form

@@ -4,7 +4,7 @@ import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useDraft } from '../app/drafts.ts';
-import { useFailureToast } from '../app/error-text.ts';
+import { useErrorText, useFailureToast } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -27,6 +27,7 @@ export function useInvite(onInvited?: () => void) {
   const t = useTexts('people');
   const queries = useQueryClient();
   const onError = useFailureToast();
+  const textOf = useErrorText();
   return useMutation({
     mutationFn: (body: Invitation) => fetched(api.POST('/v1/members', { body })),
     onSuccess: ({ email }) => {
@@ -35,7 +36,8 @@ export function useInvite(onInvited?: () => void) {
       onInvited?.();
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 429) toast({ text: t.tooMany, isBad: true });
+      if (error instanceof ApiError && error.status === 429)
+        toast({ text: t.tooMany, note: textOf(error), isBad: true });
       else if (!isAboutFields(error)) onError(error);
     },
   });

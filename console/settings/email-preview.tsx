@@ -12,7 +12,8 @@ export function NotificationPreview() {
   const t = useTexts('settings');
   const { form, settings } = useSettings();
   const payload = usePayload();
-  if (!payload) return null;
+  // Its place is kept, so that what stands below does not move.
+  if (!payload) return <div className="preview waiting" />;
   const texts = mailTexts[settings.language ?? 'en'];
   const subject = filledSubject(settings.notify_subject ?? '', payload) || texts.subject(settings.name);
   const labels = new Map(settings.fields.map(({ name, label }) => [name, label ?? name]));
@@ -43,7 +44,8 @@ export function AutoresponsePreview() {
   const { settings } = useSettings();
   const payload = usePayload();
   const { autoresponder } = settings;
-  if (!payload || !autoresponder) return null;
+  if (!autoresponder) return null;
+  if (!payload) return <div className="preview waiting" />;
   return (
     <MailPreview
       label={t.autoresponsePreview}

@@ -35,6 +35,7 @@ function obstacleOf({ challenge, allowed_origins, fields }: Form) {
 
 function TestFields() {
   const t = useTexts('settings');
+  const house = useTexts('house');
   const queries = useQueryClient();
   const textOf = useErrorText();
   const { member } = useMe();
@@ -56,6 +57,7 @@ function TestFields() {
     },
   });
   const errors = send.error instanceof ApiError ? send.error.fields : [];
+  const requestId = send.error instanceof ApiError ? send.error.requestId : undefined;
   const known = new Set(fields.map(({ name }) => name));
   const isShownAbove = errors.length > 0 && errors.every(({ path }) => known.has(path));
   if (send.data !== undefined) {
@@ -97,7 +99,8 @@ function TestFields() {
       ))}
       {send.error && !isShownAbove && (
         <p className="field-error" role="alert">
-          {textOf(send.error)}
+          {textOf(send.error)}{' '}
+          {requestId !== undefined && <span className="request-id">{house.requestId(requestId)}</span>}
         </p>
       )}
       <p className="field-hint">{t.testReal}</p>

@@ -98,6 +98,10 @@ const isLong = ({ name, type, max_length = 0 }: FormField): boolean =>
 const inputTypeOf = (type: FormField['type']): string =>
   ['email', 'url', 'tel', 'number', 'date', 'file'].includes(type) ? ` type="${type}"` : '';
 
+/** What a browser may fill in (WCAG 2.2, success criterion 1.3.5). */
+const autocompleteOf = ({ name, type }: FormField): string | undefined =>
+  ['email', 'tel', 'url'].includes(type) ? type : type === 'text' && name === 'name' ? name : undefined;
+
 function attributesOf(field: FormField): string {
   const {
     name,
@@ -111,7 +115,18 @@ function attributesOf(field: FormField): string {
     max_files,
     pattern,
   } = field;
-  const valued = { name, minlength: min_length, maxlength: max_length, min, max, step, accept, pattern };
+  const autocomplete = autocompleteOf(field);
+  const valued = {
+    name,
+    autocomplete,
+    minlength: min_length,
+    maxlength: max_length,
+    min,
+    max,
+    step,
+    accept,
+    pattern,
+  };
   const written = Object.entries(valued).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${escaped(String(value))}"`],
   );
@@ -160,6 +175,7 @@ const asJsx = (html: string): string =>
     .replace(/[{}]/g, (brace) => (brace === '{' ? '&#123;' : '&#125;'))
     .replace(/<(input[^>]*)>/g, '<$1 />')
     .replaceAll(' class=', ' className=')
+    .replaceAll(' autocomplete=', ' autoComplete=')
     .replaceAll(' minlength=', ' minLength=')
     .replaceAll(' maxlength=', ' maxLength=');
 

@@ -81,6 +81,8 @@ export function Loaded<T>(props: {
 }) {
   const { query, waiting = <Skeleton />, children } = props;
   if (query.data === undefined) {
+    // Nothing is asked for while there is no network, and then it is without being pressed for.
+    if (query.isPaused) return <Offline />;
     return query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : waiting;
   }
   return (
@@ -88,6 +90,15 @@ export function Loaded<T>(props: {
       {query.error && <StaleNotice error={query.error} onRetry={() => void query.refetch()} />}
       {children(query.data)}
     </>
+  );
+}
+
+function Offline() {
+  const house = useTexts('house');
+  return (
+    <div className="failure" role="status">
+      <p className="soft">{house.offline}</p>
+    </div>
   );
 }
 

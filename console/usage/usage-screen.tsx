@@ -10,7 +10,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { DayChart } from '../ui/chart.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { Loaded } from '../ui/states.tsx';
+import { Loaded, Skeleton } from '../ui/states.tsx';
 import { daysOfMonth, forecastOf, monthOfForm, stateOfUsage, type Usage } from './month-usage.ts';
 
 /** Each is a request of its own. */
@@ -117,7 +117,7 @@ function ByForm({ usage, isLimited }: { usage: Usage; isLimited: boolean }) {
   const forms = useQuery(formsQuery);
   return (
     <Section title={t.byForm} hint={t.byFormHint}>
-      <Loaded query={forms}>
+      <Loaded query={forms} waiting={<SharesComing />}>
         {(all) =>
           all.length === 0 ? (
             <p className="soft">{t.noForms}</p>
@@ -130,6 +130,13 @@ function ByForm({ usage, isLimited }: { usage: Usage; isLimited: boolean }) {
   );
 }
 
+/** As high as what comes, so that nothing below it moves. */
+const SharesComing = () => (
+  <div className="shares-coming">
+    <Skeleton />
+  </div>
+);
+
 function FormShares(props: { usage: Usage; forms: readonly Schema<'Form'>[]; hasRest: boolean }) {
   const { usage, forms, hasRest } = props;
   const t = useTexts('usage');
@@ -139,6 +146,8 @@ function FormShares(props: { usage: Usage; forms: readonly Schema<'Form'>[]; has
   const known = statistics.flatMap(({ data }) => (data ? [data] : []));
   const isWhole = known.length === forms.length;
   const days = daysOfMonth(usage, known);
+  // Each that comes would put the rows into another order.
+  if (statistics.some(({ isPending }) => isPending)) return <SharesComing />;
   const rows: FormRow[] = forms
     .map((form, index) => {
       const data = statistics[index]?.data;

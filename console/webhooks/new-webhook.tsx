@@ -29,6 +29,8 @@ type Created = Schema<'WebhookWithSecret'>;
 type NamedForm = Pick<Schema<'Form'>, 'id' | 'name'>;
 
 const ALL_FORMS = 'all';
+/** Under which the receiver is kept while it is typed. */
+export const NEW_WEBHOOK_DRAFT = 'new webhook';
 const EMPTY: Receiver = { url: '', name: '', format: 'standard' };
 
 export function NewWebhookDialog(props: {
@@ -39,7 +41,9 @@ export function NewWebhookDialog(props: {
   const { forms, formId, onClose } = props;
   const t = useTexts('webhooks');
   const [created, setCreated] = useState<Created>();
+  const draft = useDraft(NEW_WEBHOOK_DRAFT, EMPTY, isReceiver);
   const close = (): void => {
+    draft.clear();
     onClose();
     if (created) void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created.id } });
   };
@@ -67,7 +71,7 @@ function NewWebhookFields(props: {
   const [owner, setOwner] = useState(
     formId ?? (forms.length === 1 || isLimited ? forms[0]?.id : undefined) ?? ALL_FORMS,
   );
-  const draft = useDraft('new webhook', EMPTY, isReceiver);
+  const draft = useDraft(NEW_WEBHOOK_DRAFT, EMPTY, isReceiver);
   const [headers, setHeaders] = useState<readonly HeaderRow[]>([]);
   const create = useMutation({
     mutationFn: () => {

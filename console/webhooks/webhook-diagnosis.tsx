@@ -15,7 +15,8 @@ export function WebhookDiagnosis({ webhook, onTurnOn }: { webhook: Webhook; onTu
   const mayWrite = useMay('write');
   const { health, disabled_reason } = webhook;
   const isBad = health.state === 'failing' || disabled_reason !== null;
-  const { data: last } = useQuery({ ...lastFailedQuery(webhook.id), enabled: isBad });
+  const { data: last, isPending } = useQuery({ ...lastFailedQuery(webhook.id), enabled: isBad });
+  const isComing = isBad && isPending;
   if (health.state !== 'failing' && health.state !== 'disabled') return null;
   const title =
     health.state === 'failing'
@@ -34,6 +35,7 @@ export function WebhookDiagnosis({ webhook, onTurnOn }: { webhook: Webhook; onTu
           </p>
         )}
         {isBad && last && <LastFailure status={last.last_status_code} error={last.last_error} />}
+        {isComing && <p aria-hidden>…</p>}
       </div>
       <div className="diagnosis-actions">
         {isBad && last && (
@@ -45,6 +47,11 @@ export function WebhookDiagnosis({ webhook, onTurnOn }: { webhook: Webhook; onTu
           >
             {t.seeDelivery}
           </Link>
+        )}
+        {isComing && (
+          <span className="button secondary small diagnosis-coming" aria-hidden>
+            {t.seeDelivery}
+          </span>
         )}
         {mayWrite && isBad && (
           <Link

@@ -6,6 +6,7 @@ import WebhookIcon from 'lucide-react/icons/webhook';
 import { formsQuery } from '../api/all-forms.ts';
 import { useSearch } from '../app/address-context.ts';
 import { navigate } from '../app/current-address.ts';
+import { hasDraft } from '../app/drafts.ts';
 import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { useMay } from '../app/session.tsx';
@@ -17,7 +18,7 @@ import { Page } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
-import { NewWebhookDialog } from './new-webhook.tsx';
+import { NEW_WEBHOOK_DRAFT, NewWebhookDialog } from './new-webhook.tsx';
 import { HealthChip, titleOf } from './webhook-health.tsx';
 import { allWebhooksQuery, type Webhook } from './webhook-queries.ts';
 import { webhooksSearch } from './webhook-search.ts';
@@ -29,7 +30,7 @@ export function WebhooksScreen() {
   const { form } = useSearch(webhooksSearch);
   const mayWrite = useMay('write');
   const forms = useQuery(formsQuery);
-  const [isCreating, setIsCreating] = useState(false);
+  const [isCreating, setIsCreating] = useState(() => hasDraft(NEW_WEBHOOK_DRAFT));
   useShortcuts(mayWrite ? [{ keys: 'n', label: t.newWebhook, run: () => setIsCreating(true) }] : []);
   return (
     <Page

@@ -1,4 +1,4 @@
-/** The form: what clients send, what is stored, what is shown, and the transitions between its states. */
+/** The form: what clients send, what is stored, which members ingest and e-mails read, and the transitions between its states. */
 import * as z from 'zod';
 import {
   autoresponder,
@@ -7,7 +7,6 @@ import {
   newAutoresponderInput,
 } from './autoresponder.ts';
 import { allowedOrigin } from './allowed-origin.ts';
-import { formCountsView, type FormCounts } from '../analytics/form-counts.ts';
 import {
   applyAppearanceInput,
   brand,
@@ -20,10 +19,11 @@ import {
 } from './appearance.ts';
 import { fieldsInput, storedFields, unknownFields } from './fields/field.ts';
 import { notifySubject } from './notify-subject.ts';
-import { formWarnings, warningView } from './form-warnings.ts';
+import { DEFAULT_SPAM_SETTINGS, spamSettings, spamSettingsInput } from '../spam/spam-settings.ts';
+import { slug, slugFromName } from './slug.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../emails/email-address.ts';
-import { recipientStatuses, type RecipientStatus } from '../emails/recipients/recipient.ts';
+import { recipientStatuses } from '../emails/recipients/recipient.ts';
 import { Conflict, ValidationFailed } from '../core/errors.ts';
 import { newFormId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
@@ -36,15 +36,8 @@ const DEFAULT_RATE_LIMIT = 60;
 
 const webAddress = z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).max(2048);
 
-const SLUG = /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/;
-
-/** Whether the text is formed as a slug. */
-export const isSlug = (text: string): boolean => SLUG.test(text);
-
-const slug = z.string().regex(SLUG, 'must be 3 to 64 of a-z, 0-9 and inner hyphens');
-
 /** More may come: each is another backend whose forms work here unchanged. */
-const conventions = z
+export const conventions = z
   .enum(['none'])
   .describe('Whose control fields and responses the form has: `none` is those of this service.')
   .meta({ examples: ['none'] });
@@ -91,6 +84,7 @@ const settable = {
   fields: fieldsInput,
   unknown_fields: unknownFields,
   conventions,
+  spam: spamSettingsInput,
 };
 
 /** Body of `POST /v1/forms`. */
@@ -104,7 +98,7 @@ export type FormInput = z.infer<typeof formInput>;
 export const formPatch = z.strictObject(settable).partial();
 export type FormPatch = z.infer<typeof formPatch>;
 
-const storedChallenge = z.object({
+export const storedChallenge = z.object({
   enabled: z.boolean(),
   provider: z.literal('turnstile'),
   site_key: z.string().nullable(),
@@ -134,6 +128,7 @@ export const form = z.object({
   fields: storedFields.default([]),
   unknown_fields: unknownFields.default('keep'),
   conventions: conventions.default('none'),
+  spam: spamSettings.default(DEFAULT_SPAM_SETTINGS),
   /** Key of the digests of submitters' IP addresses in the rate counters. */
   address_salt: z.string(),
   created_at: z.string(),
@@ -166,10 +161,11 @@ export const ingestForm = form.pick({
   brand: true,
   fields: true,
   unknown_fields: true,
+  spam: true,
 });
 export type IngestForm = z.infer<typeof ingestForm>;
 
-/** The same for what comes before a post: an upload is announced without the challenge, shows no page and has no fields. */
+/** The same for what comes before a post: an upload is announced without the challenge, shows no page and has no fields that could be checked. */
 export const preflightForm = ingestForm.omit({
   challenge_secret: true,
   language: true,
@@ -177,20 +173,22 @@ export const preflightForm = ingestForm.omit({
   brand: true,
   fields: true,
   unknown_fields: true,
+  spam: true,
 });
 
 /**
- * What is stored for ingest: a form that sets nothing of its appearance and declares no fields is as small as it can be, and thanks
- * that nobody sees are left out.
+ * What is stored for ingest: a form that sets nothing of its appearance, declares no fields and leaves the settings about spam
+ * alone is as small as it can be, and thanks that nobody sees are left out.
  */
 export function ingestItem(of: Form): Record<string, unknown> {
-  const { language, thank_you, brand, fields, unknown_fields, ...needed } = ingestForm.parse(of);
+  const { language, thank_you, brand, fields, unknown_fields, spam, ...needed } = ingestForm.parse(of);
   return {
     ...needed,
     ...(language !== null && { language }),
     ...(needed.redirect_url === null && isSet(thank_you) && { thank_you }),
     ...(isSet(brand) && { brand }),
     ...(fields.length > 0 && { fields, unknown_fields }),
+    ...(JSON.stringify(spam) !== JSON.stringify(DEFAULT_SPAM_SETTINGS) && { spam }),
   };
 }
 
@@ -210,17 +208,6 @@ export const emailForm = form.pick({
 });
 export type EmailForm = z.infer<typeof emailForm>;
 
-/** An address that is notified, as the API shows it. */
-const recipientView = z.object({
-  address: z.string().describe('The address, as it was set.'),
-  status: z
-    .enum(recipientStatuses)
-    .meta({ readOnly: true })
-    .describe(
-      'Only `confirmed` addresses get e-mails: `pending` ones have not agreed yet, `unsubscribed` ones had enough of this form, what was sent to `bounced` ones came back for good, and `complained` ones reported it as spam.',
-    ),
-});
-
 /** The members of a form that tell whether it sends e-mails. */
 export const emailRecipients = emailForm.pick({
   account_id: true,
@@ -229,38 +216,6 @@ export const emailRecipients = emailForm.pick({
   autoresponder: true,
 });
 export type EmailRecipients = z.infer<typeof emailRecipients>;
-
-/** A form as the management API shows it. */
-export const formView = z.object({
-  id: z.string(),
-  slug: z.string(),
-  name: z.string(),
-  status: z.enum(formStatuses),
-  honeypot_field: z.string(),
-  challenge: storedChallenge,
-  rate_limit: z.int(),
-  notify_emails: z.array(recipientView),
-  autoresponder: autoresponder.nullable(),
-  warnings: z.array(warningView).meta({ readOnly: true }).describe('What is risky about the settings.'),
-  email_enabled: z
-    .boolean()
-    .meta({ readOnly: true })
-    .describe('Whether this service sends e-mails at all; false while it is deployed without a mail sender.'),
-  redirect_url: z.string().nullable(),
-  allowed_origins: z.array(z.string()),
-  retention_days: z.int().nullable(),
-  counts: formCountsView.meta({ readOnly: true }),
-  language,
-  thank_you: thankYou,
-  brand,
-  notify_subject: notifySubject,
-  fields: storedFields,
-  unknown_fields: unknownFields,
-  conventions,
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type FormView = z.infer<typeof formView>;
 
 /** Makes a form of what the client sent; `live` unless it says `draft` (docs/specification.md, "Form states"). */
 export function newForm(accountId: string, input: FormInput, now: number, random: RandomBytes): Form {
@@ -292,6 +247,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     fields: input.fields ?? [],
     unknown_fields: input.unknown_fields ?? 'keep',
     conventions: input.conventions ?? 'none',
+    spam: applyAppearanceInput(DEFAULT_SPAM_SETTINGS, input.spam, DEFAULT_SPAM_SETTINGS),
     address_salt: Buffer.from(random(18)).toString('base64url'),
     created_at: at,
     updated_at: at,
@@ -305,7 +261,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
  * @throws ValidationFailed when the members do not fit together
  */
 export function applyFormPatch(current: Form, patch: FormPatch, now: number): Form {
-  const { challenge, autoresponder, status, thank_you, brand, fields, ...rest } = patch;
+  const { challenge, autoresponder, status, thank_you, brand, fields, spam, ...rest } = patch;
   if (status !== undefined) assertTransition(current.status, status);
   return {
     ...current,
@@ -316,54 +272,10 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
     thank_you: applyAppearanceInput(current.thank_you, thank_you, NO_THANK_YOU),
     brand: applyAppearanceInput(current.brand, brand, NO_BRAND),
     fields: fields === undefined ? current.fields : (fields ?? []),
+    spam: applyAppearanceInput(current.spam, spam, DEFAULT_SPAM_SETTINGS),
     updated_at: timestamp(now),
     version: current.version + 1,
   };
-}
-
-/** What a view of a form shows besides the form itself. */
-export interface FormSurroundings {
-  /** Whether this stage has a mail sender. */
-  readonly emailEnabled: boolean;
-  /** The status of an address on a form. */
-  readonly statusOf: (form: FormWithoutSecrets, address: string) => RecipientStatus;
-  /** The counts of a form. */
-  readonly countsOf: (formId: string) => FormCounts;
-}
-
-/** The form as the API shows it, without secrets. */
-export function toFormView(
-  of: FormWithoutSecrets,
-  { emailEnabled, statusOf, countsOf }: FormSurroundings,
-): FormView {
-  // A whole form is one without secrets too, as far as types can tell; parsing drops what it has more.
-  const { form_id, account_id: _, version: __, ...shown } = formWithoutSecrets.parse(of);
-  const recipients = of.notify_emails.map((address) => ({ address, status: statusOf(of, address) }));
-  return {
-    id: form_id,
-    ...shown,
-    notify_emails: recipients,
-    warnings: formWarnings(of, { emailEnabled, recipients }),
-    email_enabled: emailEnabled,
-    counts: countsOf(form_id),
-  };
-}
-
-/** A slug made from a name: "Über uns!" becomes "uber-uns", a name without Latin letters or digits "form". */
-export function slugFromName(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 57)
-    .replace(/^-+|-+$/g, '');
-  return plain.length >= 3 ? plain : 'form';
-}
-
-/** The slug with a random ending, for slugs that were made from a name and are taken. */
-export function slugWithEnding(slug: string, random: RandomBytes): string {
-  return `${slug}-${Buffer.from(random(3)).toString('hex')}`;
 }
 
 const TRANSITIONS: Record<FormStatus, readonly FormStatus[]> = {

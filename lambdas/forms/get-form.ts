@@ -4,7 +4,7 @@ import { formReader } from './form-store.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { resourceTag } from '../core/resource-tag.ts';
-import { toFormView } from './form.ts';
+import { toFormView } from './form-view.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';

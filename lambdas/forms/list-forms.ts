@@ -2,7 +2,7 @@
 import { formCountReader, type ReadFormCounts } from '../analytics/form-count-store.ts';
 import { formReader } from './form-store.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
-import { toFormView } from './form.ts';
+import { toFormView } from './form-view.ts';
 import { formList, formMatcher } from './forms-query.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';

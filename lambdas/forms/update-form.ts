@@ -9,7 +9,8 @@ import { confirmationRequest, type RequestConfirmations } from '../emails/recipi
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
 import { readIfGiven } from '../environment.ts';
 import { assertFieldsUsable } from './fields/usable-fields.ts';
-import { applyFormPatch, toFormView, type Form } from './form.ts';
+import { toFormView } from './form-view.ts';
+import { applyFormPatch, type Form } from './form.ts';
 import { assertIfMatch, resourceTag } from '../core/resource-tag.ts';
 import { newFormJob } from '../form-jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';

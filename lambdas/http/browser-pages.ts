@@ -25,15 +25,12 @@ export interface RefusedPost {
   /** Origin of the form's own website, when the form tells it. */
   readonly website: string | undefined;
   /** Undefined when there is no such form. */
-  readonly form:
-    (Pick<PageForm, 'language' | 'brand'> & { readonly fields: readonly PageField[] }) | undefined;
+  readonly form: (Pick<PageForm, 'brand'> & { readonly fields: readonly PageField[] }) | undefined;
 }
 
 /** What a page takes from the settings of its form. */
 export interface PageForm {
   readonly name: string;
-  /** Null for that of the visitor. */
-  readonly language: Language | null;
   readonly thank_you: {
     readonly heading: string | null;
     readonly text: string | null;
@@ -42,9 +39,16 @@ export interface PageForm {
   readonly brand: PageBrand;
 }
 
-/** Thanks for the post; the page is the same for spam. */
-export function thankYouPage(status: number, form: PageForm, client: BrowserClient): HttpResponse {
-  const browser = inLanguageOf(form, client);
+/**
+ * Thanks for the post; the page is the same for spam.
+ * @param website origin of the form's own website, where a browser may go that does not say where it comes from
+ */
+export function thankYouPage(
+  status: number,
+  form: PageForm,
+  browser: BrowserClient,
+  website?: string,
+): HttpResponse {
   const { language } = browser;
   const { pages } = translations[language];
   const { heading, text, link } = form.thank_you;
@@ -56,17 +60,9 @@ export function thankYouPage(status: number, form: PageForm, client: BrowserClie
     heading: title,
     paragraphs: text === null ? [pages.received(isolated(form.name))] : paragraphsOf(text),
     isOwnText: heading !== null || text !== null,
-    link: link === null ? linkBack(browser) : linkToWebsite(new URL(link).href, language),
+    link: link === null ? linkBack(browser, website) : linkToWebsite(new URL(link).href, language),
     brand: form.brand,
   });
-}
-
-/** The browser, with the form's language in place of its user's where the form has one. */
-export function inLanguageOf(
-  form: Pick<PageForm, 'language'> | undefined,
-  browser: BrowserClient,
-): BrowserClient {
-  return { ...browser, language: form?.language ?? browser.language };
 }
 
 /** Paragraphs are separated by empty lines. */
@@ -99,8 +95,7 @@ export function problemPage(thrown: unknown, browser: BrowserClient): HttpRespon
  * The page for the visitor of a website whose post was refused: what happened, what to do, and what was typed. Status
  * and headers are those of the problem document.
  */
-export function refusedPostPage(thrown: unknown, post: RefusedPost, client: BrowserClient): HttpResponse {
-  const browser = inLanguageOf(post.form, client);
+export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: BrowserClient): HttpResponse {
   const { language } = browser;
   const { key, heading, happened, toDo } = visitorFailure(thrown, post.method, language);
   const { status, headers } = problemOf(thrown, translations[language]);

@@ -1,7 +1,6 @@
 /**
- * Who reads a response: a browser that navigates, as it does when a plain HTML form is posted, gets a page in its
- * user's language; every other client gets JSON. The parsing of `Accept` and `Accept-Language` (RFC 9110, section 12)
- * is that of Express, `negotiator`.
+ * Who reads a response: a browser, or a script that shows pages, gets a page in its user's language; every other client
+ * gets JSON. The parsing of `Accept` and `Accept-Language` (RFC 9110, section 12) is that of Express, `negotiator`.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Negotiator from 'negotiator';
@@ -9,22 +8,48 @@ import { languages, type Language } from '../i18n/catalogue.ts';
 import { problemPage } from './browser-pages.ts';
 import { problemResponse } from './problem-document.ts';
 import type { ResponseFormat } from './http-response.ts';
-import { webAddress } from './web-address.ts';
+import { webAddress } from '../core/web-address.ts';
 
-/** A browser that navigates. */
+/** A client that prefers pages. */
 export interface BrowserClient {
   readonly language: Language;
   /** The page that the browser comes from, when it says so. */
   readonly referrer: string | undefined;
 }
 
-/** The browser that sent the request; undefined for a program. */
-export function browserClientOf(headers: APIGatewayProxyEventV2['headers']): BrowserClient | undefined {
-  if (!prefersPage(headers['accept'])) return undefined;
+/**
+ * The browser that sent the request; undefined for a program.
+ * @param otherwise the language for a user whose languages the service does not have
+ */
+export function browserClientOf(
+  headers: APIGatewayProxyEventV2['headers'],
+  otherwise?: Language | null,
+): BrowserClient | undefined {
+  return prefersPage(headers['accept']) ? readerOf(headers, otherwise) : undefined;
+}
+
+/** The reader of a page that every client gets, programs too. */
+export function readerOf(
+  headers: APIGatewayProxyEventV2['headers'],
+  otherwise?: Language | null,
+): BrowserClient {
   return {
-    language: preferredLanguage(headers['accept-language']),
+    language: preferredLanguage(headers['accept-language'], otherwise),
     referrer: webAddress(headers['referer'])?.href,
   };
+}
+
+/**
+ * Whether the browser itself shows the response, as it does when a plain HTML form is posted. A script that prefers
+ * pages says so in `Sec-Fetch-Mode` (Fetch Metadata, W3C); a browser that does not know this header navigates.
+ */
+export function isNavigation(headers: APIGatewayProxyEventV2['headers']): boolean {
+  return prefersPage(headers['accept']) && (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
+}
+
+/** Whether a page after a post is to be a redirect: for a browser that navigates, and for Turbo, which insists on it. */
+export function expectsRedirect(headers: APIGatewayProxyEventV2['headers']): boolean {
+  return isNavigation(headers) || isTurbo(headers['accept']);
 }
 
 /** Pages for browsers, English JSON for programs. */
@@ -38,6 +63,9 @@ export function browserFormat(baseUrl: string): ResponseFormat {
   };
 }
 
+/** Named by Turbo beside `text/html` when it posts a form (Turbo Handbook, "Streaming After a Form Submission"). */
+const TURBO_STREAM = 'text/vnd.turbo-stream.html';
+
 /** JSON first: a client that accepts both alike, or anything at all (`Accept: *\/*`), is a program. */
 const MEDIA_TYPES = ['application/json', 'application/problem+json', 'text/html'];
 
@@ -46,10 +74,18 @@ export function prefersPage(accept: string | undefined): boolean {
   return negotiator({ accept }).mediaType(MEDIA_TYPES) === 'text/html';
 }
 
-/** The user's first language among those of the service; English when there is none. */
-export function preferredLanguage(acceptLanguage: string | undefined): Language {
-  const preferred = negotiator({ 'accept-language': acceptLanguage }).language(languages);
-  return languages.find((language) => language === preferred) ?? 'en';
+const isTurbo = (accept: string | undefined): boolean =>
+  prefersPage(accept) && negotiator({ accept }).mediaTypes().includes(TURBO_STREAM);
+
+/**
+ * The user's first language among those of the service.
+ * @param otherwise the language when there is none; English when there is none of these either
+ */
+export function preferredLanguage(acceptLanguage: string | undefined, otherwise?: Language | null): Language {
+  // Any language will do for `*`, which says no more than nothing at all.
+  const named = acceptLanguage?.split(',').filter((range) => !range.trim().startsWith('*'));
+  const preferred = negotiator({ 'accept-language': named?.join(',') ?? '' }).language(languages);
+  return languages.find((language) => language === preferred) ?? otherwise ?? 'en';
 }
 
 function negotiator(headers: Record<string, string | undefined>): Negotiator {

@@ -4,22 +4,27 @@
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isProblem } from '../core/errors.ts';
+import { websiteOf } from '../form-pages/form-website.ts';
 import type { IngestForm } from '../forms/form.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { bodyBytes } from '../http/body/request-body.ts';
+import type { Bytes } from '../http/body/byte-source.ts';
 import { readTypedFields, type TypedFields } from '../http/body/typed-fields.ts';
 import { browserClientOf, browserFormat, preferredLanguage } from '../http/browser.ts';
 import { refusedPostPage } from '../http/browser-pages.ts';
 import type { HttpResponse, ResponseFormat } from '../http/http-response.ts';
 import { problemResponse } from '../http/problem-document.ts';
-import { webAddress } from '../http/web-address.ts';
 import { controlFieldsOf } from './control-fields.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 
-/** @param formOf the form that the request was found to be for, if any */
+/**
+ * @param formOf the form that the request was found to be for, if any
+ * @param bytesOf the body of the request, which may have been read before
+ */
 export function ingestFormat(
   baseUrl: string,
   formOf: (event: APIGatewayProxyEventV2) => IngestForm | undefined = () => undefined,
+  bytesOf: (event: APIGatewayProxyEventV2) => Bytes = (event) => [bodyBytes(event)],
 ): ResponseFormat {
   const format = browserFormat(baseUrl);
   const inLanguage = (
@@ -27,19 +32,19 @@ export function ingestFormat(
     thrown: unknown,
     form: IngestForm | undefined,
   ): HttpResponse => {
-    const language = form?.language ?? preferredLanguage(event.headers['accept-language']);
+    const language = preferredLanguage(event.headers['accept-language'], form?.language);
     const response = problemResponse(thrown, baseUrl, translations[language]);
     return { ...response, headers: { ...response.headers, 'content-language': language } };
   };
   return {
     ...format,
     problem: async (event, thrown) => {
-      const browser = browserClientOf(event.headers);
       const form = formOf(event);
+      const browser = browserClientOf(event.headers, form?.language);
       if (!browser)
         return hasFieldErrors(thrown) ? inLanguage(event, thrown, form) : format.problem(event, thrown);
       const { method } = event.requestContext.http;
-      const typed = method === 'POST' ? await typedFieldsOf(event, form) : undefined;
+      const typed = method === 'POST' ? await typedFieldsOf(event, bytesOf(event), form) : undefined;
       return refusedPostPage(thrown, { method, typed, website: form && websiteOf(form), form }, browser);
     },
   };
@@ -56,22 +61,13 @@ const hasFieldErrors = (thrown: unknown): boolean =>
  * a form posts.
  */
 async function typedFieldsOf(
-  event: APIGatewayProxyEventV2,
+  { headers }: APIGatewayProxyEventV2,
+  bytes: Bytes,
   form: IngestForm | undefined,
 ): Promise<TypedFields | undefined> {
-  const { 'content-type': contentType, 'content-encoding': contentEncoding } = event.headers;
+  const { 'content-type': contentType, 'content-encoding': contentEncoding } = headers;
   if (contentEncoding !== undefined) return undefined;
-  return readTypedFields({ contentType, bytes: bodyBytes(event) }, controlFieldsOf(form));
-}
-
-/**
- * The website of a form, where everybody may be sent: where it sends its visitors itself, or the only website that
- * may post to it. Of several that may, some can be nobody's business; a pattern is no address.
- */
-function websiteOf({ redirect_url, allowed_origins }: IngestForm): string | undefined {
-  const [only, ...others] = allowed_origins;
-  const own = redirect_url ?? (others.length === 0 && !only?.includes('*') ? only : undefined);
-  return webAddress(own)?.origin;
+  return readTypedFields({ contentType, bytes }, controlFieldsOf(form));
 }
 
 /** Remembers which form a request is for, by its event, until the page about it is written. */

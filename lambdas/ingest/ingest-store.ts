@@ -11,15 +11,18 @@ import { apiKey } from '../auth/api-key.ts';
 import { principalOfStoredToken } from '../auth/principal-store.ts';
 import { principalOfKey } from '../auth/principal.ts';
 import { batchGet } from '../aws/batch-get.ts';
-import { DAY, epochSeconds } from '../core/clock.ts';
+import { epochSeconds } from '../core/clock.ts';
 import type { IngestStore } from './ingest.ts';
 import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
 import { uploadRefused } from '../files/upload.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { isFormId } from '../core/ids.ts';
-import { ingestForm, isSlug, preflightForm } from '../forms/form.ts';
-import { idempotencyItemKey, remembered } from './idempotency.ts';
-import type { PreflightStore } from './preflight.ts';
+import { isTextRepeated } from '../spam/repeated-text-store.ts';
+import { readyModel, wordModelKey } from '../spam/word-model-store.ts';
+import { ingestForm, preflightForm } from '../forms/form.ts';
+import { isSlug } from '../forms/slug.ts';
+import { expiryOf, remembered, type OnceKey } from './idempotency.ts';
+import type { PreflightStore, RememberedSubmission } from './preflight.ts';
 
 export interface PreflightTables {
   readonly accessTokens: string;
@@ -38,19 +41,20 @@ export interface IngestTables extends PreflightTables {
 }
 
 const counter = z.object({ used: z.int() });
+const named = z.looseObject({ counter: z.string() });
 
 /** The attributes of a form that preflight needs: not the secret of its challenge. */
 const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
 
 /**
  * What preflight reads and counts.
- * @param options.readsChallengeSecret whether the form is read with the secret of its challenge; without, it has none and
- * nobody passes the challenge
+ * @param options.forPosts whether the form is read with the secret of its challenge and with what it has learnt about spam;
+ * without, it has neither, and nobody passes the challenge
  */
 export function preflightStore(
   db: DocumentClient,
   tables: PreflightTables,
-  { readsChallengeSecret = false } = {},
+  { forPosts = false } = {},
 ): PreflightStore {
   const { idempotency: idempotencyTable = '' } = tables;
   return {
@@ -62,45 +66,55 @@ export function preflightStore(
           TableName: tables.slugs,
           Key: { slug },
           ConsistentRead: true,
-          ...(!readsChallengeSecret && WITHOUT_CHALLENGE_SECRET),
+          ...(!forPosts && WITHOUT_CHALLENGE_SECRET),
         }),
       );
       return Item && ingestForm.parse({ challenge_secret: null, ...Item });
     },
 
-    async loadAccountState({ accountId, quotaCounter, credential, idempotency, now }) {
+    async loadAccountState({ accountId, formId, quotaCounter, credential, once, now }) {
+      const model = wordModelKey(formId);
       const rows = await batchGet(db, {
         [tables.accounts]: { Keys: [{ account_id: accountId }], ConsistentRead: true },
-        [tables.counters]: { Keys: [{ counter: quotaCounter }], ConsistentRead: false },
+        [tables.counters]: {
+          Keys: [{ counter: quotaCounter }, ...(forPosts ? [{ counter: model }] : [])],
+          ConsistentRead: false,
+        },
         ...(credential?.kind === 'key' && {
           [tables.apiKeys]: { Keys: [{ key_hash: credential.hash }], ConsistentRead: true },
         }),
         ...(credential?.kind === 'token' && {
           [tables.accessTokens]: { Keys: [{ token_hash: credential.hash }], ConsistentRead: true },
         }),
-        ...(idempotency && {
-          [idempotencyTable]: {
-            Keys: [idempotencyItemKey(idempotency.formId, idempotency.key)],
-            ConsistentRead: true,
-          },
+        ...(once && {
+          [idempotencyTable]: { Keys: [onceItemKey(once.formId, once.key)], ConsistentRead: true },
         }),
       });
-      const earlier = remembered.optional().parse(rows[idempotencyTable]?.[0]);
+      const counters = named.array().parse(rows[tables.counters] ?? []);
+      const counted = (name: string) => counters.find((row) => row.counter === name);
       const key = apiKey.optional().parse(rows[tables.apiKeys]?.[0]);
       const token = accessToken.optional().parse(rows[tables.accessTokens]?.[0]);
       return {
         account: account.optional().parse(rows[tables.accounts]?.[0]),
-        quotaUsed: counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0,
+        quotaUsed: counter.optional().parse(counted(quotaCounter))?.used ?? 0,
+        wordModel: readyModel(counted(model)),
         principal: token
           ? await principalOfStoredToken(db, tables.apiKeys, token, now)
           : principalOfKey(key, now),
-        // TTL deletes up to two days late, so the time decides.
-        remembered: earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined,
+        remembered: rememberedAt(now, rows[idempotencyTable]?.[0]),
       };
     },
 
     count: counterStore(db, tables.counters).count,
   };
+}
+
+const onceItemKey = (form_id: string, { digest }: OnceKey) => ({ form_id, key_digest: digest });
+
+/** TTL deletes up to two days late, so the time decides. */
+function rememberedAt(now: number, item: unknown): RememberedSubmission | undefined {
+  const earlier = remembered.optional().parse(item);
+  return earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined;
 }
 
 /** @param files where files are kept */
@@ -110,9 +124,11 @@ export function ingestStore(
   files: IngestStore['files'],
 ): IngestStore {
   return {
-    ...preflightStore(db, tables, { readsChallengeSecret: true }),
+    ...preflightStore(db, tables, { forPosts: true }),
     files,
     giveBack: counterStore(db, tables.counters).giveBack,
+
+    isTextRepeated: (text) => isTextRepeated(db, tables.counters, text),
 
     async countUnstoredSpam({ counter }) {
       await db.send(
@@ -141,13 +157,13 @@ export function ingestStore(
 
     async storeOnce(submission, key, uploadIds = []) {
       const now = Date.parse(submission.received_at);
-      const Key = idempotencyItemKey(submission.form_id, key);
+      const Key = onceItemKey(submission.form_id, key);
       const remember = {
         TableName: tables.idempotency,
         Item: {
           ...Key,
           submission_id: submission.submission_id,
-          expires_at: epochSeconds(now + DAY),
+          expires_at: expiryOf(key, now),
         },
         ConditionExpression: 'attribute_not_exists(key_digest) OR expires_at <= :now',
         ExpressionAttributeValues: { ':now': epochSeconds(now) },
@@ -165,6 +181,14 @@ export function ingestStore(
         new GetCommand({ TableName: tables.idempotency, Key, ConsistentRead: true }),
       );
       return remembered.parse(Item);
+    },
+
+    async findRemembered(formId, key, now) {
+      const Key = onceItemKey(formId, key);
+      const { Item } = await db.send(
+        new GetCommand({ TableName: tables.idempotency, Key, ConsistentRead: true }),
+      );
+      return rememberedAt(now, Item);
     },
 
     async isStored({ form_id, submission_id }) {

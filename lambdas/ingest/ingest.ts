@@ -10,14 +10,19 @@ import { message } from '../i18n/message.ts';
 import type { IngestForm } from '../forms/form.ts';
 import type { FileBuffer } from '../http/body/file-buffer.ts';
 import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-form.ts';
-import { withoutControlFields } from '../submissions/payload.ts';
-import { honeypotScore } from '../submissions/spam-score.ts';
+import { withoutControlFields, type Payload } from '../submissions/payload.ts';
+import { honeypotScore, type SpamScore } from '../submissions/spam-score.ts';
 import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
+import { seenText, type SeenText } from '../spam/repeated-text.ts';
+import { blockedScore, filingOf, softScore } from '../spam/score-post.ts';
+import { scriptReport } from '../spam/script-report.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
 import { addressShareCounter } from './address-share.ts';
 import { controlFieldsOf } from './control-fields.ts';
 import { withDeclaredFields, type PatternLoader } from './declared-fields.ts';
 import { isFilled } from './honeypot.ts';
+import type { OnceKey } from './idempotency.ts';
+import { loadSoftSigns, type DisposableLoader } from './loaded-signs.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
   assertQuotaLeft,
@@ -34,13 +39,15 @@ import { assertChallengePassed, CHALLENGE_FIELD, type ChallengeVerifier } from '
 export type IngestResult =
   | { outcome: 'stored'; form: IngestForm; submission: Submission }
   | { outcome: 'spam'; form: IngestForm }
-  /** The idempotency key is known: nothing was done. */
+  /** The same post was stored before: nothing was done. */
   | { outcome: 'replay'; form: IngestForm; submissionId: string };
 
 export interface IngestStore extends PreflightStore {
   readonly files: IngestFileStore;
   /** Counts spam that is not stored, as the limit of its form and day is reached. */
   countUnstoredSpam(limit: CounterLimit): Promise<void>;
+  /** Notes that the text came; whether it came three times within an hour. */
+  isTextRepeated(text: SeenText): Promise<boolean>;
   /** Takes back one unit that `count` added. */
   giveBack(limit: CounterLimit): Promise<void>;
   /**
@@ -48,12 +55,14 @@ export interface IngestStore extends PreflightStore {
    * @throws ValidationFailed when an upload was used in the meantime
    */
   store(submission: Submission, uploadIds?: readonly string[]): Promise<void>;
-  /** The same under an idempotency key; when the key is known, stores nothing and gives the earlier submission. */
+  /** The same under a key; when the key is known, stores nothing and gives the earlier submission. */
   storeOnce(
     submission: Submission,
-    key: string,
+    key: OnceKey,
     uploadIds?: readonly string[],
   ): Promise<RememberedSubmission | undefined>;
+  /** The submission that was stored under the key and is remembered at `now`. */
+  findRemembered(formId: string, key: OnceKey, now: number): Promise<RememberedSubmission | undefined>;
   isStored(submission: Submission): Promise<boolean>;
 }
 
@@ -61,6 +70,7 @@ export interface IngestConfig extends PreflightConfig {
   readonly fileBuffer: FileBuffer;
   readonly verifyChallenge: ChallengeVerifier;
   readonly loadPatterns: PatternLoader;
+  readonly loadDisposableDomains: DisposableLoader;
   readonly random: RandomBytes;
   readonly spamRetentionDays: number;
   /** Part of a month's quota that one address may use on one day. */
@@ -79,33 +89,47 @@ export async function ingest(
   stores: IngestStore,
   config: IngestConfig,
 ): Promise<IngestResult> {
-  const { form, now, plan, quota, remembered, source } = checked;
-  const { fileBuffer, random } = config;
+  const { form, now, once, remembered } = checked;
   assertWithinRate(checked);
   if (remembered) return { outcome: 'replay', form, submissionId: remembered.submission_id };
   assertQuotaLeft(checked);
+  try {
+    return await ingestNew(checked, body, stores, config);
+  } catch (error) {
+    // Of two posts at once that are the same, the second may be refused for what the first has used up by now.
+    const earlier = once && (await stores.findRemembered(form.form_id, once, now).catch(() => undefined));
+    if (!earlier) throw error;
+    return { outcome: 'replay', form, submissionId: earlier.submission_id };
+  }
+}
+
+async function ingestNew(
+  checked: PreflightResult,
+  body: EncodedBody | ParsedBody,
+  stores: IngestStore,
+  config: IngestConfig,
+): Promise<IngestResult> {
+  const { form, now, plan, quota, source } = checked;
+  const { fileBuffer, random } = config;
 
   const posted = await readForm(body, { fileBuffer, maxFileBytes: plan.max_file_bytes });
   const fields = withoutControlFields(posted.payload, controlFieldsOf(form));
   const retention = { now, random, spamRetentionDays: config.spamRetentionDays };
 
-  if (isFilled(posted.payload.get(form.honeypot_field))) {
-    const limit = spamCounter(form.form_id, now);
+  const spamLimit = spamCounter(form.form_id, now);
+  const fileAsSpam = (text: Payload, spam: SpamScore, hasRoom: boolean): Promise<void> => {
+    const content = { ...{ status: 'spam' as const, ...truncatedPayload(text) }, source, spam };
+    return hasRoom
+      ? storeSpam(newSubmission(form, content, retention), spamLimit, checked.once, stores)
+      : stores.countUnstoredSpam(spamLimit);
+  };
+
+  const certain = isFilled(posted.payload.get(form.honeypot_field))
+    ? honeypotScore(form.honeypot_field)
+    : blockedScore(fields, form.spam);
+  if (certain) {
     // As many round trips whether it is stored or not, and as many as for any other post: the time tells a bot nothing.
-    if (await stores.count(limit)) {
-      await stores.store(
-        newSubmission(
-          form,
-          {
-            ...{ status: 'spam', ...truncatedPayload(fields), source },
-            spam: honeypotScore(form.honeypot_field),
-          },
-          retention,
-        ),
-      );
-    } else {
-      await stores.countUnstoredSpam(limit);
-    }
+    await fileAsSpam(fields, certain, await stores.count(spamLimit));
     return { outcome: 'spam', form };
   }
 
@@ -125,15 +149,48 @@ export async function ingest(
     await assertChallengePassed(form, { ...checked, token }, config.verifyChallenge, random);
   }
 
+  const seen = { payload, script: scriptReport(posted.payload), model: checked.wordModel };
+  const signs = await loadSoftSigns(seen, form.spam, config.loadDisposableDomains);
+  // A guess costs nobody a file: what has files is accepted with its score.
+  const filing = files.length > 0 ? 'no' : filingOf(signs, form.spam);
+
   const share = { monthlyQuota: quota.limit, share: config.quotaShareOfOneAddress };
   const ofAddress = checked.account && addressShareCounter(checked.account, checked.sourceIp, now, share);
-  const reserved = await reserve(quota, ofAddress, now, stores);
+  const [reserved, isRepeated, hasRoom] = await Promise.all([
+    filing === 'yes' ? [] : reserve(quota, ofAddress, now, stores),
+    // A sign that cannot be had is none: the post is not lost over it.
+    stores.isTextRepeated(seenText(form, payload, now)).catch(() => false),
+    filing !== 'no' && stores.count(spamLimit),
+  ]);
+  const spam = softScore(signs, isRepeated);
+  if (filing !== 'no' && spam.score >= form.spam.threshold) {
+    await Promise.all([
+      fileAsSpam(payload, spam, hasRoom),
+      ...reserved.map((limit) => stores.giveBack(limit)),
+    ]);
+    return { outcome: 'spam', form };
+  }
 
   const attachments = files.map(({ attachment }) => attachment);
-  const submission = newSubmission(form, { status: 'received', payload, attachments, source }, retention);
-  const earlier = await storeCounted(submission, files, { ...checked, reserved }, stores);
+  const content = { status: 'received' as const, payload, attachments, source };
+  const submission = newSubmission(form, { ...content, ...(spam.score > 0 && { spam }) }, retention);
+  const [earlier] = await Promise.all([
+    storeCounted(submission, files, { ...checked, reserved }, stores),
+    hasRoom && stores.giveBack(spamLimit).catch(() => undefined),
+  ]);
   if (earlier) return { outcome: 'replay', form, submissionId: earlier.submission_id };
   return { outcome: 'stored', form, submission };
+}
+
+/** Stores spam that is counted; the same post again is neither stored nor counted when its key says so. */
+async function storeSpam(
+  spam: Submission,
+  limit: CounterLimit,
+  once: OnceKey | undefined,
+  stores: Pick<IngestStore, 'store' | 'storeOnce' | 'giveBack'>,
+): Promise<void> {
+  if (!once?.withSpam) return stores.store(spam);
+  if (await stores.storeOnce(spam, once)) await stores.giveBack(limit);
 }
 
 /**
@@ -167,7 +224,7 @@ async function reserve(
 async function storeCounted(
   submission: Submission,
   files: readonly IncomingFile[],
-  { idempotencyKey, reserved }: PreflightResult & { readonly reserved: readonly CounterLimit[] },
+  { once, reserved }: PreflightResult & { readonly reserved: readonly CounterLimit[] },
   stores: IngestStore,
 ): Promise<RememberedSubmission | undefined> {
   const undo = (): Promise<unknown> =>
@@ -181,11 +238,11 @@ async function storeCounted(
       await stores.files.keep(submission, files);
     }
     const uploadIds = files.flatMap((file) => ('upload' in file ? [file.upload.upload_id] : []));
-    if (idempotencyKey === undefined) {
+    if (!once) {
       await stores.store(submission, uploadIds);
       return undefined;
     }
-    const earlier = await stores.storeOnce(submission, idempotencyKey, uploadIds);
+    const earlier = await stores.storeOnce(submission, once, uploadIds);
     if (earlier) await undo();
     return earlier;
   } catch (error) {

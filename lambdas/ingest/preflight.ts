@@ -11,9 +11,12 @@ import type { CounterLimit, WindowLimit } from '../core/counter-limit.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from '../core/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
 import { message } from '../i18n/message.ts';
+import type { WordModel } from '../spam/word-model.ts';
 import type { Source } from '../submissions/source.ts';
+import { onceKeyOfHeader, type OnceKey } from './idempotency.ts';
 import { assertOriginAllowed } from './origins.ts';
 import { rateCounter } from './rate-limit.ts';
+import { onceKeyOfRepeat, type WholeBody } from './repeated-post.ts';
 
 /** A request to a form, without its body. */
 export interface IngestRequest {
@@ -28,6 +31,8 @@ export interface IngestRequest {
   readonly authorization: string | undefined;
   /** The `Idempotency-Key` header as sent: any string; an empty one counts as absent. */
   readonly idempotencyKey: string | undefined;
+  /** The body of a browser that navigates: without a key, its repetition is the same post. */
+  readonly repeatable?: WholeBody | undefined;
   /** Where it came from; of no meaning for an upload ahead of a post. */
   readonly source?: Source | undefined;
 }
@@ -41,8 +46,9 @@ export interface PreflightResult {
   readonly principal: KeyPrincipal | undefined;
   readonly sourceIp: string;
   readonly source: Source | undefined;
-  readonly idempotencyKey: string | undefined;
-  /** The submission that was stored under the idempotency key before. */
+  /** What makes this post and others one submission, if anything does. */
+  readonly once: OnceKey | undefined;
+  /** The submission that was stored under it before. */
   readonly remembered: RememberedSubmission | undefined;
   readonly rate: WindowLimit;
   /** Whether this request is within the rate limit; it is counted. */
@@ -53,9 +59,11 @@ export interface PreflightResult {
   readonly quota: CounterLimit;
   /** Units used before this request, as an eventually consistent read saw them. */
   readonly quotaUsed: number;
+  /** What the form has learnt about spam, where it is asked for and has learnt enough. */
+  readonly wordModel: WordModel | undefined;
 }
 
-/** An earlier submission under an idempotency key. */
+/** An earlier submission that this post is the same as. */
 export interface RememberedSubmission {
   readonly submission_id: string;
 }
@@ -67,6 +75,8 @@ export interface AccountState {
   /** Of the credential that was asked about; undefined when it is not valid now. */
   readonly principal: KeyPrincipal | undefined;
   readonly remembered: RememberedSubmission | undefined;
+  /** Of the form; undefined while it has not learnt enough, and where the store does not read it. */
+  readonly wordModel?: WordModel | undefined;
 }
 
 export interface PreflightStore {
@@ -75,9 +85,10 @@ export interface PreflightStore {
   /** Everything that the checks need, in one round trip. */
   loadAccountState(query: {
     accountId: string;
+    formId: string;
     quotaCounter: string;
     credential: Credential | undefined;
-    idempotency: { formId: string; key: string } | undefined;
+    once: { formId: string; key: OnceKey } | undefined;
     now: number;
   }): Promise<AccountState>;
   /** Adds one unless the limit is reached; tells whether it was added. Exact under races. */
@@ -107,27 +118,49 @@ export async function preflight(
   const credential = credentialOf(request, form);
 
   const now = config.now();
-  const idempotencyKey = request.idempotencyKey === '' ? undefined : request.idempotencyKey;
+  const once = await onceKeyOf(request, form);
   const rate = rateCounter(form, sourceIp, now);
   const [isWithinRate, state] = await Promise.all([
     stores.count(rate),
     stores.loadAccountState({
       accountId: form.account_id,
+      formId: form.form_id,
       quotaCounter: quotaCounter(form.account_id, now, 0).counter,
       credential,
-      idempotency: idempotencyKey === undefined ? undefined : { formId: form.form_id, key: idempotencyKey },
+      once: once && { formId: form.form_id, key: once },
       now,
     }),
   ]);
-  const { account, quotaUsed, remembered } = state;
+  const { account, quotaUsed, remembered, wordModel } = state;
   // A suspended account's forms are not live, whoever asks (docs/specification.md, "Suspended accounts").
   if (account?.suspended_at !== undefined) throw new FormNotLive();
   return {
-    ...{ form, account, now, sourceIp, source, idempotencyKey, remembered, rate, isWithinRate, quotaUsed },
+    ...{
+      form,
+      account,
+      now,
+      sourceIp,
+      source,
+      once,
+      remembered,
+      rate,
+      isWithinRate,
+      quotaUsed,
+      wordModel,
+    },
     principal: credential && principalOfForm(state.principal, form),
     plan: account ? config.plans[account.plan] : NO_PLAN,
     quota: quotaCounter(form.account_id, now, account ? monthlyQuota(account, config.plans) : 0),
   };
+}
+
+/** A body that cannot be read is refused when its turn comes; no other post is the same as it. */
+async function onceKeyOf(
+  { idempotencyKey = '', repeatable, sourceIp }: IngestRequest,
+  form: IngestForm,
+): Promise<OnceKey | undefined> {
+  if (idempotencyKey !== '') return onceKeyOfHeader(idempotencyKey);
+  return repeatable && onceKeyOfRepeat(form, sourceIp, repeatable).catch(() => undefined);
 }
 
 /** Of an account that is gone. */

@@ -2,8 +2,9 @@
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { ingest, type IngestResult } from './ingest.ts';
 import { readEnvironment } from '../environment.ts';
-import { bodyBytes } from '../http/body/request-body.ts';
-import { browserClientOf, type BrowserClient } from '../http/browser.ts';
+import { websiteOf } from '../form-pages/form-website.ts';
+import { nextAddress } from '../form-pages/next-address.ts';
+import { browserClientOf, expectsRedirect, isNavigation } from '../http/browser.ts';
 import { thankYouPage } from '../http/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -14,7 +15,7 @@ import { loggedLookups } from './logged-lookups.ts';
 import { FoundForms, ingestFormat } from './ingest-format.ts';
 import { preflight } from './preflight.ts';
 
-export function submitForm({ stores, principals, config }: IngestDeps) {
+export function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps) {
   return async ({
     event,
     path,
@@ -22,36 +23,33 @@ export function submitForm({ stores, principals, config }: IngestDeps) {
     logWith,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers } = event;
+    const { slug = '' } = path;
+    const contentType = headers['content-type'];
+    const { bytes, fileBuffer } = bodyOf(event);
     const checked = await preflight(
       {
-        slug: path['slug'] ?? '',
+        slug,
         sourceIp: event.requestContext.http.sourceIp,
         origin: headers['origin'],
         authorization: headers['authorization'],
         idempotencyKey: headers['idempotency-key'],
+        repeatable: isNavigation(headers) ? { contentType, bytes } : undefined,
         source: sourceOf(headers),
       },
       loggedLookups(stores, logWith),
       config,
     );
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
-    const body = {
-      contentType: headers['content-type'],
-      contentEncoding: headers['content-encoding'],
-      bytes: [bodyBytes(event)],
-    };
-    const result = await ingest(checked, body, stores, config);
-    const browser = browserClientOf(headers);
-    return browser ? browserResponse(result, browser) : programResponse(result);
+    const body = { contentType, contentEncoding: headers['content-encoding'], bytes };
+    const result = await ingest(checked, body, stores, { ...config, fileBuffer });
+    const { form, outcome } = result;
+    if (expectsRedirect(headers))
+      return { status: 303, headers: { location: nextAddress({ form, slug }, baseUrl) } };
+    const browser = browserClientOf(headers, form.language);
+    return browser
+      ? thankYouPage(outcome === 'stored' ? 201 : 200, form, browser, websiteOf(form))
+      : programResponse(result);
   };
-}
-
-/** The same for every outcome but for the status: a bot must not learn that it was recognised. */
-function browserResponse({ outcome, form }: IngestResult, browser: BrowserClient): HttpResponse {
-  if (form.redirect_url !== null) {
-    return { status: 303, headers: { location: new URL(form.redirect_url).href } };
-  }
-  return thankYouPage(outcome === 'stored' ? 201 : 200, form, browser);
 }
 
 function programResponse(result: IngestResult): HttpResponse {
@@ -67,11 +65,11 @@ function programResponse(result: IngestResult): HttpResponse {
   }
 }
 
-const baseUrl = readEnvironment('BASE_URL').BASE_URL;
+const { BASE_URL } = readEnvironment('BASE_URL');
 const forms = new FoundForms();
 
 export const handler = httpHandler(
   operation,
-  { baseUrl, format: ingestFormat(baseUrl, forms.of) },
+  { baseUrl: BASE_URL, format: ingestFormat(BASE_URL, forms.of) },
   forms.foundBy(submitForm, ingestDeps(documentClient())),
 );

@@ -4,6 +4,7 @@ import { TurnstileFailed } from '../core/errors.ts';
 import { matchesHost } from '../forms/origin-match.ts';
 import type { IngestForm } from '../forms/form.ts';
 import type { RandomBytes } from '../core/random.ts';
+import type { OnceKey } from './idempotency.ts';
 
 /** The field that Turnstile's widget adds to a form; never part of a payload. */
 export const CHALLENGE_FIELD = 'cf-turnstile-response';
@@ -32,8 +33,8 @@ export type ChallengeVerifier = (response: ChallengeResponse) => Promise<Challen
 interface Attempt {
   readonly token: string | undefined;
   readonly sourceIp: string;
-  /** The client's own key: a post that is repeated under it may repeat its token, which is used by then. */
-  readonly idempotencyKey: string | undefined;
+  /** A post that is repeated under it may repeat its token, which is used by then. */
+  readonly once: Pick<OnceKey, 'digest'> | undefined;
 }
 
 /**
@@ -43,7 +44,7 @@ interface Attempt {
  */
 export async function assertChallengePassed(
   form: Pick<IngestForm, 'form_id' | 'challenge_secret' | 'allowed_origins'>,
-  { token, sourceIp, idempotencyKey }: Attempt,
+  { token, sourceIp, once }: Attempt,
   verify: ChallengeVerifier,
   random: RandomBytes,
 ): Promise<void> {
@@ -55,9 +56,7 @@ export async function assertChallengePassed(
     secret,
     token,
     remoteIp: sourceIp,
-    idempotencyKey: uuidOf(
-      idempotencyKey === undefined ? random(16) : digestOf(form.form_id, idempotencyKey, token),
-    ),
+    idempotencyKey: uuidOf(once ? digestOf(form.form_id, once.digest, token) : random(16)),
   });
   if (!verdict.passed) throw new TurnstileFailed(verdict.reason);
   if (!isHostOf(form.allowed_origins, verdict.hostname)) throw new TurnstileFailed('solved on another host');

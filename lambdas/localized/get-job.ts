@@ -9,7 +9,7 @@ import type { Clock } from '../core/clock.ts';
 import { reportedDays } from '../analytics/day-counts.ts';
 import type { JobView } from './localized-submission.ts';
 import { recipientStatusStore } from '../emails/recipients/recipient-store.ts';
-import { toFormView } from '../forms/form.ts';
+import { toFormView } from '../forms/form-view.ts';
 import { ownedChild, visibleWebhookOwners, type FormFinder } from '../auth/ownership.ts';
 import { toPostedSubmissionView } from '../submissions/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';

@@ -1,6 +1,6 @@
 /** The requests and responses of the localized surface (docs/specification.md, "Localized surface"). */
 import * as z from 'zod';
-import { formView } from '../forms/form.ts';
+import { formView } from '../forms/form-view.ts';
 import { postedSubmissionView, submissionStatuses } from '../submissions/submission.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

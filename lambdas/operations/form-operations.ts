@@ -1,5 +1,6 @@
 /** Forms, and what is counted and seen of them. The table of all operations is `operations.ts`. */
-import { formInput, formPatch, formView } from '../forms/form.ts';
+import { formView } from '../forms/form-view.ts';
+import { formInput, formPatch } from '../forms/form.ts';
 import { formsQuery } from '../forms/forms-query.ts';
 import { fieldsView } from '../analytics/field-guess.ts';
 import { statisticsQuery, statisticsView } from '../analytics/statistics.ts';

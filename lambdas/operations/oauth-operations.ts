@@ -1,9 +1,25 @@
 /** Access tokens for keys. The table of all operations is `operations.ts`. */
 import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from '../auth/oauth.ts';
-import type { Operation } from '../http/operation.ts';
+import type { Operation, ResponseHeader, Success } from '../http/operation.ts';
 
 /** Headers of every response of the OAuth endpoints (RFC 6749, section 5.1). */
 const NO_STORE_HEADERS = ['cache-control', 'pragma'] as const;
+
+/** A refusal, in the shape that RFC 6749, section 5.2, gives it. */
+const refusal = (status: number, when: string, ...headers: readonly ResponseHeader[]): Success => ({
+  status,
+  when,
+  body: () => oauthErrorView,
+  headers: [...NO_STORE_HEADERS, ...headers],
+});
+
+/** The refusals of each endpoint for clients; what makes a client unauthorized is its own. */
+const refusals = (unauthorized: string) => [
+  refusal(400, 'The request is refused (RFC 6749, section 5.2).'),
+  refusal(401, unauthorized, 'www-authenticate'),
+  refusal(413, 'The body is above 8 KB; it is not parsed.'),
+  refusal(415, 'The body is compressed in a way that is not supported.', 'accept-encoding'),
+];
 
 export const issueToken = {
   name: 'issueToken',
@@ -18,32 +34,9 @@ export const issueToken = {
     'The client id is the id of a key, the client secret the whole key; send them as Basic credentials or in the form.',
   form: () => tokenForm,
   success: { status: 200, body: () => tokenView, headers: NO_STORE_HEADERS },
-  otherResponses: [
-    {
-      status: 400,
-      when: 'The request is refused (RFC 6749, section 5.2).',
-      body: () => oauthErrorView,
-      headers: NO_STORE_HEADERS,
-    },
-    {
-      status: 401,
-      when: 'The client is unknown, revoked, expired, of a suspended account, or sent a wrong secret.',
-      body: () => oauthErrorView,
-      headers: [...NO_STORE_HEADERS, 'www-authenticate'],
-    },
-    {
-      status: 413,
-      when: 'The body is above 8 KB; it is not parsed.',
-      body: () => oauthErrorView,
-      headers: NO_STORE_HEADERS,
-    },
-    {
-      status: 415,
-      when: 'The body is compressed in a way that is not supported.',
-      body: () => oauthErrorView,
-      headers: [...NO_STORE_HEADERS, 'accept-encoding'],
-    },
-  ],
+  otherResponses: refusals(
+    'The client is unknown, revoked, expired, of a suspended account, or sent a wrong secret.',
+  ),
 } as const satisfies Operation;
 
 export const revokeToken = {
@@ -63,32 +56,7 @@ export const revokeToken = {
     when: 'The token is not valid any more; there is no body.',
     headers: NO_STORE_HEADERS,
   },
-  otherResponses: [
-    {
-      status: 400,
-      when: 'The request is refused (RFC 6749, section 5.2).',
-      body: () => oauthErrorView,
-      headers: NO_STORE_HEADERS,
-    },
-    {
-      status: 401,
-      when: 'The client is unknown, revoked, expired or sent a wrong secret.',
-      body: () => oauthErrorView,
-      headers: [...NO_STORE_HEADERS, 'www-authenticate'],
-    },
-    {
-      status: 413,
-      when: 'The body is above 8 KB; it is not parsed.',
-      body: () => oauthErrorView,
-      headers: NO_STORE_HEADERS,
-    },
-    {
-      status: 415,
-      when: 'The body is compressed in a way that is not supported.',
-      body: () => oauthErrorView,
-      headers: [...NO_STORE_HEADERS, 'accept-encoding'],
-    },
-  ],
+  otherResponses: refusals('The client is unknown, revoked, expired or sent a wrong secret.'),
 } as const satisfies Operation;
 
 export const getOauthMetadata = {

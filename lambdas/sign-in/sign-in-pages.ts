@@ -46,7 +46,7 @@ export function outcomePage(
     paragraphs: paragraphs(address),
     link: wayOn(outcome, texts, returnTo),
     // A key opens the console also while the issuer is out of reach.
-    otherLink: outcome === 'unavailable' ? wayWithKey(texts, returnTo) : undefined,
+    secondLink: outcome === 'unavailable' ? wayWithKey(texts, returnTo) : undefined,
   });
   return outcome === 'unavailable' ? { ...page, headers: { ...page.headers, 'retry-after': '5' } } : page;
 }

@@ -43,6 +43,8 @@ export const submission = z.object({
   truncated: z.literal(true).optional(),
   /** Set on spam that was accepted before and has counted towards the quota then. */
   counted: z.literal(true).optional(),
+  /** Set on what the service itself stored as spam when it came, whatever became of it. */
+  filed: z.literal(true).optional(),
   /** Absent when the post said nothing of where it came from. */
   source: source.optional(),
   /** Absent when nothing spoke for spam. */
@@ -140,6 +142,7 @@ export function newSubmission(
     changes: [],
     ...(source && { source }),
     ...(spam && { spam }),
+    ...(content.status === 'spam' && { filed: true as const }),
     ...(content.truncated === true && { truncated: true as const }),
     ...(attachments.length > 0 && { link_key: Buffer.from(random(32)).toString('base64url') }),
     ...(until !== undefined && { expires_at: until }),

@@ -98,6 +98,7 @@ async function preparations(
   return {
     health: () => ({}),
     submitForm: () => ({ path: { slug: form.slug }, body: FIELDS }),
+    getThanks: () => ({ path: { slug: form.slug } }),
     createUpload: () => ({
       path: { slug: form.slug },
       body: { field: 'film', name: 'film.mp4', content_type: 'video/mp4', size: 20_000_000 },
@@ -112,6 +113,7 @@ async function preparations(
       return { key, path: { id: doomed.form_id } };
     },
     listFields: () => atForm,
+    getPreview: () => atForm,
     getSample: () => atForm,
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
     // No issuer runs here: what these cost is their own share.
@@ -197,10 +199,12 @@ async function preparations(
       return { body: new URLSearchParams({ token, ...credentials }) };
     },
     getOauthMetadata: () => ({}),
+    getHome: () => ({}),
     getOpenapi: () => ({}),
     getDocs: () => ({}),
     getConsole: () => ({}),
     getDocsFile: () => ({ path: { file: docsFile } }),
+    getFormScript: () => ({}),
     getProblemType: () => ({ path: { slug: 'not-found' } }),
   };
 }

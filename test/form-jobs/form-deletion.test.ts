@@ -1,3 +1,4 @@
+import { onceKeyOfHeader } from '../../lambdas/ingest/idempotency.ts';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { formChanger, formReader } from '../../lambdas/forms/form-store.ts';
@@ -46,7 +47,7 @@ async function fullForm(submissions: number): Promise<{ form: Form; webhookId: s
     made.slice(0, 60).map(({ submission_id }) => newDelivery(webhook_id, submission_id, Date.now())),
   );
   await putAll(db, tables.deliveries, deliveries);
-  await intake().storeOnce(submissionOf(form), 'a key');
+  await intake().storeOnce(submissionOf(form), onceKeyOfHeader('a key'));
   await putAll(db, tables.recipients, [
     { owner_id: form.form_id, recipient_id: 'rcp_1', unsubscribed_at: 'x' },
   ]);
@@ -192,7 +193,7 @@ it('finds in its last pass what was still being written when the form was delete
 
   // Ingest had read the slug before, and fan-out the webhooks.
   const late = submissionOf(form);
-  await intake().storeOnce(late, 'another key');
+  await intake().storeOnce(late, onceKeyOfHeader('another key'));
   await putAll(stores.db, stores.tables.deliveries, [newDelivery(webhookId, late.submission_id, Date.now())]);
   const Key = `${form.form_id}/${late.submission_id}/file`;
   await buckets.s3.send(new PutObjectCommand({ Bucket: buckets.attachments, Key, Body: 'x' }));

@@ -1,4 +1,5 @@
-import { applyFormPatch, formInput, formPatch, newForm, toFormView } from '../../lambdas/forms/form.ts';
+import { toFormView } from '../../lambdas/forms/form-view.ts';
+import { applyFormPatch, formInput, formPatch, newForm } from '../../lambdas/forms/form.ts';
 
 const NOW = Date.UTC(2026, 10, 30);
 const random = (count: number): Uint8Array => new Uint8Array(count).fill(7);

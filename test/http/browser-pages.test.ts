@@ -25,7 +25,6 @@ const failing = async (thrown: unknown, headers: Record<string, string>): Promis
 
 const formOf = (settings: Partial<PageForm> = {}): PageForm => ({
   name: 'Contact',
-  language: null,
   thank_you: { heading: null, text: null, link: null },
   brand: { name: null, logo_url: null, color: null },
   ...settings,
@@ -196,13 +195,6 @@ describe('the settings of a form', () => {
     color: '#ffe066',
   };
 
-  it('bring their language, whatever the visitor’s is', () => {
-    const { headers, html } = thanks({ language: 'ru' }, { 'accept-language': 'de' });
-    expect(headers).toMatchObject({ 'content-language': 'ru' });
-    expect(html).toContain('<html lang="ru">');
-    expect(html).toContain('Спасибо');
-  });
-
   it('bring a heading, a text and a link of their own', async () => {
     const { html = '' } = thanks(
       {
@@ -244,8 +236,8 @@ describe('the settings of a form', () => {
     const brand = { name: 'Acme', logo_url: null, color: '#003366' };
     const { html = '', headers = {} } = refusedPostPage(
       new FormNotLive(),
-      { method: 'POST', typed: undefined, website: undefined, form: { language: 'it', brand, fields: [] } },
-      browserWith(),
+      { method: 'POST', typed: undefined, website: undefined, form: { brand, fields: [] } },
+      browserWith({ 'accept-language': 'it' }),
     );
     expect(await pageFaults(html)).toEqual([]);
     expect(html).toContain('<div class="brand" dir="auto">Acme</div>');

@@ -1,4 +1,4 @@
-import { preferredLanguage, prefersPage } from '../../lambdas/http/browser.ts';
+import { expectsRedirect, isNavigation, preferredLanguage, prefersPage } from '../../lambdas/http/browser.ts';
 
 describe('a client', () => {
   it.each([
@@ -45,5 +45,38 @@ describe('the language for Accept-Language', () => {
     ['%%%, ;q=2', 'en'],
   ])('%s gives %s', (header, language) => {
     expect(preferredLanguage(header)).toBe(language);
+  });
+
+  it.each([
+    ['de', 'it', 'de'],
+    ['fr, en;q=0.1', 'it', 'en'],
+    ['fr-CH, fr;q=0.9', 'it', 'it'],
+    ['fr, *;q=0.5', 'it', 'it'],
+    ['*', 'ru', 'ru'],
+    ['', 'ru', 'ru'],
+    [undefined, 'ru', 'ru'],
+    ['it;q=0', 'it', 'it'],
+    ['fr', null, 'en'],
+  ] as const)('%s on a form in %s gives %s', (header, ofForm, language) => {
+    expect(preferredLanguage(header, ofForm)).toBe(language);
+  });
+});
+
+describe('what shows a response', () => {
+  const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const TURBO = 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml';
+  it.each([
+    ['a browser that navigates', { accept: HTML, 'sec-fetch-mode': 'navigate' }, true, true],
+    ['a browser that does not know the header', { accept: HTML }, true, true],
+    ['htmx', { accept: 'text/html', 'sec-fetch-mode': 'cors' }, false, false],
+    ['htmx on the same origin', { accept: 'text/html, */*', 'sec-fetch-mode': 'same-origin' }, false, false],
+    ['Turbo', { accept: TURBO, 'sec-fetch-mode': 'cors' }, false, true],
+    ['Turbo on the same origin', { accept: TURBO, 'sec-fetch-mode': 'same-origin' }, false, true],
+    ['fetch', { accept: '*/*', 'sec-fetch-mode': 'cors' }, false, false],
+    ['curl', { accept: '*/*' }, false, false],
+    ['nothing that is known', {}, false, false],
+    ['a download that navigates', { accept: 'application/json', 'sec-fetch-mode': 'navigate' }, false, false],
+  ])('is %s', (_, headers, navigates, redirected) => {
+    expect([isNavigation(headers), expectsRedirect(headers)]).toEqual([navigates, redirected]);
   });
 });

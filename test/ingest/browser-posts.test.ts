@@ -44,23 +44,26 @@ async function expectPage(response: Answered, status: number, language = 'it'): 
 }
 
 describe('a browser that posts a form', () => {
-  it('gets a page of thanks in its language, with the form’s name and a link back', async () => {
-    const form = await account.makeForm({ name: 'Contatti <b>' });
-    const response = await browse(form.slug);
-    await expectPage(response, 201);
-    expect(response.text).toContain('<h1>Grazie</h1>');
-    expect(response.text).toContain('Contatti &lt;b&gt;');
-    expect(response.text).toContain('href="https://www.example.com/contatti"');
-  });
+  const thanksOf = (slug: string) => `http://api.test/v1/f/${slug}/thanks`;
 
-  it('gets the same page for spam and for a replay, with another status', async () => {
+  it.each([
+    ['stored', {}, {}],
+    ['spam', { _gotcha: 'x' }, {}],
+    ['a replay', {}, { 'idempotency-key': 'known' }],
+  ])('is sent on with 303 when its post is %s, to the page of thanks', async (_, extra, headers) => {
     const form = await account.makeForm();
-    const first = await browse(form.slug, fields(), { 'idempotency-key': 'k' });
-    const replay = await browse(form.slug, fields(), { 'idempotency-key': 'k' });
-    const spam = await browse(form.slug, fields({ _gotcha: 'x' }));
-    await expectPage(replay, 200);
-    await expectPage(spam, 200);
-    expect(new Set([first.text, replay.text, spam.text]).size).toBe(1);
+    await call('submitForm', {
+      path: { slug: form.slug },
+      body: {},
+      headers: { 'idempotency-key': 'known' },
+    });
+    for (const slug of [form.slug, form.id]) {
+      expect(await browse(slug, fields({ name: slug, ...extra }), headers)).toMatchObject({
+        status: 303,
+        headers: { ...CORS, location: thanksOf(slug), vary: 'accept, accept-language' },
+        text: '',
+      });
+    }
   });
 
   it.each([
@@ -86,9 +89,69 @@ describe('a browser that posts a form', () => {
     });
   });
 
+  it.each([
+    ['navigate', 303],
+    ['cors', 201],
+    ['same-origin', 201],
+    ['no-cors', 201],
+  ])('and says that its mode is %s gets %d', async (mode, status) => {
+    const form = await account.makeForm();
+    expect((await browse(form.slug, fields(), { 'sec-fetch-mode': mode })).status).toBe(status);
+  });
+
+  it('through Turbo, which insists on a redirect, gets one', async () => {
+    const headers = {
+      accept: 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml',
+      'sec-fetch-mode': 'cors',
+    };
+    const plain = await account.makeForm();
+    const own = await account.makeForm({ redirect_url: 'https://www.example.com/grazie' });
+    const responses = [
+      await browse(plain.slug, fields(), headers),
+      await browse(plain.slug, fields({ _gotcha: 'x' }), headers),
+      await browse(own.slug, fields(), headers),
+    ];
+    expect(responses.map(({ status, headers: { location } }) => [status, location])).toEqual([
+      [303, thanksOf(plain.slug)],
+      [303, thanksOf(plain.slug)],
+      [303, 'https://www.example.com/grazie'],
+    ]);
+    expect((await browse('none', fields(), headers)).status).toBe(404);
+  });
+
   it('stays on an error page although the form has a redirect_url', async () => {
     const form = await account.makeForm({ redirect_url: 'https://www.example.com/', status: 'draft' });
     await expectPage(await browse(form.slug), 403);
+  });
+});
+
+describe('a script that prefers pages, such as htmx', () => {
+  const HTMX = { 'sec-fetch-mode': 'cors' };
+
+  it('gets the page of thanks itself, also where there is a redirect_url', async () => {
+    for (const input of [{}, { redirect_url: 'https://www.example.com/' }]) {
+      const form = await account.makeForm({ name: 'Contatti <b>', ...input });
+      const response = await browse(form.slug, fields(), HTMX);
+      await expectPage(response, 201);
+      expect(response.text).toContain('<h1>Grazie</h1>');
+      expect(response.text).toContain('Contatti &lt;b&gt;');
+      expect(response.text).toContain('href="https://www.example.com/contatti"');
+    }
+  });
+
+  it('gets the same page for spam and for a replay, with another status', async () => {
+    const form = await account.makeForm();
+    const first = await browse(form.slug, fields(), { ...HTMX, 'idempotency-key': 'k' });
+    const replay = await browse(form.slug, fields(), { ...HTMX, 'idempotency-key': 'k' });
+    const spam = await browse(form.slug, fields({ _gotcha: 'x' }), HTMX);
+    await expectPage(replay, 200);
+    await expectPage(spam, 200);
+    expect(new Set([first.text, replay.text, spam.text]).size).toBe(1);
+  });
+
+  it('gets the page of an error', async () => {
+    const form = await account.makeForm({ status: 'draft' });
+    await expectPage(await browse(form.slug, fields(), HTMX), 403);
   });
 });
 

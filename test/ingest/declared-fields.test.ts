@@ -71,18 +71,22 @@ it.each<[Language, string, string, string]>([
   ['es', 'Escriba al menos 2 caracteres.', 'Escriba al menos 1 carácter.', 'El valor máximo es 8,5.'],
   ['it', 'Inserisca almeno 2 caratteri.', 'Inserisca almeno 1 carattere.', 'Il valore massimo è 8,5.'],
   ['ru', 'Введите не менее 2 символов.', 'Введите не менее 1 символа.', 'Наибольшее значение — 8,5.'],
-])('are refused in %s, the language of the visitor or of the form', async (language, two, _one, most) => {
-  const visited = await account.makeForm({ fields: FIELDS });
-  const ofForm = await account.makeForm({ fields: FIELDS, language });
-  const body = form({ name: 'A', email: 'ada@example.org', seats: '9' });
-  for (const refused of [
-    await post(visited.slug, body, { 'accept-language': `${language}-XX,en;q=0.5` }),
-    await post(ofForm.slug, body, { 'accept-language': 'en' }),
-  ]) {
-    expect(refused.headers).toMatchObject({ 'content-language': language });
-    expect(refused.body.errors.map(({ message }: { message: string }) => message)).toEqual([two, most]);
-  }
-});
+])(
+  'are refused in %s, the language of the visitor or else of the form',
+  async (language, two, _one, most) => {
+    const visited = await account.makeForm({ fields: FIELDS });
+    const ofForm = await account.makeForm({ fields: FIELDS, language });
+    const body = form({ name: 'A', email: 'ada@example.org', seats: '9' });
+    for (const refused of [
+      await post(visited.slug, body, { 'accept-language': `${language}-XX,en;q=0.5` }),
+      await post(ofForm.slug, body, { 'accept-language': 'fr' }),
+      await post(ofForm.slug, body),
+    ]) {
+      expect(refused.headers).toMatchObject({ 'content-language': language });
+      expect(refused.body.errors.map(({ message }: { message: string }) => message)).toEqual([two, most]);
+    }
+  },
+);
 
 it('counts in the plural forms of each language', async () => {
   const counted = async (language: Language, limit: number) => {

@@ -40,6 +40,7 @@ async function ingestWith(scenario: Scenario) {
   };
   const stores: IngestStore = {
     findForm: () => Promise.resolve(form),
+    isTextRepeated: () => Promise.resolve(false),
     loadAccountState: () =>
       Promise.resolve({
         account: { account_id: 'acc_1', name: '', plan, cursor_key: '', created_at: '' },
@@ -52,6 +53,7 @@ async function ingestWith(scenario: Scenario) {
     countUnstoredSpam: called('count unstored spam', undefined),
     store: called('store', undefined),
     storeOnce: called('store', scenario.remembered ? { submission_id: scenario.remembered } : undefined),
+    findRemembered: called('find remembered', undefined),
     isStored: called('is stored', scenario.isStored ?? false),
     files: {
       findUploads: called('find uploads', [upload]),
@@ -69,6 +71,7 @@ async function ingestWith(scenario: Scenario) {
     quotaShareOfOneAddress: 0.1,
     fileBuffer: memoryFileBuffer,
     loadPatterns: () => Promise.reject(new Error('no patterns here')),
+    loadDisposableDomains: () => Promise.reject(new Error('no addresses here')),
     verifyChallenge: called('challenge', {
       passed: false,
       reason: 'no',

@@ -1,5 +1,5 @@
 /** Quota, rate limit and idempotency of ingest on the real store, with a clock that the test sets. */
-import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { hashOfKey } from '../../lambdas/auth/api-key.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { QuotaExceeded, RateLimited } from '../../lambdas/core/errors.ts';
@@ -42,6 +42,7 @@ async function post(
     quotaShareOfOneAddress: 0.1,
     fileBuffer: memoryFileBuffer,
     loadPatterns: () => Promise.reject(new Error('no patterns here')),
+    loadDisposableDomains: () => Promise.reject(new Error('no addresses here')),
     verifyChallenge: () => Promise.resolve({ passed: true as const, hostname: undefined }),
   };
   const checked = await preflight(
@@ -246,4 +247,146 @@ it('records the use of a valid key also when the rate limit refuses its post', a
   const refused = await call('submitForm', { path: { slug }, body: {}, key: account.submissionKey });
   expect(refused.status).toBe(429);
   expect(await lastUse()).toMatch(/^\d{4}-/);
+});
+
+describe('the same body from the same address of a browser that navigates', () => {
+  const urlencoded = (text: string) => ({
+    contentType: 'application/x-www-form-urlencoded',
+    bytes: Buffer.from(text),
+  });
+  const browse = (
+    slug: string,
+    now: number,
+    whole: { contentType: string; bytes: Buffer } = urlencoded('name=Ada'),
+    more: Partial<IngestRequest> = {},
+  ) =>
+    post(slug, now, {
+      ...more,
+      repeatable: { contentType: whole.contentType, bytes: [whole.bytes] },
+      body: { contentType: whole.contentType, bytes: [whole.bytes] },
+    });
+  const stored = async (formId: string) => {
+    const { Items = [] } = await stores.db.send(
+      new QueryCommand({
+        TableName: stores.tables.submissions,
+        KeyConditionExpression: 'form_id = :form',
+        ExpressionAttributeValues: { ':form': formId },
+      }),
+    );
+    return Items;
+  };
+  const FORMER = Date.UTC(2027, 4, 5, 12);
+
+  // Whatever second the first post falls into, on whatever side of the border of a minute.
+  it.each([0, 1, 500, 999, 30_000, 58_700, 59_999])(
+    'is the same post for a minute when it comes first at %d ms of one',
+    async (offset) => {
+      account = await makeAccount(stores, call);
+      const { slug, id } = await account.makeForm({ rate_limit: 1000 });
+      const first = await browse(slug, FORMER + offset);
+      if (first.outcome !== 'stored') throw new Error('The first post was not stored');
+      for (const later of [0, 1, 999, 30_000, 59_000, 59_999])
+        expect(await browse(slug, FORMER + offset + later)).toMatchObject({
+          outcome: 'replay',
+          submissionId: first.submission.submission_id,
+        });
+      expect(await stored(id)).toHaveLength(1);
+      expect((await browse(slug, FORMER + offset + 61_000)).outcome).toBe('stored');
+    },
+  );
+
+  it('counts once, also for the last unit of a quota and when both posts come at once', async () => {
+    account = await makeAccount(stores, call, { quota: 2 });
+    const { slug, id } = await account.makeForm();
+    const first = await Promise.all(Array.from({ length: 6 }, () => browse(slug, FORMER)));
+    expect(first.map(({ outcome }) => outcome).sort()).toEqual([
+      ...Array<string>(5).fill('replay'),
+      'stored',
+    ]);
+    expect((await browse(slug, FORMER, urlencoded('name=Grace'))).outcome).toBe('stored');
+    expect((await browse(slug, FORMER, urlencoded('name=Grace'))).outcome).toBe('replay');
+    await expect(browse(slug, FORMER, urlencoded('name=Edsger'))).rejects.toThrow(QuotaExceeded);
+    expect(await stored(id)).toHaveLength(2);
+  });
+
+  it('is stored and counted once when it is spam', async () => {
+    account = await makeAccount(stores, call);
+    const { slug, id } = await account.makeForm();
+    const spam = urlencoded('name=Bot&_gotcha=x');
+    const outcomes = (await Promise.all(Array.from({ length: 4 }, () => browse(slug, FORMER, spam)))).map(
+      ({ outcome }) => outcome,
+    );
+    expect(outcomes).toContain('spam');
+    await browse(slug, FORMER + 59_999, spam);
+    expect(await stored(id)).toMatchObject([{ status: 'spam' }]);
+    const { Items = [] } = await stores.db.send(
+      new ScanCommand({
+        TableName: stores.tables.counters,
+        FilterExpression: 'begins_with(#counter, :prefix)',
+        ExpressionAttributeNames: { '#counter': 'counter' },
+        ExpressionAttributeValues: { ':prefix': `spam#${id}` },
+      }),
+    );
+    expect(Items).toMatchObject([{ used: 1 }]);
+  });
+
+  it('is another post from another address, on another form, with another body or a key of its own', async () => {
+    account = await makeAccount(stores, call);
+    const [form, other] = [await account.makeForm(), await account.makeForm()];
+    await browse(form.slug, FORMER);
+    expect(
+      (
+        await Promise.all([
+          browse(form.slug, FORMER, undefined, { sourceIp: '203.0.113.8' }),
+          browse(other.slug, FORMER),
+          browse(form.slug, FORMER, urlencoded('name=Ada+')),
+          browse(form.slug, FORMER, undefined, { idempotencyKey: 'k' }),
+          post(form.slug, FORMER),
+        ])
+      ).map(({ outcome }) => outcome),
+    ).toEqual(Array(5).fill('stored'));
+  });
+
+  it('is no other for another multipart boundary', async () => {
+    account = await makeAccount(stores, call);
+    const { slug } = await account.makeForm();
+    const bodyWith = (boundary: string, value = 'Ada') => ({
+      contentType: `multipart/form-data; boundary=${boundary}`,
+      bytes: Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="name"\r\n\r\n${value}\r\n--${boundary}--\r\n`,
+      ),
+    });
+    expect((await browse(slug, FORMER, bodyWith('----WebKitFormBoundaryA'))).outcome).toBe('stored');
+    expect((await browse(slug, FORMER, bodyWith('----geckoformboundary00b1'))).outcome).toBe('replay');
+    expect((await browse(slug, FORMER, bodyWith('----geckoformboundary00b1', 'Eve'))).outcome).toBe('stored');
+  });
+
+  it('repeats a challenge under the same UUID, and needs no upload twice', async () => {
+    account = await makeAccount(stores, call);
+    const { slug } = await account.makeForm({ challenge: { enabled: true, secret: 's' } });
+    const body = urlencoded('name=Ada&cf-turnstile-response=token');
+    const outcomes = await Promise.all([browse(slug, FORMER, body), browse(slug, FORMER, body)]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['replay', 'stored']);
+  });
+
+  it('is remembered without the address or what was posted', async () => {
+    account = await makeAccount(stores, call);
+    const { slug, id } = await account.makeForm();
+    await browse(slug, FORMER, urlencoded('name=Ada&message=Hello'));
+    const { Items = [] } = await stores.db.send(
+      new QueryCommand({
+        TableName: stores.tables.idempotency,
+        KeyConditionExpression: 'form_id = :form',
+        ExpressionAttributeValues: { ':form': id },
+      }),
+    );
+    expect(Items).toEqual([
+      {
+        form_id: id,
+        key_digest: expect.stringMatching(/^repeat#[\w-]{43}$/),
+        submission_id: expect.stringMatching(/^sub_/),
+        expires_at: FORMER / 1000 + 60,
+      },
+    ]);
+  });
 });

@@ -1,3 +1,4 @@
+import { onceKeyOfHeader } from '../../lambdas/ingest/idempotency.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newSubmission } from '../../lambdas/submissions/submission.ts';
@@ -42,7 +43,7 @@ it('gives back a unit, which can be counted again', async () => {
 
 it('stores one submission for one idempotency key, whatever races, and gives it to the others', async () => {
   const made = Array.from({ length: 50 }, () => submissionOf(['name', 'Ada']));
-  const results = await Promise.all(made.map((each) => store.storeOnce(each, 'the key')));
+  const results = await Promise.all(made.map((each) => store.storeOnce(each, onceKeyOfHeader('the key'))));
   const winners = made.filter((_, index) => results[index] === undefined);
   expect(winners).toHaveLength(1);
   const ids = new Set(results.filter((each) => each !== undefined).map((each) => each.submission_id));

@@ -10,7 +10,7 @@ const form = {
   allowed_origins: [] as string[],
   challenge_secret: 'the secret' as string | null,
 };
-const attempt = { token: 'a token', sourceIp: '203.0.113.7', idempotencyKey: undefined };
+const attempt = { token: 'a token', sourceIp: '203.0.113.7', once: undefined };
 const passed: ChallengeVerdict = { passed: true, hostname: 'www.example.com' };
 let random = 0;
 const randomBytes = (count: number) => new Uint8Array(count).fill((random += 1));
@@ -26,7 +26,7 @@ function verifierThat(verdict: ChallengeVerdict) {
 
 const check = (
   of: Partial<typeof form>,
-  given: Partial<{ token: string | undefined; idempotencyKey: string | undefined }>,
+  given: Partial<{ token: string | undefined; once: { digest: string } }>,
   verify: (response: ChallengeResponse) => Promise<ChallengeVerdict>,
 ) => assertChallengePassed({ ...form, ...of }, { ...attempt, ...given }, verify, randomBytes);
 
@@ -88,11 +88,11 @@ it('is not passed where origins are listed and the verdict names no host', async
 
 it('asks under the same UUID when a post is repeated, and under another for any other post', async () => {
   const { asked, verify } = verifierThat(passed);
-  await check({}, { idempotencyKey: 'k' }, verify);
-  await check({}, { idempotencyKey: 'k' }, verify);
-  await check({}, { idempotencyKey: 'other' }, verify);
-  await check({}, { idempotencyKey: 'k', token: 'another token' }, verify);
-  await check({ form_id: 'frm_9999999999' }, { idempotencyKey: 'k' }, verify);
+  await check({}, { once: { digest: 'k' } }, verify);
+  await check({}, { once: { digest: 'k' } }, verify);
+  await check({}, { once: { digest: 'other' } }, verify);
+  await check({}, { once: { digest: 'k' }, token: 'another token' }, verify);
+  await check({ form_id: 'frm_9999999999' }, { once: { digest: 'k' } }, verify);
   await check({}, {}, verify);
   await check({}, {}, verify);
   const [first, second, ...others] = asked.map(({ idempotencyKey }) => idempotencyKey);

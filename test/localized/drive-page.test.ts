@@ -1,6 +1,7 @@
 import { DrivePage } from '../../lambdas/localized/drive-page.ts';
 import type { DriveEntryView } from '../../lambdas/localized/localized-submission.ts';
-import { newForm, toFormView } from '../../lambdas/forms/form.ts';
+import { toFormView } from '../../lambdas/forms/form-view.ts';
+import { newForm } from '../../lambdas/forms/form.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 
 const KIB = 1024;

@@ -53,9 +53,9 @@ it.each([
 it('takes four resources for an operation: role, function, integration and route', () => {
   const own = resourcesWith({}).filter(([id]) => id.startsWith('Http'));
   const functions = Object.keys(operations).length + 1;
-  // The API, its stage, its log group, the role under which it invokes its functions, and the routes below the two
-  // ingest paths and the console's.
-  expect(own).toHaveLength(functions * 4 + 4 + 3);
+  // The API, its stage, its log group, the two roles under which it invokes its functions, and the routes below the two
+  // ingest paths, the console's and the one of scripts.
+  expect(own).toHaveLength(functions * 4 + 5 + 4);
 });
 
 it('gives permissions to roles only, and lets nobody invoke a function but the schedules', () => {
@@ -67,41 +67,59 @@ it('gives permissions to roles only, and lets nobody invoke a function but the s
   expect(principals).toEqual(['events.amazonaws.com', 'events.amazonaws.com']);
 });
 
-describe('the role under which the API invokes its functions', () => {
-  const invoker = () => {
+describe('the roles under which the API invokes its functions', () => {
+  const invokers = () => {
     const resources = resourcesWith({});
-    const [role, ...others] = ofType(resources, 'AWS::IAM::Role').filter(([, { Properties }]) =>
+    const roles = ofType(resources, 'AWS::IAM::Role').filter(([, { Properties }]) =>
       JSON.stringify(Properties.AssumeRolePolicyDocument).includes('apigateway.amazonaws.com'),
     );
-    expect(others).toEqual([]);
-    return { resources, id: role![0], policies: role![1].Properties.Policies };
+    return { resources, roles };
   };
 
-  it('is that of every integration, and may invoke their functions and nothing else', () => {
-    const { resources, id, policies } = invoker();
+  it('are those of the integrations, and may invoke their functions and nothing else', () => {
+    const { resources, roles } = invokers();
     const integrations = ofType(resources, 'AWS::ApiGatewayV2::Integration').map(
       ([, { Properties }]) => Properties,
     );
     expect(integrations).toHaveLength(Object.keys(operations).length + 1);
-    for (const { CredentialsArn } of integrations)
-      expect(CredentialsArn).toEqual({ 'Fn::GetAtt': [id, 'Arn'] });
-
-    const statements = policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement);
-    expect(statements).toEqual([
-      { Action: 'lambda:InvokeFunction', Effect: 'Allow', Resource: expect.any(Array) },
-    ]);
     const named = (resource: any): string => resource['Fn::GetAtt'].join('.');
-    expect(statements[0].Resource.map(named).toSorted()).toEqual(
-      integrations.map(({ IntegrationUri }) => named(IntegrationUri)).toSorted(),
-    );
+    const invokedUnder = (id: string): string[] =>
+      integrations
+        .filter(({ CredentialsArn }) => named(CredentialsArn) === `${id}.Arn`)
+        .map(({ IntegrationUri }) => named(IntegrationUri));
+    expect(roles.flatMap(([id]) => invokedUnder(id))).toHaveLength(integrations.length);
+
+    for (const [id, { Properties }] of roles) {
+      const statements = Properties.Policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement);
+      expect(statements).toEqual([
+        { Action: 'lambda:InvokeFunction', Effect: 'Allow', Resource: expect.any(Array) },
+      ]);
+      expect(statements[0].Resource.map(named).toSorted()).toEqual(invokedUnder(id).toSorted());
+    }
   });
 
-  it('has room for eighty operations, wherever the stack is', () => {
-    const { policies } = invoker();
-    const [{ PolicyDocument }] = policies;
+  it('are two: for functions that anybody may call, and for those of an account', () => {
+    const functionsOf = ([, { Properties }]: [string, any]): string =>
+      JSON.stringify(Properties.Policies[0].PolicyDocument);
+    const [ofAnybody, ofAccount, ...others] = invokers().roles.map(functionsOf);
+    expect(others).toEqual([]);
+    for (const open of ['SubmitForm', 'IssueToken', 'Unmatched']) {
+      expect(ofAnybody).toContain(`Http${open}Function`);
+      expect(ofAccount).not.toContain(`Http${open}Function`);
+    }
+    for (const closed of ['ListForms', 'SubmitEntry', 'GetMe', 'SignOut', 'GetFile']) {
+      expect(ofAccount).toContain(`Http${closed}Function`);
+      expect(ofAnybody).not.toContain(`Http${closed}Function`);
+    }
+  });
+
+  it('have room for eighty functions each, wherever the stack is', () => {
     const longest = `arn:aws-us-gov:lambda:us-gov-west-1:123456789012:function:${'f'.repeat(64)}`;
-    PolicyDocument.Statement[0].Resource = Array.from({ length: 80 + 1 }, () => longest);
-    expect(JSON.stringify(PolicyDocument).length).toBeLessThanOrEqual(MOST_POLICY_CHARACTERS);
+    for (const [, { Properties }] of invokers().roles) {
+      const [{ PolicyDocument }] = Properties.Policies;
+      PolicyDocument.Statement[0].Resource = Array.from({ length: 80 + 1 }, () => longest);
+      expect(JSON.stringify(PolicyDocument).length).toBeLessThanOrEqual(MOST_POLICY_CHARACTERS);
+    }
   });
 });
 

@@ -52,9 +52,5 @@ export const formsDe: FormsTexts = {
   arrivedText: (name) => `„${name}“ funktioniert.`,
   open: 'Öffnen',
   skip: 'Überspringen, zur Liste',
-  fieldName: 'Name',
-  fieldEmail: 'E-Mail',
-  fieldMessage: 'Nachricht',
-  fieldSend: 'Senden',
   snippet: 'HTML des Formulars',
 };

@@ -47,10 +47,6 @@ export const formsEn = {
   arrivedText: (name: string) => `“${name}” works.`,
   open: 'Open it',
   skip: 'Skip and go to the list',
-  fieldName: 'Name',
-  fieldEmail: 'E-mail',
-  fieldMessage: 'Message',
-  fieldSend: 'Send',
   snippet: 'HTML of the form',
 };
 export type FormsTexts = typeof formsEn;

@@ -48,9 +48,5 @@ export const formsEs: FormsTexts = {
   arrivedText: (name) => `«${name}» funciona.`,
   open: 'Abrirlo',
   skip: 'Omitir e ir a la lista',
-  fieldName: 'Nombre',
-  fieldEmail: 'Correo electrónico',
-  fieldMessage: 'Mensaje',
-  fieldSend: 'Enviar',
   snippet: 'HTML del formulario',
 };

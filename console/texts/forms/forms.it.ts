@@ -48,9 +48,5 @@ export const formsIt: FormsTexts = {
   arrivedText: (name) => `«${name}» funziona.`,
   open: 'Apri',
   skip: 'Salta e vai all’elenco',
-  fieldName: 'Nome',
-  fieldEmail: 'E-mail',
-  fieldMessage: 'Messaggio',
-  fieldSend: 'Invia',
   snippet: 'HTML del modulo',
 };

@@ -48,9 +48,5 @@ export const formsRu: FormsTexts = {
   arrivedText: (name) => `Форма «${name}» работает.`,
   open: 'Открыть',
   skip: 'Пропустить и перейти к списку',
-  fieldName: 'Имя',
-  fieldEmail: 'Эл. почта',
-  fieldMessage: 'Сообщение',
-  fieldSend: 'Отправить',
   snippet: 'HTML формы',
 };

@@ -41,7 +41,7 @@ export const peopleDe: PeopleTexts = {
   sendInvitation: 'Einladung senden',
   isMember: 'Diese Person ist bereits Mitglied.',
   isInvitedNote: 'Die E-Mail ist unterwegs.',
-  tooMany: 'Zu viele Einladungen in der letzten Stunde. Versuchen Sie es später noch einmal.',
+  tooMany: 'Zu viele Einladungen in der letzten Stunde.',
   ownersHaveAll: 'Inhaber haben alle Formulare.',
   ownStepDown: 'Sie geben Ihre eigene Inhaberrolle ab. Nur andere Inhaber können sie Ihnen wiedergeben.',
   holdsAtOnce: 'Es gilt sofort, auch in geöffneten Fenstern.',

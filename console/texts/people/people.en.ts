@@ -39,7 +39,7 @@ export const peopleEn = {
   sendInvitation: 'Send invitation',
   isMember: 'This person is a member already.',
   isInvitedNote: 'The e-mail is on its way.',
-  tooMany: 'Too many invitations in the last hour. Try again later.',
+  tooMany: 'Too many invitations in the last hour.',
   ownersHaveAll: 'Owners have all forms.',
   ownStepDown: 'You take the owner role from yourself. Only another owner can give it back to you.',
   holdsAtOnce: 'It holds at once, in open windows too.',

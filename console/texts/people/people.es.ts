@@ -41,7 +41,7 @@ export const peopleEs: PeopleTexts = {
   sendInvitation: 'Enviar la invitación',
   isMember: 'Esta persona ya es miembro.',
   isInvitedNote: 'El correo está en camino.',
-  tooMany: 'Demasiadas invitaciones en la última hora. Inténtelo más tarde.',
+  tooMany: 'Demasiadas invitaciones en la última hora.',
   ownersHaveAll: 'Los propietarios tienen todos los formularios.',
   ownStepDown: 'Usted renuncia a su rol de propietario. Solo otro propietario puede devolvérselo.',
   holdsAtOnce: 'Se aplica al momento, también en las ventanas abiertas.',

@@ -41,7 +41,7 @@ export const peopleIt: PeopleTexts = {
   sendInvitation: 'Invia l’invito',
   isMember: 'Questa persona è già membro.',
   isInvitedNote: 'L’e-mail è in arrivo.',
-  tooMany: 'Troppi inviti nell’ultima ora. Riprovi più tardi.',
+  tooMany: 'Troppi inviti nell’ultima ora.',
   ownersHaveAll: 'I proprietari hanno tutti i moduli.',
   ownStepDown:
     'Sta rinunciando al Suo ruolo di proprietario. Solo un altro proprietario può restituirglielo.',

@@ -2,7 +2,8 @@
 import { fieldsView } from '../../analytics/field-guess.ts';
 import { statisticsView } from '../../analytics/statistics.ts';
 import { linkForm } from '../../emails/recipients/recipient-link.ts';
-import { formInput, formPatch, formView, type FormView } from '../../forms/form.ts';
+import { formView, type FormView } from '../../forms/form-view.ts';
+import { formInput, formPatch } from '../../forms/form.ts';
 import { CREATED_AT, FORM_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
 
@@ -29,6 +30,12 @@ const appearance = {
   ],
   unknown_fields: 'drop' as const,
   conventions: 'none' as const,
+  spam: {
+    threshold: 60,
+    mode: 'file' as const,
+    blocked: ['cheap watches', 'spam.example'],
+    allowed: ['example.com', 'ada@example.org'],
+  },
 };
 
 const everySetting = {

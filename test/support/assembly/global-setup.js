@@ -3,19 +3,40 @@
  * that what is tested is what is deployed.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** The folder of temporary files of every test and of what it starts: in memory where there is enough of it. */
+function temporaryFolder() {
+  const memory = '/dev/shm';
+  return mkdtempSync(join(freeBytes(memory) > 4e9 ? memory : tmpdir(), 'svc-test-'));
+}
+
+function freeBytes(folder) {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return 0;
+  }
+}
+
 export default function globalSetup() {
-  const assembly = mkdtempSync(join(tmpdir(), 'svc-test-assembly-'));
-  const { status, stderr } = spawnSync('npx', ['tsx', 'test/support/assembly/synthesise.ts', assembly], {
+  const folder = temporaryFolder();
+  // A database waits for the disk at every write.
+  process.env.TMPDIR = folder;
+  // CloudFormation's rules take seconds; test/template/validation.test.ts holds the stack against them.
+  process.env.CDK_VALIDATION = 'false';
+  const assembly = join(folder, 'assembly');
+  const program = ['--import', 'tsx', 'test/support/assembly/synthesise.ts', assembly];
+  const { status, stderr } = spawnSync(process.execPath, program, {
     encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
   });
   if (status !== 0) throw new Error(`The stack cannot be synthesised:\n${stderr}`);
+  process.env.SVC_TEST_FOLDER = folder;
   process.env.SVC_TEST_ASSEMBLY = assembly;
-  // That one was held against CloudFormation's rules, which takes seconds; stacks that a test makes are not.
-  process.env.CDK_VALIDATION = 'false';
   // Handlers that a test calls in its own process; those of a service write to its folder as ever.
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 }

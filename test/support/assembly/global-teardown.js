@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
 
 export default function globalTeardown() {
-  rmSync(process.env.SVC_TEST_ASSEMBLY, { recursive: true, force: true });
+  rmSync(process.env.SVC_TEST_FOLDER, { recursive: true, force: true });
 }

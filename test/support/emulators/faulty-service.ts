@@ -1,10 +1,14 @@
 /** Proxies in front of real emulators, of which chosen calls fail. */
+import { Retry } from '@smithy/core/retry';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `lost-answer` does what was asked and answers 500 all the same; `silence` does nothing and never answers. */
-export type Fault = 'throttle' | 'lost-answer' | 'silence';
+/**
+ * `lost-answer` does what was asked and answers 500 all the same; `hang-up` does nothing and closes the connection;
+ * `silence` does nothing and never answers, which takes the client's whole time.
+ */
+export type Fault = 'throttle' | 'lost-answer' | 'hang-up' | 'silence';
 
 export interface FaultyService {
   readonly endpoint: string;
@@ -55,7 +59,14 @@ export const startFaultyDynamoDb = (target: string): Promise<FaultyService> =>
 
 export const startFaultySes = (target: string): Promise<FaultyService> => startFaultyService(target, SES);
 
+/** The SDK tries as often as ever, but waits milliseconds in between: throttling would take seconds for each call. */
+function retryWithoutWaiting(): void {
+  Retry.delay = () => 1;
+  Retry.throttlingDelay = () => 1;
+}
+
 async function startFaultyService(target: string, dialect: Dialect): Promise<FaultyService> {
+  retryWithoutWaiting();
   let plan: { ordinal: number; fault: Fault; andAllAfter: boolean } | undefined;
   /** Names of calls by the SDK's id of the call, which its retries share. */
   let calls = new Map<string, string>();
@@ -78,6 +89,10 @@ async function startFaultyService(target: string, dialect: Dialect): Promise<Fau
     if (!calls.has(id)) calls.set(id, dialect.callOf(request));
     const fault = faultOf(id);
     if (fault === 'silence') return;
+    if (fault === 'hang-up') {
+      request.socket.destroy();
+      return;
+    }
     if (fault === 'throttle') {
       dialect.throttled(response);
       return;

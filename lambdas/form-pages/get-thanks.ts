@@ -1,0 +1,50 @@
+/** `GET /v1/f/{slug}/thanks`: the page that a browser gets to after its post. A reload of it posts nothing. */
+import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { FormNotFound, FormNotLive } from '../core/errors.ts';
+import { readEnvironment } from '../environment.ts';
+import { readerOf } from '../http/browser.ts';
+import { thankYouPage } from '../http/browser-pages.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { ingestFormat } from '../ingest/ingest-format.ts';
+import { getThanks as operation } from '../operations/form-page-operations.ts';
+import { websiteOf } from './form-website.ts';
+import { thanksFormStore, type FindThanksForm } from './thanks-form-store.ts';
+
+interface Deps {
+  readonly findForm: FindThanksForm;
+  readonly accounts: AccountStatus;
+}
+
+/**
+ * The page of thanks of a form that is or was live: it stays when the form is paused after the post. A suspended
+ * account shows strangers nothing of its own.
+ */
+export function getThanks({ findForm, accounts }: Deps) {
+  return async ({ event, path, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { slug = '' } = path;
+    const form = await findForm(slug);
+    if (!form) throw new FormNotFound(slug);
+    const { account_id, form_id } = form;
+    logWith({ account_id, form_id });
+    if (form.status === 'draft' || (await accounts.isSuspended(account_id))) throw new FormNotLive();
+    return thankYouPage(200, form, readerOf(event.headers, form.language), websiteOf(form));
+  };
+}
+
+const { ACCOUNTS_TABLE, BASE_URL, FORM_SLUGS_TABLE } = readEnvironment(
+  'ACCOUNTS_TABLE',
+  'BASE_URL',
+  'FORM_SLUGS_TABLE',
+);
+const db = documentClient();
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl: BASE_URL, format: ingestFormat(BASE_URL) },
+  getThanks({
+    findForm: thanksFormStore(db, FORM_SLUGS_TABLE),
+    accounts: accountStatusStore(db, ACCOUNTS_TABLE),
+  }),
+);

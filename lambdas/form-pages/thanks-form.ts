@@ -1,0 +1,16 @@
+/** The members of a form that its page of thanks shows or is decided by. */
+import type * as z from 'zod';
+import { ingestForm } from '../forms/form.ts';
+
+export const thanksForm = ingestForm.pick({
+  account_id: true,
+  form_id: true,
+  name: true,
+  status: true,
+  redirect_url: true,
+  allowed_origins: true,
+  language: true,
+  thank_you: true,
+  brand: true,
+});
+export type ThanksForm = z.infer<typeof thanksForm>;

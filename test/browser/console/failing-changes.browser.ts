@@ -1,0 +1,340 @@
+/** The main change of every screen, when it is refused, fails, is slow or does not get through. */
+import type { Locator, Page, Request } from 'playwright-core';
+import {
+  startConsole,
+  type ConsolePage,
+  type ConsoleUnderTest,
+} from '../../support/console/console-session.ts';
+import {
+  inject,
+  rawTexts,
+  REQUEST_ID,
+  signInAtOnce,
+  type Injection,
+} from '../../support/console/injected-answers.ts';
+import { screens } from './screens.ts';
+
+let tested: ConsoleUnderTest;
+let paths: Record<string, string>;
+let opened: ConsolePage;
+let page: Page;
+let changes: Injection;
+let isChosen: (request: Request) => boolean = () => false;
+let signIns: readonly string[];
+beforeAll(async () => {
+  tested = await startConsole();
+  paths = await screens(tested.service);
+  opened = await tested.open('/account', {
+    async prepare(prepared) {
+      page = prepared;
+      await page.clock.install();
+      signIns = await signInAtOnce(page);
+      changes = await inject(page, (request) => isChosen(request));
+    },
+  });
+});
+afterEach(async () => {
+  changes.answer = undefined;
+  changes.release();
+  await opened.context.setOffline(false);
+});
+afterAll(() => tested.stop());
+
+interface Change {
+  readonly method: string;
+  /** Of the address that is asked. */
+  readonly path: RegExp;
+  /** Opens what it is typed into. */
+  readonly open?: () => Promise<void>;
+  /** What is typed into this field is there again after all that goes wrong. */
+  readonly field?: () => Locator;
+  readonly typed?: string;
+  readonly press: () => Promise<void>;
+  /** The member that the service finds fault with, where it has a field. */
+  readonly member?: string;
+  /** Answered in the service's place where its own answer takes long. */
+  readonly success?: object;
+  /** What one sees when it has gone through. */
+  readonly done: () => Locator;
+  /** Nobody signs in for it. */
+  readonly isPublic?: boolean;
+  /** Saved with what another row changes: here it is about the field that the service finds fault with. */
+  readonly isSection?: boolean;
+  /** Its own words for a conflict, in place of the service's. */
+  readonly conflict?: string;
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const textbox = (name: string | RegExp) => page.getByRole('textbox', { name });
+const save = () => button('Save').click();
+const ofSettings = (label: string, typed: string, member: string): Change => ({
+  method: 'PATCH',
+  path: /\/v1\/forms\/[^/]+$/,
+  field: () => page.getByLabel(label, { exact: true }),
+  typed,
+  press: save,
+  member,
+  done: () => page.getByText('Saved', { exact: true }),
+  isSection: true,
+});
+
+const CHANGES: Record<string, Change> = {
+  forms: {
+    method: 'POST',
+    path: /\/v1\/forms$/,
+    open: () => button('New form').click(),
+    field: () => textbox('Name of the form'),
+    typed: 'Guestbook',
+    press: () => button('Create form').click(),
+    member: 'name',
+    done: () => page.getByRole('heading', { level: 1, name: 'Guestbook' }),
+  },
+  inbox: {
+    method: 'POST',
+    path: /\/v1\/submissions\/bulk$/,
+    press: () => button('Add a star').first().click(),
+    done: () => button('Remove the star'),
+  },
+  submission: {
+    method: 'PATCH',
+    path: /\/v1\/submissions\/sub_[^/]+$/,
+    field: () => textbox('Note'),
+    typed: 'Call her on Monday',
+    press: () => button('Save note').click(),
+    member: 'note',
+    done: () => page.getByText('Note saved'),
+  },
+  export: {
+    method: 'GET',
+    path: /\/submissions\/export$/,
+    press: () => button('Export').click(),
+    done: () => page.getByText(/^Saved, /),
+  },
+  settings: {
+    method: 'POST',
+    path: /\/v1\/f\//,
+    async open() {
+      await button('Send a test').click();
+      await page.getByRole('dialog').getByLabel('E-mail', { exact: true }).fill('eva@example.org');
+    },
+    field: () => page.getByRole('dialog').getByLabel('Name', { exact: true }),
+    typed: 'Eva',
+    press: () => button('Send').click(),
+    member: 'name',
+    isPublic: true,
+    done: () => page.getByText('It has arrived.'),
+  },
+  'settings-emails': ofSettings('Subject of notifications', 'News from {{name}}', 'notify_subject'),
+  'settings-thanks': ofSettings('Heading (optional)', 'Thank you!', 'thank_you.heading'),
+  'settings-fields': {
+    ...ofSettings('Label (optional)', 'Full name', 'fields.0.label'),
+    open: () => page.locator('.field-row button').first().click(),
+  },
+  'settings-spam': ofSettings('Name of the hidden field', 'website_2', 'honeypot_field'),
+  'settings-retention': {
+    ...ofSettings('Days', '3650', 'retention_days'),
+    // Until it is known that nothing goes, saving asks.
+    press: async () => {
+      await page.getByText('Nothing is older').waitFor();
+      await save();
+    },
+    open: () => page.getByText('For a number of days').click(),
+  },
+  'settings-general': { ...ofSettings('Name', 'Contact us', 'name'), isSection: false },
+  webhooks: {
+    method: 'POST',
+    path: /\/webhooks$/,
+    open: () => button('New webhook').click(),
+    field: () => textbox('URL'),
+    typed: 'https://hooks.example.org/injected',
+    press: () => button('Create webhook').click(),
+    member: 'url',
+    done: () => page.getByRole('region', { name: 'Secret' }),
+  },
+  webhook: {
+    method: 'POST',
+    path: /\/v1\/webhooks\/[^/]+\/test$/,
+    press: () => button('Send a test').first().click(),
+    success: { ok: true, status_code: 200, error: null, duration_ms: 20 },
+    done: () => page.getByText('The receiver answered 200: it works.'),
+  },
+  'webhook-settings': {
+    method: 'PATCH',
+    path: /\/v1\/webhooks\/[^/]+$/,
+    field: () => textbox(/^Name/),
+    typed: 'Customers',
+    press: save,
+    member: 'name',
+    done: () => page.getByRole('status').filter({ hasText: 'Saved' }),
+  },
+  keys: {
+    method: 'POST',
+    path: /\/v1\/api-keys$/,
+    open: () => button('New key').click(),
+    field: () => textbox('Name'),
+    typed: 'Nightly export',
+    press: () => button('Create key').click(),
+    member: 'name',
+    done: () => page.getByRole('region', { name: 'The key' }),
+  },
+  people: {
+    method: 'POST',
+    path: /\/v1\/members$/,
+    open: () => button('Invite').click(),
+    field: () => textbox('E-mail address'),
+    typed: 'bea@example.org',
+    press: () => button('Send invitation').click(),
+    member: 'email',
+    conflict: 'This person is a member already.',
+    done: () => page.getByText('bea@example.org is invited'),
+  },
+  account: {
+    method: 'POST',
+    path: /\/v1\/session\/sign-out$/,
+    async open() {
+      await page.route('**/console/sign-out', (route) => route.fulfill({ body: 'Signed out' }));
+    },
+    press: () => page.getByRole('main').getByRole('button', { name: 'Sign out' }).click(),
+    done: () => page.getByText('Signed out'),
+  },
+};
+
+const seen = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+
+/** Takes the messages away that stay until somebody does. */
+async function dismissMessages(): Promise<void> {
+  const dismiss = button('Dismiss');
+  for (let count = await dismiss.count(); count > 0; count -= 1) await dismiss.first().click();
+}
+
+it.each(Object.keys(CHANGES))(
+  '%s: says why a change did not work, and keeps what was typed',
+  async (name) => {
+    const change = CHANGES[name];
+    if (!change) throw new Error(`Unknown screen ${name}`);
+    const { method, path, field, typed = '', press, done } = change;
+    isChosen = (request) => request.method() === method && path.test(new URL(request.url()).pathname);
+    await page.goto(`${tested.service.baseUrl}/console${paths[name] ?? ''}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await opened.settled();
+    await change.open?.();
+    await field?.().fill(typed);
+    const isKept = async (): Promise<void> => {
+      expect(await rawTexts(page)).toEqual([]);
+      if (field) expect(await field().inputValue()).toBe(typed);
+      await dismissMessages();
+    };
+
+    await expectFault(change, isKept);
+    if (change.isSection === true) {
+      changes.answer = undefined;
+      await press();
+      await done().first().waitFor();
+    } else {
+      await expectRefusals(change, isKept);
+      await expectAnotherTry(change, isKept);
+      if (change.isPublic !== true) await expectWayBack(change, isKept);
+      await expectPatience(change, isKept);
+    }
+    expect(opened.complaints).toEqual([]);
+  },
+);
+
+type Kept = () => Promise<void>;
+
+async function expectFault({ field, member, press }: Change, isKept: Kept): Promise<void> {
+  changes.answer = {
+    status: 422,
+    detail: 'This does not fit.',
+    errors: member === undefined ? [] : [{ path: member, message: 'is not to our liking' }],
+  };
+  await press();
+  if (field) {
+    await seen('is not to our liking');
+    expect(await field().getAttribute('aria-invalid')).toBe('true');
+    expect(await field().evaluate(describedBy)).toContain('is not to our liking');
+  } else await seen(/This does not fit\./);
+  await isKept();
+}
+
+async function expectRefusals({ conflict, press }: Change, isKept: Kept): Promise<void> {
+  changes.answer = { status: 403 };
+  await press();
+  await seen(/Your role does not allow this\. Ask an owner of the account\./);
+  await isKept();
+
+  changes.answer = { status: 409, detail: 'There is one like it.' };
+  await press();
+  await seen(conflict ?? 'There is one like it.');
+  await isKept();
+}
+
+async function expectAnotherTry({ press }: Change, isKept: Kept): Promise<void> {
+  changes.answer = { status: 429, retryAfter: 30 };
+  await press();
+  await seen(/Try again in 30 seconds\./);
+  await isKept();
+
+  changes.answer = { status: 500 };
+  await press();
+  await seen(/Something went wrong on our side\./);
+  await seen(new RegExp(REQUEST_ID));
+  await isKept();
+}
+
+/** The session has ended: one signs in again, is in the same view, and has what one typed. */
+async function expectWayBack({ field, open, press }: Change, isKept: Kept): Promise<void> {
+  changes.answer = { status: 401 };
+  const signedIn = signIns.length;
+  const address = page.url();
+  const out = page.waitForRequest(/\/console\/sign-in\?return_to=/);
+  await press();
+  await out;
+  changes.answer = undefined;
+  await page.waitForURL(address);
+  await opened.settled();
+  expect(`${tested.service.baseUrl}${signIns[signedIn] ?? ''}`).toBe(address);
+  // What one opens again by hand is not opened again, what one typed is there.
+  if (field && (await field().count()) === 0) await open?.();
+  await isKept();
+}
+
+/** Twenty seconds without an answer are no error; without a network it waits or says so, and gets through after that. */
+async function expectPatience({ press, done, success }: Change, isKept: Kept): Promise<void> {
+  changes.answer = undefined;
+  changes.hold();
+  const asked = page.waitForRequest(isChosen);
+  await press();
+  await asked;
+  const before = changes.requests.length;
+  await page.clock.fastForward(20_000);
+  expect(await rawTexts(page)).toEqual([]);
+  expect(await page.getByText(/did not work|went wrong/).count()).toBe(0);
+  expect(changes.requests.length).toBe(before);
+  changes.answer = { status: 500 };
+  changes.release();
+  await seen(/Something went wrong on our side\./);
+  await isKept();
+
+  changes.answer = success && { status: 200, body: success };
+  await opened.context.setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await press();
+  expect(await rawTexts(page)).toEqual([]);
+  await opened.context.setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  const refused = page.getByText(/No connection\./);
+  await done().or(refused).first().waitFor();
+  if (await refused.count()) await press();
+  await done().first().waitFor();
+}
+
+/** What a screen reader says of a field after its label. */
+const describedBy = (element: unknown): string => {
+  const { ownerDocument, getAttribute } = element as any;
+  const ids: string = getAttribute.call(element, 'aria-describedby') ?? '';
+  return ids
+    .split(' ')
+    .map((id) => ownerDocument.getElementById(id)?.textContent ?? '')
+    .join(' ');
+};

@@ -1,0 +1,20 @@
+/** The stack is held against CloudFormation's rules, as every `cdk synth` and `cdk deploy` does it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+it("breaks none of CloudFormation's rules", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-test-validated-'));
+  const { CDK_VALIDATION: _, ...env } = process.env;
+  const program = ['--import', 'tsx', 'test/support/assembly/synthesise.ts', join(folder, 'assembly')];
+  const child = spawn(process.execPath, program, {
+    env: { ...env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[number]>]);
+  rmSync(folder, { recursive: true });
+  if (code !== 0) throw new Error(`The stack cannot be synthesised:\n${said}`);
+}, 120_000);
