@@ -37,8 +37,11 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
     calendarDay: (date: string) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
     /** A day of the statistics, which are by UTC: `2026-11-21`. */
     utcDay: (date: string) => dayInUtc.format(new Date(`${date}T00:00:00Z`)),
-    /** A month of the usage: `2026-11`. */
-    utcMonth: (text: string) => month.format(new Date(`${text}-01T00:00:00Z`)),
+    /** A month of the usage, `2026-11`, as a heading: some languages write months small. */
+    utcMonth: (text: string) => {
+      const name = month.format(new Date(`${text}-01T00:00:00Z`));
+      return `${name.slice(0, 1).toLocaleUpperCase(language)}${name.slice(1)}`;
+    },
     /** 5 min. ago, yesterday, in 3 days. */
     ago: (at: string) => {
       const since = Date.parse(at) - now();

@@ -85,6 +85,7 @@ export function InboxScreen() {
           search={search}
           openId={openId}
           columns={isNarrow || openId !== undefined ? NO_COLUMNS : columns.chosen}
+          titleOf={columns.titleOf}
           formNames={formNames}
           onOpen={open}
         />
@@ -144,10 +145,11 @@ function InboxList(props: {
   search: InboxSearch;
   openId: string | undefined;
   columns: readonly string[];
+  titleOf: (name: string) => string;
   formNames: ReadonlyMap<string, string> | undefined;
   onOpen: (id: string, replace?: boolean) => void;
 }) {
-  const { list, search, openId, columns, formNames, onOpen } = props;
+  const { list, search, openId, columns, titleOf, formNames, onOpen } = props;
   const t = useTexts('inbox');
   const house = useTexts('house');
   const mayWrite = useMay('write');
@@ -182,6 +184,7 @@ function InboxList(props: {
             <InboxTable
               rows={rows}
               columns={columns}
+              titleOf={titleOf}
               formNames={formNames}
               openId={openId}
               maySelect={mayWrite}

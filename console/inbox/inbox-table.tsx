@@ -26,6 +26,7 @@ export interface InboxTableProps {
   readonly rows: readonly Submission[];
   /** Names of fields; sender and message when there are none. */
   readonly columns: readonly string[];
+  readonly titleOf: (name: string) => string;
   /** Names of the forms by id, where rows of several stand together. */
   readonly formNames: ReadonlyMap<string, string> | undefined;
   readonly openId: string | undefined;
@@ -37,7 +38,7 @@ export interface InboxTableProps {
 }
 
 export function InboxTable(props: InboxTableProps) {
-  const { rows, columns, formNames, openId, maySelect, selected, onSelect, onOpen, onStar } = props;
+  const { rows, columns, titleOf, formNames, openId, maySelect, selected, onSelect, onOpen, onStar } = props;
   const t = useTexts('inbox');
   const drawn = useGrowing(rows);
   return (
@@ -73,7 +74,7 @@ export function InboxTable(props: InboxTableProps) {
               isRowHeader={index === 0}
               className={index === 0 ? 'cell-sender' : 'cell-field'}
             >
-              {name}
+              {titleOf(name)}
             </Column>
           ))
         )}
