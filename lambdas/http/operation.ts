@@ -34,6 +34,7 @@ export type ResponseHeader =
   | 'cache-control'
   | 'content-disposition'
   | 'content-language'
+  | 'content-location'
   | 'content-security-policy'
   | 'cross-origin-opener-policy'
   | 'etag'

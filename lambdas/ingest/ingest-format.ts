@@ -8,6 +8,7 @@ import { websiteOf } from '../form-pages/form-website.ts';
 import type { IngestForm } from '../forms/form.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { bodyBytes } from '../http/body/request-body.ts';
+import type { Bytes } from '../http/body/byte-source.ts';
 import { readTypedFields, type TypedFields } from '../http/body/typed-fields.ts';
 import { browserClientOf, browserFormat, preferredLanguage } from '../http/browser.ts';
 import { refusedPostPage } from '../http/browser-pages.ts';
@@ -16,10 +17,14 @@ import { problemResponse } from '../http/problem-document.ts';
 import { controlFieldsOf } from './control-fields.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 
-/** @param formOf the form that the request was found to be for, if any */
+/**
+ * @param formOf the form that the request was found to be for, if any
+ * @param bytesOf the body of the request, which may have been read before
+ */
 export function ingestFormat(
   baseUrl: string,
   formOf: (event: APIGatewayProxyEventV2) => IngestForm | undefined = () => undefined,
+  bytesOf: (event: APIGatewayProxyEventV2) => Bytes = (event) => [bodyBytes(event)],
 ): ResponseFormat {
   const format = browserFormat(baseUrl);
   const inLanguage = (
@@ -39,7 +44,7 @@ export function ingestFormat(
       if (!browser)
         return hasFieldErrors(thrown) ? inLanguage(event, thrown, form) : format.problem(event, thrown);
       const { method } = event.requestContext.http;
-      const typed = method === 'POST' ? await typedFieldsOf(event, form) : undefined;
+      const typed = method === 'POST' ? await typedFieldsOf(event, bytesOf(event), form) : undefined;
       return refusedPostPage(thrown, { method, typed, website: form && websiteOf(form), form }, browser);
     },
   };
@@ -56,12 +61,13 @@ const hasFieldErrors = (thrown: unknown): boolean =>
  * a form posts.
  */
 async function typedFieldsOf(
-  event: APIGatewayProxyEventV2,
+  { headers }: APIGatewayProxyEventV2,
+  bytes: Bytes,
   form: IngestForm | undefined,
 ): Promise<TypedFields | undefined> {
-  const { 'content-type': contentType, 'content-encoding': contentEncoding } = event.headers;
+  const { 'content-type': contentType, 'content-encoding': contentEncoding } = headers;
   if (contentEncoding !== undefined) return undefined;
-  return readTypedFields({ contentType, bytes: bodyBytes(event) }, controlFieldsOf(form));
+  return readTypedFields({ contentType, bytes }, controlFieldsOf(form));
 }
 
 /** Remembers which form a request is for, by its event, until the page about it is written. */

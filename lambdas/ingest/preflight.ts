@@ -118,7 +118,7 @@ export async function preflight(
   const credential = credentialOf(request, form);
 
   const now = config.now();
-  const once = onceKeyOf(request, form);
+  const once = await onceKeyOf(request, form);
   const rate = rateCounter(form, sourceIp, now);
   const [isWithinRate, state] = await Promise.all([
     stores.count(rate),
@@ -154,12 +154,13 @@ export async function preflight(
   };
 }
 
-function onceKeyOf(
+/** A body that cannot be read is refused when its turn comes; no other post is the same as it. */
+async function onceKeyOf(
   { idempotencyKey = '', repeatable, sourceIp }: IngestRequest,
   form: IngestForm,
-): OnceKey | undefined {
+): Promise<OnceKey | undefined> {
   if (idempotencyKey !== '') return onceKeyOfHeader(idempotencyKey);
-  return repeatable && onceKeyOfRepeat(form, sourceIp, repeatable);
+  return repeatable && onceKeyOfRepeat(form, sourceIp, repeatable).catch(() => undefined);
 }
 
 /** Of an account that is gone. */

@@ -4,7 +4,6 @@ import { ingest, type IngestResult } from './ingest.ts';
 import { readEnvironment } from '../environment.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
 import { nextAddress } from '../form-pages/next-address.ts';
-import { bodyBytes } from '../http/body/request-body.ts';
 import { browserClientOf, expectsRedirect, isNavigation } from '../http/browser.ts';
 import { thankYouPage } from '../http/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
@@ -16,7 +15,7 @@ import { loggedLookups } from './logged-lookups.ts';
 import { FoundForms, ingestFormat } from './ingest-format.ts';
 import { preflight } from './preflight.ts';
 
-export function submitForm({ stores, principals, config, baseUrl }: IngestDeps) {
+export function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps) {
   return async ({
     event,
     path,
@@ -26,7 +25,7 @@ export function submitForm({ stores, principals, config, baseUrl }: IngestDeps) 
     const { headers } = event;
     const { slug = '' } = path;
     const contentType = headers['content-type'];
-    const bytes = bodyBytes(event);
+    const { bytes, fileBuffer } = bodyOf(event);
     const checked = await preflight(
       {
         slug,
@@ -41,8 +40,8 @@ export function submitForm({ stores, principals, config, baseUrl }: IngestDeps) 
       config,
     );
     if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
-    const body = { contentType, contentEncoding: headers['content-encoding'], bytes: [bytes] };
-    const result = await ingest(checked, body, stores, config);
+    const body = { contentType, contentEncoding: headers['content-encoding'], bytes };
+    const result = await ingest(checked, body, stores, { ...config, fileBuffer });
     const { form, outcome } = result;
     if (expectsRedirect(headers))
       return { status: 303, headers: { location: nextAddress({ form, slug }, baseUrl) } };

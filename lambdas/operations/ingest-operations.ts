@@ -14,7 +14,7 @@ export const submitForm = {
   scope: 'ingest',
   summary: 'Post a submission to a form',
   description:
-    'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form and the response of the bot challenge are taken out. A submission has at most 200 fields and 256 KiB of text, and at most ten files; whether it may have files, and how large, is a matter of the plan. Files of more than about 4 MB are uploaded first; the field `_uploads` then names their uploads.\n\nA browser that navigates, as it does when a plain HTML form is posted, gets a page in its language in place of JSON, or is sent to the `redirect_url` of the form.',
+    'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form and the response of the bot challenge are taken out. A submission has at most 200 fields and 256 KiB of text, and at most ten files; whether it may have files, and how large, is a matter of the plan. Files of more than about 4 MB are uploaded first; the field `_uploads` then names their uploads.\n\nA browser that navigates, as it does when a plain HTML form is posted, is sent to the `redirect_url` of the form, or to its page of thanks; errors are pages in its language in place of JSON. The same body from the same address within a minute is the same post then.',
   reads: {
     'application/x-www-form-urlencoded': () => formBodyFields,
     'multipart/form-data': () => formBodyParts,
@@ -28,7 +28,11 @@ export const submitForm = {
       when: 'Nothing was stored as received: spam was caught, or the idempotency key is known.',
       body: () => nothingStoredResponse,
     },
-    { status: 303, when: 'A browser is sent to the `redirect_url` of the form.', headers: ['location'] },
+    {
+      status: 303,
+      when: 'A browser is sent to the `redirect_url` of the form, or to its page of thanks.',
+      headers: ['location'],
+    },
   ],
   pages: true,
   problems: [

@@ -262,7 +262,7 @@ describe('the same body from the same address of a browser that navigates', () =
   ) =>
     post(slug, now, {
       ...more,
-      repeatable: whole,
+      repeatable: { contentType: whole.contentType, bytes: [whole.bytes] },
       body: { contentType: whole.contentType, bytes: [whole.bytes] },
     });
   const stored = async (formId: string) => {
