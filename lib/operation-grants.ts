@@ -112,6 +112,7 @@ export function operationGrants({
 
   const grants = {
     health: [variable('SERVICE_VERSION', version())],
+    getHome: [variable('SERVICE_VERSION', version()), variable('CONSOLE_ENABLED', String(settings.console))],
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [],
     getDocsFile: [],
@@ -140,6 +141,7 @@ export function operationGrants({
       showNewForm,
       ...askRecipients,
     ],
+    getPreview: [authenticate, readForm],
     listForms: [authenticate, storage.grantListForms, showForm],
     getForm: [authenticate, readForm, showForm],
     updateForm: [

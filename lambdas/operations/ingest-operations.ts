@@ -7,7 +7,7 @@ import type { Operation, Success } from '../http/operation.ts';
 
 const redirected = {
   status: 303,
-  when: 'A browser is sent to the `redirect_url` of the form.',
+  when: 'A browser is sent to the `redirect_url` of the form, to its page of thanks, or to an allowed address that the post names under the `conventions` of another backend.',
   headers: ['location'],
 } as const satisfies Success;
 
@@ -32,7 +32,7 @@ export const submitForm = {
   scope: 'ingest',
   summary: 'Post a submission to a form',
   description:
-    'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form and the response of the bot challenge are taken out. A submission has at most 200 fields and 256 KiB of text, and at most ten files; whether it may have files, and how large, is a matter of the plan. Files of more than about 4 MB are uploaded first; the field `_uploads` then names their uploads.\n\nA browser that navigates, as it does when a plain HTML form is posted, gets a page in its language in place of JSON, or is sent to the `redirect_url` of the form.\n\nA form with the `conventions` of another backend takes out its control fields, and answers programs as that backend does: with 200 for every post that is taken. Forms with those of Basin have the address `/v1/f/{slug}.json` too.',
+    'Every field of the form is a member of the body. Values that are not strings are stored as JSON; a field that comes several times is stored as a JSON array. The honeypot field of the form and the response of the bot challenge are taken out. A submission has at most 200 fields and 256 KiB of text, and at most ten files; whether it may have files, and how large, is a matter of the plan. Files of more than about 4 MB are uploaded first; the field `_uploads` then names their uploads.\n\nA browser that navigates, as it does when a plain HTML form is posted, is sent to the `redirect_url` of the form, or to its page of thanks; errors are pages in its language in place of JSON. The same body from the same address within a minute is the same post then.\n\nA form with the `conventions` of another backend takes out its control fields, and answers programs as that backend does: with 200 for every post that is taken. Forms with those of Basin have the address `/v1/f/{slug}.json` too.',
   reads: {
     'application/x-www-form-urlencoded': () => formBodyFields,
     'multipart/form-data': () => formBodyParts,

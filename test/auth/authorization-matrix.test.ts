@@ -136,6 +136,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getOauthMetadata: ['public'],
   // It shows what a form shows whoever has posted to it.
   getThanks: ['public'],
+  getHome: ['public'],
   // Their links are signed, which recipients.test.ts shows.
   getConfirmation: ['public'],
   confirmRecipient: ['public'],
@@ -156,6 +157,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   listForms: ['management', 'read'],
   getForm: ['management', 'read'],
   listFields: ['management', 'read'],
+  getPreview: ['management', 'read'],
   getSample: ['management', 'read'],
   getStatistics: ['management', 'read'],
   listSubmissions: ['management', 'read'],

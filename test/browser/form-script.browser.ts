@@ -1,4 +1,5 @@
 /** The script for pages with forms, on a website of its own under a policy that lets nothing else run. */
+import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,8 @@ import { startWebsite, type Website } from '../support/receivers/website.ts';
 const MEGABYTE = 1_048_576;
 /** The demo account is on pro; 30 MB need more. */
 const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, max_file_bytes: 50 * MEGABYTE } };
+const ESBUILD = join(import.meta.dirname, '../../node_modules/.bin/esbuild');
+const USE_FORM = join(import.meta.dirname, '../../packages/forms/src/use-form.ts');
 const CORS = { 'access-control-allow-origin': '*' };
 
 let service: RunningService;
@@ -117,6 +120,7 @@ describe('a form with data-svc', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('');
     expect(posts).toHaveLength(1);
     expect(await stored(form)).toMatchObject([{ payload: { name: 'Ada', message: '' } }]);
+    expect(Object.keys((await stored(form))[0].payload)).toEqual(['name', 'message']);
     expect(page.url()).toBe(`${website.origin}/page`);
     expect(complaints).toEqual([]);
   });
@@ -455,5 +459,40 @@ describe('a form with data-svc', () => {
     await page.getByText('Send').click();
     await page.getByText('got it').waitFor();
     expect(await page.locator('[data-svc-success]').innerHTML()).toBe('We have <b>got it</b>.');
+  });
+});
+
+describe('useForm', () => {
+  it('follows a post of a React form: errors by field, then success', async () => {
+    const form = await makeForm({ fields: [{ name: 'email', type: 'email', required: true }] });
+    const source = `import { createElement as h } from 'react';
+      import { createRoot } from 'react-dom/client';
+      import { useForm } from ${JSON.stringify(USE_FORM)};
+      function Contact() {
+        const { state, submit } = useForm(${JSON.stringify(addressOf(form))}, { language: 'de' });
+        return h('form', { onSubmit: submit }, h('label', {}, 'Mail', h('input', { name: 'email' })),
+          h('button', { name: 'by', value: 'button' }, 'Send'), h('output', {}, state.status), h('em', {}, state.errors.email));
+      }
+      createRoot(document.getElementById('root')).render(h(Contact));`;
+    const script = execFileSync(
+      ESBUILD,
+      ['--bundle', '--format=iife', '--define:process.env.NODE_ENV="production"'],
+      {
+        input: source,
+        cwd: join(import.meta.dirname, '../..'),
+        encoding: 'utf8',
+        maxBuffer: 64 * MEGABYTE,
+      },
+    );
+    const { page, complaints } = await open('<div id="root"></div>', { script });
+    await page.getByLabel('Mail').fill('ada');
+    await page.getByText('Send').dblclick();
+    await page.getByText('error', { exact: true }).waitFor();
+    expect(await page.locator('em').textContent()).toMatch(/E-Mail-Adresse/);
+    await page.getByLabel('Mail').fill('ada@example.com');
+    await page.getByText('Send').click();
+    await page.getByText('success', { exact: true }).waitFor();
+    expect(await stored(form)).toMatchObject([{ payload: { email: 'ada@example.com', by: 'button' } }]);
+    expect(complaints).toEqual([]);
   });
 });

@@ -24,6 +24,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   listForms: ['viewer editor owner', 'without others'],
   getForm: ['viewer editor owner', 'not found'],
   listFields: ['viewer editor owner', 'not found'],
+  getPreview: ['viewer editor owner', 'not found'],
   getSample: ['viewer editor owner', 'not found'],
   getStatistics: ['viewer editor owner', 'not found'],
   listSubmissions: ['viewer editor owner', 'not found'],
@@ -72,6 +73,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   submitForm: ['nobody'],
   createUpload: ['nobody'],
   getThanks: ['nobody'],
+  getHome: ['nobody'],
   submitEntry: ['nobody'],
   // A link that is signed, which the API shows, or a key.
   getFile: ['nobody'],

@@ -259,7 +259,7 @@ export const settingsDe: SettingsTexts = {
   nameHint: 'Sie sehen ihn hier und in E-Mails, Ihre Besucher auf der Dankesseite.',
   slugHint: 'Der letzte Teil der Adresse: a bis z, Ziffern und Bindestriche.',
   slugMoves: 'Seiten, die an die alte Adresse senden, funktionieren dann nicht mehr.',
-  languageHint: 'Der Seiten und Fehler, die Besucher sehen, und der E-Mails zum Formular.',
+  languageHint: 'Für Besucher, deren eigene Sprache hier fehlt, und für die E-Mails zum Formular.',
   languageOfVisitor: 'Die des Besuchers; E-Mails auf Englisch',
   state: 'Status',
   stateHint: 'Nur ein aktives Formular nimmt Einsendungen an.',

@@ -247,7 +247,7 @@ export const settingsEn = {
   nameHint: 'You see it here and in e-mails, your visitors on the thank-you page.',
   slugHint: 'The last part of the address; a to z, digits and hyphens.',
   slugMoves: 'Pages that post to the old address stop working.',
-  languageHint: 'Of pages and errors that visitors see, and of e-mails about the form.',
+  languageHint: 'For visitors whose own language is none of these, and for e-mails about the form.',
   languageOfVisitor: 'That of the visitor; e-mails in English',
   state: 'State',
   stateHint: 'Only a live form takes submissions.',

@@ -247,7 +247,7 @@ export const settingsEs: SettingsTexts = {
   nameHint: 'Lo ve usted aquí y en los correos, y los visitantes en la página de agradecimiento.',
   slugHint: 'La última parte de la dirección: a–z, cifras y guiones.',
   slugMoves: 'Las páginas que envían a la dirección anterior dejan de funcionar.',
-  languageHint: 'De las páginas y errores que ven los visitantes y de los correos del formulario.',
+  languageHint: 'Para visitantes cuyo idioma no está aquí y para los correos del formulario.',
   languageOfVisitor: 'El del visitante; correos en inglés',
   state: 'Estado',
   stateHint: 'Solo un formulario activo acepta envíos.',

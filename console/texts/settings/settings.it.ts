@@ -252,7 +252,7 @@ export const settingsIt: SettingsTexts = {
   nameHint: 'Lo vede qui e nelle e-mail, i visitatori sulla pagina di ringraziamento.',
   slugHint: 'L’ultima parte dell’indirizzo: a–z, cifre e trattini.',
   slugMoves: 'Le pagine che inviano al vecchio indirizzo smettono di funzionare.',
-  languageHint: 'Delle pagine ed errori che vedono i visitatori e delle e-mail sul modulo.',
+  languageHint: 'Per i visitatori la cui lingua non è qui e per le e-mail sul modulo.',
   languageOfVisitor: 'Quella del visitatore; e-mail in inglese',
   state: 'Stato',
   stateHint: 'Solo un modulo attivo accetta invii.',

@@ -1,6 +1,6 @@
 /** What the script makes of `<form data-svc>`: sends it without leaving the page, and shows in the form how that went. */
 import { messagesIn, type Messages } from './messages.ts';
-import { newKey, type Accepted, type Refused, type SubmitForm } from './submission.ts';
+import { newKey, type Accepted, type Refused, type SubmitForm } from './form-post.ts';
 
 type State = 'sending' | 'waiting' | 'success' | 'error';
 

@@ -1,5 +1,5 @@
 /** Posts forms to the service from a program of your own. */
-import { submitFormBy, type SubmitForm } from './submission.ts';
+import { submitFormBy, type SubmitForm } from './form-post.ts';
 import { postByFetch, postByXhr } from './transport.ts';
 
 export type {
@@ -10,8 +10,8 @@ export type {
   SubmitForm,
   SubmitOptions,
   Values,
-} from './submission.ts';
-export type { Retry } from './retry.ts';
+} from './form-post.ts';
+export type { Retry } from './repeated-request.ts';
 
 /**
  * Posts a form and waits until the service has it: large files go ahead of it, and what fails for a moment is repeated

@@ -8,7 +8,7 @@ import {
   type Refused,
   type SubmitOptions,
   type Values,
-} from './submission.ts';
+} from './form-post.ts';
 
 export interface FormState {
   readonly status: 'idle' | 'sending' | 'waiting' | 'success' | 'error';

@@ -200,6 +200,25 @@ it.each([
   }
 });
 
+it('says that there is no network, also of a screen that was never opened, and shows it when there is', async () => {
+  const window = await tested.open('/account');
+  try {
+    await window.settled();
+    await window.context.setOffline(true);
+    for (const screen of ['Forms', 'Usage', 'Webhooks', 'Audit log', 'Inbox']) {
+      await window.page.getByRole('link', { name: screen, exact: true }).click();
+      await window.page.getByText('You are offline.').waitFor();
+      await window.page.getByText('No connection.').first().waitFor();
+      expect(await rawTexts(window.page)).toEqual([]);
+    }
+    await window.context.setOffline(false);
+    await window.page.getByRole('grid').waitFor();
+    expect(await window.page.getByText('You are offline.').count()).toBe(0);
+  } finally {
+    await window.close();
+  }
+});
+
 it('shows nothing for the first 200 milliseconds of waiting, and then what will be where', async () => {
   const window = await tested.open('/account');
   try {

@@ -1,5 +1,5 @@
 /** Sends what a person filled in: large files first, then the form, under one key that lets it be stored once only. */
-import { persistently, type Retry } from './retry.ts';
+import { persistently, type Retry } from './repeated-request.ts';
 import type { Post, Reply } from './transport.ts';
 
 export interface FieldError {
