@@ -47,7 +47,9 @@ describe('setup', () => {
     const page = await open(id, 'setup');
     const html = await page.getByRole('region', { name: 'HTML' }).innerText();
     expect(html).toContain(`action="${tested.service.baseUrl}/v1/f/${slug}"`);
-    expect(html).toContain('<label>Your address <input type="email" name="email" autocomplete="email" required></label>');
+    expect(html).toContain(
+      '<label>Your address <input type="email" name="email" autocomplete="email" required></label>',
+    );
     expect(html).toContain('<option>large</option>');
     await page.getByRole('button', { name: 'React' }).click();
     await page.getByRole('region', { name: 'React' }).getByText('export function ContactForm').waitFor();
