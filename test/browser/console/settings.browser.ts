@@ -114,6 +114,16 @@ describe('changes', () => {
     expect((await formNow(id)).slug).toBe('orders-of-the-shop');
   });
 
+  it('names the backend that the page was made for', async () => {
+    const { id } = await newForm();
+    const page = await open(id, 'general');
+    await page.getByRole('combobox', { name: 'Made for' }).selectOption('Web3Forms');
+    await page.getByText('Its control fields are taken out of submissions').waitFor();
+    await save(page);
+    expect((await formNow(id)).conventions).toBe('web3forms');
+    expect(opened.complaints).toEqual([]);
+  });
+
   it('says with the request’s id what failed, and keeps what was typed', async () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
