@@ -15,6 +15,8 @@ const variables = {
   ACCOUNTS_TABLE: name,
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
+  /** Host and port at which a web function listens; the platform sets it. */
+  AWS_LAMBDA_HTTP_ENDPOINT: name,
   AUDIT_EVENTS_TABLE: name,
   EXPORTS_BUCKET: name,
   /** Where browsers get large exports from once the service has redirected them; no slash at the end. */
@@ -53,6 +55,12 @@ const variables = {
   RETRY_LADDER_ARN: name,
   /** Where clients reach the service; no slash at the end. */
   BASE_URL: name,
+  /** What the edge proves itself with, as a JSON array: two while one takes the other's place; absent without an edge. */
+  EDGE_SECRETS: json.pipe(z.array(z.string())),
+  /** Bytes that a post to the streaming front may have at most. */
+  MAX_POST_BYTES: number,
+  /** Bytes on the disk of the streaming front that posts may fill. */
+  POST_DISK_BYTES: number,
   /** The stage's plans as JSON. */
   PLANS: json,
   SERVICE_VERSION: name,

@@ -66,7 +66,14 @@ import {
   updateMember,
 } from './operations/people-operations.ts';
 import { issueToken, revokeToken, getOauthMetadata } from './operations/oauth-operations.ts';
-import { getHome, getOpenapi, getDocs, getDocsFile, getProblemType } from './operations/documentation-operations.ts';
+import {
+  getHome,
+  getOpenapi,
+  getDocs,
+  getDocsFile,
+  getFormScript,
+  getProblemType,
+} from './operations/documentation-operations.ts';
 import { getConsole } from './operations/console-operations.ts';
 import { startSignIn, finishSignIn, signOutOfIssuer } from './operations/sign-in-operations.ts';
 import type { Operation } from './http/operation.ts';
@@ -135,6 +142,7 @@ export const operations = {
   getOpenapi,
   getDocs,
   getDocsFile,
+  getFormScript,
   getProblemType,
   getConsole,
   startSignIn,

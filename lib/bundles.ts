@@ -9,6 +9,7 @@ const LAMBDAS = join(import.meta.dirname, '../lambdas');
 /** Functions that no HTTP operation stands for. */
 export const otherEntries = [
   'http/unmatched',
+  'large-posts/serve-posts',
   'webhooks/delivery/fan-out-submissions',
   'webhooks/delivery/deliver',
   'webhooks/delivery/retry-delivery',

@@ -19,6 +19,7 @@ import { CHANGE_MARKER, countsAsWrite } from '../lambdas/analytics/change-marker
 import { operations, type OperationName } from '../lambdas/operations.ts';
 import type { EmailSending } from './emails/email-sending.ts';
 import type { FormJobs } from './form-jobs.ts';
+import { ingestGrants } from './ingest-grants.ts';
 import { allOf, variable, type Grant } from './service-function.ts';
 import type { SignIn } from './sign-in/stage-issuer.ts';
 import type { StageSettings } from './stage-settings.ts';
@@ -107,29 +108,7 @@ export function operationGrants({
     storage.emails.grant('BatchWriteItem'),
   );
 
-  /** Everything that is checked before the body of a post to a form is read. */
-  const preflight = allOf(
-    storage.accounts.grant('BatchGetItem'),
-    storage.apiKeys.grant('BatchGetItem', 'GetItem'),
-    storage.accessTokens.grant('BatchGetItem'),
-    touchLastUsed,
-    storage.counters.grant('BatchGetItem', 'UpdateItem'),
-    plans,
-  );
-
-  /** Everything that ingesting a post needs. */
-  const ingest = allOf(
-    preflight,
-    storage.formSlugs.grant('GetItem'),
-    storage.idempotency.grant('BatchGetItem', 'GetItem', 'PutItem'),
-    storage.submissions.grant('GetItem', 'PutItem'),
-    storage.uploads.grant('DeleteItem', 'GetItem', 'PutItem'),
-    storage.grantAttachments('DeleteObject', 'PutObject'),
-    storage.grantUploads('GetObject'),
-    spamRetention,
-    variable('QUOTA_SHARE_OF_ONE_ADDRESS', String(settings.quotaShareOfOneAddress)),
-    variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),
-  );
+  const { preflight, ingest } = ingestGrants(storage, settings);
 
   const grants = {
     health: [variable('SERVICE_VERSION', version())],
@@ -137,6 +116,7 @@ export function operationGrants({
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [],
     getDocsFile: [],
+    getFormScript: [],
     getConsole: [
       variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`),
       variable('EXPORTS_ORIGIN', `https://${storage.exports.bucketRegionalDomainName}`),

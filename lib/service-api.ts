@@ -13,6 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
+import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../lambdas/core/cross-origin.ts';
 import { entryOf, operations, type OperationName } from '../lambdas/operations.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
@@ -33,7 +34,8 @@ export class ServiceApi extends Construct {
   /** A role's policy has room for some eighty functions, so that there are two. */
   readonly #invokers: { readonly ofAnybody: Invoker; readonly ofAccount: Invoker };
   /** One for all requests: a line names its operation, and a stack has room for 500 resources. */
-  readonly #logGroup: ILogGroup;
+  readonly logGroup: ILogGroup;
+  readonly #unmatched: ServiceFunction;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
@@ -42,16 +44,16 @@ export class ServiceApi extends Construct {
       ofAnybody: new Invoker(this, 'Invoker'),
       ofAccount: new Invoker(this, 'AccountInvoker'),
     };
-    this.#logGroup = newLogGroup(this, stage.settings);
-    const unmatched = new ServiceFunction(this, 'Unmatched', {
+    this.logGroup = newLogGroup(this, stage.settings);
+    this.#unmatched = new ServiceFunction(this, 'Unmatched', {
       ...stage,
       entry: 'http/unmatched',
       description: 'Answers every request that no route takes with a problem document',
       grants: [],
-      logGroup: this.#logGroup,
+      logGroup: this.logGroup,
     });
     this.#api = new HttpApi(this, 'Api', {
-      defaultIntegration: this.#invokers.ofAnybody.integration('Unmatched', unmatched),
+      defaultIntegration: this.#invokers.ofAnybody.integration('Unmatched', this.#unmatched),
       description: 'Form submissions: ingest and management',
       createDefaultStage: false,
       // A preflight goes to the default route like all that no route takes. With these set the gateway adds CORS
@@ -59,10 +61,9 @@ export class ServiceApi extends Construct {
       corsPreflight: {
         allowOrigins: ['*'],
         allowMethods: [CorsHttpMethod.ANY],
-        // `*` is every header but Authorization (Fetch standard, "CORS-preflight fetch").
-        allowHeaders: ['authorization', '*'],
-        exposeHeaders: ['x-request-id', 'retry-after', 'location', 'etag'],
-        maxAge: Duration.hours(1),
+        allowHeaders: ALLOWED_HEADERS,
+        exposeHeaders: EXPOSED_HEADERS,
+        maxAge: Duration.seconds(PREFLIGHT_SECONDS),
       },
     });
     const { rate, burst } = stage.settings.apiThrottle;
@@ -72,14 +73,14 @@ export class ServiceApi extends Construct {
       autoDeploy: true,
       throttle: { rateLimit: rate, burstLimit: burst },
     });
-    this.baseUrl(unmatched);
   }
 
   /**
-   * Makes the function and the route of every operation, without those of the console where the stage has none; all of
-   * them know the base URL, beyond their own grants.
+   * Makes the function and the route of every operation, without those of the console where the stage has none.
+   * @param ofAll what all functions behind the API get, beyond their own grants
    */
-  addOperations(grants: Readonly<Record<OperationName, readonly Grant[]>>): void {
+  addOperations(grants: Readonly<Record<OperationName, readonly Grant[]>>, ofAll: Grant): void {
+    ofAll(this.#unmatched);
     for (const operation of Object.values(operations)) {
       if (!this.#stage.settings.console && isOfConsole(operation)) continue;
       const fn = new ServiceFunction(this, capitalised(operation.name), {
@@ -89,8 +90,8 @@ export class ServiceApi extends Construct {
         // The gateway waits 30 s; the function says so itself before that.
         timeout: Duration.seconds(29),
         memory: MEMORY[operation.name],
-        grants: [this.baseUrl, ...grants[operation.name]],
-        logGroup: this.#logGroup,
+        grants: [ofAll, ...grants[operation.name]],
+        logGroup: this.logGroup,
       });
       const invoker = isOpenToAnybody(operation) ? this.#invokers.ofAnybody : this.#invokers.ofAccount;
       const integration = invoker.integration(operation.name, fn);
@@ -99,9 +100,7 @@ export class ServiceApi extends Construct {
     }
   }
 
-  /** Tells a function where clients reach the service. */
-  readonly baseUrl: Grant = (fn) => fn.setVariable('BASE_URL', this.url);
-
+  /** The API's own address; no slash at the end. */
   get url(): string {
     return this.#api.apiEndpoint;
   }
@@ -126,7 +125,8 @@ function methodOf({ method }: AnyOperation): HttpMethod {
 function pathsOf(operation: AnyOperation): string[] {
   const { access, path } = operation;
   if ('withPathsBelow' in operation) return [path, `${path}/{below+}`];
-  return access === 'ingest' ? [path, `${path}/{rest+}`] : [path];
+  const others = 'alsoAt' in operation ? operation.alsoAt.map((other) => other.path) : [];
+  return access === 'ingest' ? [path, `${path}/{rest+}`, ...others] : [path];
 }
 
 /**

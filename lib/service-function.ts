@@ -3,7 +3,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { ServicePrincipal, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
 import type { Bundles } from './bundles.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
@@ -13,7 +13,14 @@ import type { StageSettings } from './stage-settings.ts';
  * Something that a function may use: a table, a queue, a value. Applying it to a function sets the environment
  * variable by which the function finds the thing and allows what is to be done with it, so neither is forgotten.
  */
-export type Grant = (fn: ServiceFunction) => void;
+export type Grant = (fn: GrantTarget) => void;
+
+/** A function that may be granted something. */
+export interface GrantTarget extends IConstruct {
+  /** Gives the function one variable of `lambdas/environment.ts`. */
+  setVariable(name: VariableName, value: string): void;
+  allow(statement: PolicyStatement): void;
+}
 
 export interface Stage {
   readonly settings: StageSettings;
@@ -37,7 +44,7 @@ export interface ServiceFunctionProps extends Stage {
 }
 
 /** A function with a role of its own that may write its log and do what its grants allow, nothing else. */
-export class ServiceFunction extends Construct {
+export class ServiceFunction extends Construct implements GrantTarget {
   readonly lambda: LambdaFunction;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
@@ -63,7 +70,6 @@ export class ServiceFunction extends Construct {
     for (const grant of grants) grant(this);
   }
 
-  /** Gives the function one variable of `lambdas/environment.ts`. */
   setVariable(name: VariableName, value: string): void {
     this.lambda.addEnvironment(name, value);
   }
@@ -92,7 +98,7 @@ export function variable(name: VariableName, value: string): Grant {
   return (fn) => fn.setVariable(name, value);
 }
 
-function folderOf(entry: string, bundles: Bundles): string {
+export function folderOf(entry: string, bundles: Bundles): string {
   const folder = bundles.get(entry);
   if (folder === undefined) throw new Error(`No bundle for lambdas/${entry}.ts`);
   return folder;

@@ -1,12 +1,15 @@
 /** The whole service as one CloudFormation stack. */
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { PostFront } from './edge/post-front.ts';
+import { ServiceEdge } from './edge/service-edge.ts';
 import { EmailSending } from './emails/email-sending.ts';
 import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
+import { ingestGrants } from './ingest-grants.ts';
 import { operationGrants } from './operation-grants.ts';
 import { ServiceApi } from './service-api.ts';
-import type { Stage } from './service-function.ts';
+import { allOf, variable, type Stage } from './service-function.ts';
 import { signInOf } from './sign-in/stage-issuer.ts';
 import { Storage } from './storage.ts';
 import { StreamCounting } from './stream-counting.ts';
@@ -21,19 +24,23 @@ export class ServiceStack extends Stack {
     const { settings } = stage;
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', stage);
-    const shared = { ...stage, storage, baseUrl: api.baseUrl };
+    const edge = settings.largePosts ? this.#edge(api, storage, stage) : undefined;
+    const serviceUrl = edge?.url ?? api.url;
+    const baseUrl = variable('BASE_URL', serviceUrl);
+    const shared = { ...stage, storage, baseUrl };
 
     const emails = settings.mailSender ? new EmailSending(this, 'EmailSending', shared) : undefined;
     const fileDeletion = new FileDeletion(this, 'FileDeletion', shared);
     const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails, fileDeletion });
     const formJobs = new FormJobs(this, 'FormJobs', shared);
-    const signIn = signInOf(this, settings, api.url);
+    const signIn = signInOf(this, settings, serviceUrl);
     new StreamCounting(this, 'SubmissionCounting', { ...shared, of: 'submissions' });
     new StreamCounting(this, 'DeliveryCounting', { ...shared, of: 'deliveries' });
-    api.addOperations(operationGrants({ storage, webhooks, formJobs, emails, signIn, settings }));
+    const grants = operationGrants({ storage, webhooks, formJobs, emails, signIn, settings });
+    api.addOperations(grants, edge ? allOf(baseUrl, edge.grantRecognise) : baseUrl);
 
     // The operator's command line finds the service by these outputs.
-    new CfnOutput(this, 'BaseUrl', { value: api.url });
+    new CfnOutput(this, 'BaseUrl', { value: serviceUrl });
     new CfnOutput(this, 'AccountsTable', { value: storage.accounts.table.tableName });
     new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
@@ -52,5 +59,14 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'FormsTable', { value: storage.forms.table.tableName });
     new CfnOutput(this, 'WebhooksTable', { value: storage.webhooks.table.tableName });
     new CfnOutput(this, 'Plans', { value: JSON.stringify(settings.plans) });
+  }
+
+  /** What stands before the API: the streaming front for posts, and the distribution that sends each request on. */
+  #edge(api: ServiceApi, storage: Storage, stage: Stage): ServiceEdge {
+    const { ingest } = ingestGrants(storage, stage.settings);
+    const front = new PostFront(this, 'PostFront', { ...stage, api, grants: [ingest] });
+    new CfnOutput(this, 'ApiUrl', { value: api.url });
+    new CfnOutput(this, 'PostFrontUrl', { value: front.url });
+    return new ServiceEdge(this, 'Edge', { settings: stage.settings, api, front });
   }
 }

@@ -10,109 +10,131 @@ import { defaultPlans, plans } from '../lambdas/accounts/plans.ts';
 
 const PREFIX = 'svc:';
 
-const settings = z.strictObject({
-  /** Names the stack; two stages live side by side in one account. */
-  stage: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{0,20}$/, 'must be up to 21 of a-z, 0-9 and hyphens')
-    .default('prod'),
-  plans: plans.default(defaultPlans),
-  /** Days that spam is kept. */
-  spamRetentionDays: z.int().min(1).max(365).default(30),
-  /** Part of an account's monthly quota that one address may use on one day, though never less than 60 submissions. */
-  quotaShareOfOneAddress: z.number().positive().max(1).default(0.1),
-  /**
-   * Time for a webhook's endpoint to answer, from the DNS lookup to the last byte. Replays and test pings have to
-   * fit into the gateway's 30 s with it.
-   */
-  webhookDeadlineSeconds: z.int().min(1).max(20).default(10),
-  /** Where the tokens of bot challenges are verified; a test has a server of its own. */
-  turnstileVerifyUrl: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
-  /** How many webhooks a form may have. */
-  maxWebhooksPerForm: z.int().min(1).max(50).default(10),
-  /** How many webhooks of all forms an account may have. */
-  maxWebhooksPerAccount: z.int().min(1).max(50).default(10),
-  /** Attempts that a delivery gets without anybody asking for more. */
-  webhookMaxAttempts: z.int().min(1).max(6).default(5),
-  /** Seconds before attempts 2, 3, …; the fifth is due only with six attempts. */
-  retryWaitsSeconds: z.array(z.number().nonnegative()).length(5).default([1, 10, 60, 600, 3600]),
-  /** Days of nothing but failures after which a webhook is disabled and its owner told; 0 for never. */
-  disableFailingWebhooksAfterDays: z.number().nonnegative().max(365).default(5),
-  /**
-   * Whether the tables of webhooks and forms, with their secrets, are encrypted with a KMS key of this AWS account.
-   */
-  ownKeyForWebhooks: z.boolean().default(false),
-  /** Minutes between two looks for deliveries that got stuck. */
-  sweepMinutes: z.int().min(1).max(60).default(5),
-  /** Whether webhooks may be `http:`. */
-  allowHttpWebhooks: z.boolean().default(false),
-  /** Whether webhooks may point into private networks and at this machine; for the local runner only. */
-  allowPrivateWebhookTargets: z.boolean().default(false),
-  /** Whom e-mails are from, `Forms <forms@example.com>`: verified in SES. Without one no e-mail is sent. */
-  mailSender: z
-    .string()
-    .refine((text) => mailboxOf(text) !== undefined, 'must be an address, or "Name <address>"')
-    .optional(),
-  /**
-   * ARNs of the SES identities that may be used; the sender's domain in this account and region when absent. While
-   * SES keeps an account in its sandbox, recipients count as identities too and are needed here.
-   */
-  mailIdentityArns: z
-    .array(
-      z
-        .string()
-        .regex(/^arn:[\w-]+:ses:[\w-]+:\d{12}:identity\/[^*?]+$/, 'must be the ARN of an SES identity'),
-    )
-    .min(1)
-    .optional(),
-  /** Autoresponses that one form sends in a day (UTC). */
-  autoresponsesPerFormAndDay: z.int().nonnegative().default(100),
-  /** Whether people may sign in and have pages to work with; programs need neither. */
-  console: z.boolean().default(true),
-  /**
-   * The OpenID Connect issuer at which people sign in, in place of a Cognito user pool of the stage: its address, and
-   * the id of a public client with the redirect URI `<base url>/console/callback`. With `trustEmail` the e-mail address
-   * of a person counts as verified when the issuer does not say whether it is, as Entra never does.
-   */
-  oidc: z
-    .strictObject({
-      issuer: z.string().refine(isIssuer, 'must be an https address without a query'),
-      clientId: z.string().min(1).max(255),
-      trustEmail: z.boolean().default(false),
-    })
-    .optional(),
-  /**
-   * The host on which people sign in to the Cognito user pool is `<prefix>.auth.<region>.amazoncognito.com`; no two
-   * pools of a region may have the same. `svc-forms-<stage>-<account id>` when absent.
-   */
-  signInDomainPrefix: z
-    .string()
-    .regex(
-      /^(?!.*(?:aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
-      'must be up to 63 of a-z, 0-9 and hyphens, without "aws", "amazon" and "cognito"',
-    )
-    .optional(),
-  /** Invocations of the function that sends e-mails at once; SES lets a new account send 14 a second. */
-  emailConcurrency: z.int().min(2).max(1000).default(2),
-  /** Requests a second that the API takes, and how many may come at once on top. */
-  apiThrottle: z
-    .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
-    .default({ rate: 500, burst: 1000 }),
-  /** Days that the functions' logs are kept. */
-  logRetentionDays: z
-    .literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365], {
-      error: 'must be 1, 3, 5, 7, 14, 30, 60, 90, 180 or 365',
-    })
-    .default(30),
-  /** Whether tables and files are deleted with the stack. */
-  deleteDataWithStack: z.boolean().default(false),
-  /** Invocations of the deliver function at once; each sends ten webhooks at a time. */
-  deliverConcurrency: z.int().min(2).max(1000).default(50),
-  /** The same for endpoints that took more than two seconds lately. */
-  slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
-});
+const settings = z
+  .strictObject({
+    /** Names the stack; two stages live side by side in one account. */
+    stage: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,20}$/, 'must be up to 21 of a-z, 0-9 and hyphens')
+      .default('prod'),
+    plans: plans.default(defaultPlans),
+    /** Days that spam is kept. */
+    spamRetentionDays: z.int().min(1).max(365).default(30),
+    /** Part of an account's monthly quota that one address may use on one day, though never less than 60 submissions. */
+    quotaShareOfOneAddress: z.number().positive().max(1).default(0.1),
+    /**
+     * Time for a webhook's endpoint to answer, from the DNS lookup to the last byte. Replays and test pings have to
+     * fit into the gateway's 30 s with it.
+     */
+    webhookDeadlineSeconds: z.int().min(1).max(20).default(10),
+    /** Where the tokens of bot challenges are verified; a test has a server of its own. */
+    turnstileVerifyUrl: z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
+    /** How many webhooks a form may have. */
+    maxWebhooksPerForm: z.int().min(1).max(50).default(10),
+    /** How many webhooks of all forms an account may have. */
+    maxWebhooksPerAccount: z.int().min(1).max(50).default(10),
+    /** Attempts that a delivery gets without anybody asking for more. */
+    webhookMaxAttempts: z.int().min(1).max(6).default(5),
+    /** Seconds before attempts 2, 3, …; the fifth is due only with six attempts. */
+    retryWaitsSeconds: z.array(z.number().nonnegative()).length(5).default([1, 10, 60, 600, 3600]),
+    /** Days of nothing but failures after which a webhook is disabled and its owner told; 0 for never. */
+    disableFailingWebhooksAfterDays: z.number().nonnegative().max(365).default(5),
+    /**
+     * Whether the tables of webhooks and forms, with their secrets, are encrypted with a KMS key of this AWS account.
+     */
+    ownKeyForWebhooks: z.boolean().default(false),
+    /** Minutes between two looks for deliveries that got stuck. */
+    sweepMinutes: z.int().min(1).max(60).default(5),
+    /** Whether webhooks may be `http:`. */
+    allowHttpWebhooks: z.boolean().default(false),
+    /** Whether webhooks may point into private networks and at this machine; for the local runner only. */
+    allowPrivateWebhookTargets: z.boolean().default(false),
+    /** Whom e-mails are from, `Forms <forms@example.com>`: verified in SES. Without one no e-mail is sent. */
+    mailSender: z
+      .string()
+      .refine((text) => mailboxOf(text) !== undefined, 'must be an address, or "Name <address>"')
+      .optional(),
+    /**
+     * ARNs of the SES identities that may be used; the sender's domain in this account and region when absent. While
+     * SES keeps an account in its sandbox, recipients count as identities too and are needed here.
+     */
+    mailIdentityArns: z
+      .array(
+        z
+          .string()
+          .regex(/^arn:[\w-]+:ses:[\w-]+:\d{12}:identity\/[^*?]+$/, 'must be the ARN of an SES identity'),
+      )
+      .min(1)
+      .optional(),
+    /** Autoresponses that one form sends in a day (UTC). */
+    autoresponsesPerFormAndDay: z.int().nonnegative().default(100),
+    /** Whether people may sign in and have pages to work with; programs need neither. */
+    console: z.boolean().default(true),
+    /**
+     * The OpenID Connect issuer at which people sign in, in place of a Cognito user pool of the stage: its address, and
+     * the id of a public client with the redirect URI `<base url>/console/callback`. With `trustEmail` the e-mail address
+     * of a person counts as verified when the issuer does not say whether it is, as Entra never does.
+     */
+    oidc: z
+      .strictObject({
+        issuer: z.string().refine(isIssuer, 'must be an https address without a query'),
+        clientId: z.string().min(1).max(255),
+        trustEmail: z.boolean().default(false),
+      })
+      .optional(),
+    /**
+     * The host on which people sign in to the Cognito user pool is `<prefix>.auth.<region>.amazoncognito.com`; no two
+     * pools of a region may have the same. `svc-forms-<stage>-<account id>` when absent.
+     */
+    signInDomainPrefix: z
+      .string()
+      .regex(
+        /^(?!.*(?:aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+        'must be up to 63 of a-z, 0-9 and hyphens, without "aws", "amazon" and "cognito"',
+      )
+      .optional(),
+    /** Invocations of the function that sends e-mails at once; SES lets a new account send 14 a second. */
+    emailConcurrency: z.int().min(2).max(1000).default(2),
+    /**
+     * Whether posts to forms may be larger than the gateway takes: a CloudFront distribution stands before the service
+     * then, and a function that streams receives the posts.
+     */
+    largePosts: z.boolean().default(false),
+    /** Megabytes (2^20 bytes) that a whole post may have with `largePosts`. */
+    maxPostMegabytes: z.int().min(1).max(400).default(100),
+    /**
+     * What the distribution proves itself with to the functions, needed with `largePosts`: random text. The first is
+     * sent, all count, so that one can take the other's place.
+     */
+    edgeSecrets: z
+      .array(z.string().regex(/^[\w-]{32,128}$/, 'must be 32 to 128 letters, digits, _ and -'))
+      .min(1)
+      .max(2)
+      .optional(),
+    /** Requests a second that the API takes, and how many may come at once on top. */
+    apiThrottle: z
+      .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
+      .default({ rate: 500, burst: 1000 }),
+    /** Days that the functions' logs are kept. */
+    logRetentionDays: z
+      .literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365], {
+        error: 'must be 1, 3, 5, 7, 14, 30, 60, 90, 180 or 365',
+      })
+      .default(30),
+    /** Whether tables and files are deleted with the stack. */
+    deleteDataWithStack: z.boolean().default(false),
+    /** Invocations of the deliver function at once; each sends ten webhooks at a time. */
+    deliverConcurrency: z.int().min(2).max(1000).default(50),
+    /** The same for endpoints that took more than two seconds lately. */
+    slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
+  })
+  .refine(({ largePosts, edgeSecrets }) => !largePosts || edgeSecrets !== undefined, {
+    path: ['edgeSecrets'],
+    error:
+      'must be set with "svc:largePosts": as long as it is a secret, only the distribution can say whom a request is from',
+  });
 export type StageSettings = z.output<typeof settings>;
 
 /** The context does not describe a stage. */

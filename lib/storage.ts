@@ -9,7 +9,7 @@ import { accountStatusAttributes, sessionAccountAttributes } from '../lambdas/ac
 import type { VariableName } from '../lambdas/environment.ts';
 import { formWithoutSecrets } from '../lambdas/forms/form.ts';
 import { PrivateBucket } from './private-bucket.ts';
-import { allOf, type Grant, type ServiceFunction } from './service-function.ts';
+import { allOf, type Grant, type GrantTarget } from './service-function.ts';
 import { ServiceTable, type Keys } from './service-table.ts';
 import type { StageSettings } from './stage-settings.ts';
 
@@ -289,7 +289,7 @@ export class Storage extends Construct {
   };
 }
 
-function allowEmptying(fn: ServiceFunction, variable: VariableName, bucket: Bucket): void {
+function allowEmptying(fn: GrantTarget, variable: VariableName, bucket: Bucket): void {
   fn.setVariable(variable, bucket.bucketName);
   fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
   fn.allow(new PolicyStatement({ actions: ['s3:DeleteObject'], resources: [bucket.arnForObjects('*')] }));

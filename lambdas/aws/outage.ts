@@ -33,7 +33,8 @@ export function unavailableInOutages<Of>(client: Of): Of {
   return client;
 }
 
-function isOutage(error: unknown): boolean {
+/** Whether a call failed because the service is down, too slow or throttles. */
+export function isOutage(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const sdkError = error as Parameters<typeof isTransientError>[0];
   return isThrottlingError(sdkError) || isTransientError(sdkError) || isServerError(sdkError);

@@ -8,7 +8,10 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isOutage } from '../aws/outage.ts';
 import { Unavailable } from '../core/errors.ts';
+import { retry } from '../core/retry.ts';
 import type {
   IncomingFile,
   IngestFileStore,
@@ -24,11 +27,17 @@ const KEEPING_MS = 12_000;
 
 export function attachmentStore(s3: S3Client, Bucket: string) {
   const put = (Key: string, { posted, attachment }: FormFileAttachment, signal: AbortSignal) => {
-    const bytes = posted.read();
-    const Body = bytes instanceof Uint8Array ? bytes : Readable.from(bytes);
     const { content_type: ContentType, size: ContentLength } = attachment;
-    return s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, ContentLength }), {
-      abortSignal: signal,
+    const send = (Body: Uint8Array | Readable) =>
+      s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, ContentLength }), {
+        abortSignal: signal,
+      });
+    const bytes = posted.read();
+    if (bytes instanceof Uint8Array) return send(bytes);
+    // The client repeats a call only when it has the bytes in memory; a stream is read again for each attempt.
+    return retry(() => send(Readable.from(posted.read())), {
+      ...{ attempts: 3, firstWaitMs: 100, pause },
+      isRetryable: (error) => !signal.aborted && isOutage(error),
     });
   };
 

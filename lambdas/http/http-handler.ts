@@ -7,12 +7,14 @@ import middy from '@middy/core';
 import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
+import { cameThroughEdge, clientAddress, EDGE_SECRET_HEADER } from '../core/edge.ts';
 import { isProblem, MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
 import { isLanguage } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
 import { auditorOf, type RequestAudit } from './audited.ts';
 import { assertNotSuspended, authenticate, authenticateSession, type Caller } from './authenticate.ts';
 import type { AccountStatus } from '../accounts/account-status-store.ts';
+import { readIfGiven } from '../environment.ts';
 import type { AuditLog } from '../audit/audit-log-store.ts';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { sessionOfCookies } from '../people/sessions/session-cookie.ts';
@@ -114,6 +116,8 @@ export function httpHandler<Op extends Operation>(
   const callerOf = authenticator(operation, config);
   const auditor = auditorOf(operation, config.auditLog);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
+  // Before anything keeps the event or looks at whom it is from.
+  stack.use(clientsOfEdge(readIfGiven('EDGE_SECRETS') ?? []));
   // The gateway sets these headers too; here they are set behind any other front end as well.
   if (operation.access === 'ingest') stack.use(httpCors(INGEST_CORS));
   return stack.use(problemsAndLog(operation.name, format)).handler(async (event) => {
@@ -248,6 +252,27 @@ function toGateway(
     ...sent,
     headers: { ...common, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
+  };
+}
+
+/**
+ * Puts the client's address in the place of the edge's, in an event that the edge proves to be its own. The secret goes
+ * no further.
+ */
+function clientsOfEdge(secrets: readonly string[]): Middleware {
+  return {
+    before: (request) => {
+      const { headers, requestContext } = request.event;
+      if (headers[EDGE_SECRET_HEADER] === undefined) return;
+      const throughEdge = cameThroughEdge(headers, secrets);
+      const sourceIp = clientAddress(headers, requestContext.http.sourceIp, throughEdge);
+      const { [EDGE_SECRET_HEADER]: _, ...others } = headers;
+      request.event = {
+        ...request.event,
+        headers: others,
+        requestContext: { ...requestContext, http: { ...requestContext.http, sourceIp } },
+      };
+    },
   };
 }
 

@@ -87,6 +87,8 @@ function badBody(key: string | undefined): PlainKey {
   return MISCONFIGURED.includes(key) ? 'form-misconfigured' : 'unreadable-post';
 }
 
+const MEGABYTE = 1_048_576;
+
 function tooLarge(message: Message | undefined): Failure {
   const limit = message?.values && 'limit' in message.values ? message.values.limit : 0;
   switch (message?.key) {
@@ -96,6 +98,8 @@ function tooLarge(message: Message | undefined): Failure {
       return ['too-many-files', { limit }];
     case 'too-much-text':
       return ['too-much-text', { kilobytes: Math.floor(limit / 1024) }];
+    case 'body-too-long':
+      return ['post-too-large', { megabytes: Math.floor(limit / MEGABYTE) }];
     default:
       return noValues('form-misconfigured');
   }

@@ -2,4 +2,4 @@
 import { attachmentStore } from '../files/attachment-store.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
 
-export const attachmentsIn = (bucket: string) => attachmentStore(s3Client(), bucket);
+export const attachmentsIn = (bucket: string) => attachmentStore(s3Client('s3Files'), bucket);

@@ -9,13 +9,18 @@ import type { IngestConfig, IngestStore } from './ingest.ts';
 import { plans } from '../accounts/plans.ts';
 import { systemRandom } from '../core/random.ts';
 import { readEnvironment } from '../environment.ts';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { PrincipalStore } from '../auth/principal-store.ts';
 import { memoryFileBuffer } from '../http/body/file-buffer.ts';
+import { bodyInMemory, type ReceivedBody } from '../http/body/received-body.ts';
+import { bodyBytes } from '../http/body/request-body.ts';
 
 export interface IngestDeps {
   readonly stores: IngestStore;
   readonly principals: Pick<PrincipalStore, 'touchLastUsed'>;
   readonly config: IngestConfig;
+  /** The body of a post; the same one each time that it is asked for. */
+  readonly bodyOf: (event: APIGatewayProxyEventV2) => ReceivedBody;
   /** Where clients reach the service, without a slash at its end. */
   readonly baseUrl: string;
 }
@@ -54,6 +59,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
     ),
     baseUrl: environment.BASE_URL,
     principals: principalStore(db, keyTables, Date.now),
+    bodyOf: (event) => bodyInMemory(bodyBytes(event)),
     config: {
       now: Date.now,
       fileBuffer: memoryFileBuffer,
@@ -61,6 +67,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
       plans: plans.parse(environment.PLANS),
       spamRetentionDays: environment.SPAM_RETENTION_DAYS,
       quotaShareOfOneAddress: environment.QUOTA_SHARE_OF_ONE_ADDRESS,
+      loadDisposableDomains: async () => (await import('../spam/disposable-domains.ts')).isDisposableDomain,
       loadPatterns: async () => (await import('../forms/fields/pattern-engine.ts')).acceptedPattern,
       verifyChallenge: turnstile(environment.TURNSTILE_VERIFY_URL),
     },

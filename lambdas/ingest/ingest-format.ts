@@ -5,21 +5,29 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isProblem } from '../core/errors.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
+import { conventionOf, type ConventionName, type OtherBackend } from '../forms/conventions/convention.ts';
 import type { IngestForm } from '../forms/form.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { bodyBytes } from '../http/body/request-body.ts';
+import type { Bytes } from '../http/body/byte-source.ts';
 import { readTypedFields, type TypedFields } from '../http/body/typed-fields.ts';
 import { browserClientOf, browserFormat, preferredLanguage } from '../http/browser.ts';
 import { refusedPostPage } from '../http/browser-pages.ts';
 import type { HttpResponse, ResponseFormat } from '../http/http-response.ts';
 import { problemResponse } from '../http/problem-document.ts';
+import { conventionOfPath, isForPrograms } from './conventions/form-address.ts';
+import { refusedBody } from './conventions/refused-body.ts';
 import { controlFieldsOf } from './control-fields.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 
-/** @param formOf the form that the request was found to be for, if any */
+/**
+ * @param formOf the form that the request was found to be for, if any
+ * @param bytesOf the body of the request, which may have been read before
+ */
 export function ingestFormat(
   baseUrl: string,
   formOf: (event: APIGatewayProxyEventV2) => IngestForm | undefined = () => undefined,
+  bytesOf: (event: APIGatewayProxyEventV2) => Bytes = (event) => [bodyBytes(event)],
 ): ResponseFormat {
   const format = browserFormat(baseUrl);
   const inLanguage = (
@@ -35,14 +43,38 @@ export function ingestFormat(
     ...format,
     problem: async (event, thrown) => {
       const form = formOf(event);
-      const browser = browserClientOf(event.headers, form?.language);
-      if (!browser)
-        return hasFieldErrors(thrown) ? inLanguage(event, thrown, form) : format.problem(event, thrown);
+      const browser = isForPrograms(event.rawPath)
+        ? undefined
+        : browserClientOf(event.headers, form?.language);
+      if (!browser) {
+        const backend = backendOf(event, form);
+        if (backend !== 'none') return inConvention(inLanguage(event, thrown, form), thrown, backend);
+        if (hasFieldErrors(thrown)) return inLanguage(event, thrown, form);
+        return problemResponse(thrown, baseUrl);
+      }
       const { method } = event.requestContext.http;
-      const typed = method === 'POST' ? await typedFieldsOf(event, form) : undefined;
+      const typed = method === 'POST' ? await typedFieldsOf(event, bytesOf(event), form) : undefined;
       return refusedPostPage(thrown, { method, typed, website: form && websiteOf(form), form }, browser);
     },
   };
+}
+
+function inConvention(response: HttpResponse, thrown: unknown, backend: OtherBackend): HttpResponse {
+  const type = conventionOf(backend)?.failureType;
+  return {
+    ...response,
+    headers: { ...response.headers, ...(type !== undefined && { 'content-type': type }) },
+    body: refusedBody(thrown, response.body, backend),
+  };
+}
+
+/** Whose client is to read a problem: that of the address or of the form, or one that gives its name when there is no form. */
+function backendOf(
+  { headers, rawPath }: APIGatewayProxyEventV2,
+  form: IngestForm | undefined,
+): ConventionName {
+  const known = conventionOfPath(rawPath) ?? form?.conventions;
+  return known ?? (headers['formspree-client'] === undefined ? 'none' : 'formspree');
 }
 
 /** Errors of fields are shown beside the fields, so they come in the visitor's language to programs too. */
@@ -56,12 +88,13 @@ const hasFieldErrors = (thrown: unknown): boolean =>
  * a form posts.
  */
 async function typedFieldsOf(
-  event: APIGatewayProxyEventV2,
+  { headers }: APIGatewayProxyEventV2,
+  bytes: Bytes,
   form: IngestForm | undefined,
 ): Promise<TypedFields | undefined> {
-  const { 'content-type': contentType, 'content-encoding': contentEncoding } = event.headers;
+  const { 'content-type': contentType, 'content-encoding': contentEncoding } = headers;
   if (contentEncoding !== undefined) return undefined;
-  return readTypedFields({ contentType, bytes: bodyBytes(event) }, controlFieldsOf(form));
+  return readTypedFields({ contentType, bytes }, controlFieldsOf(form));
 }
 
 /** Remembers which form a request is for, by its event, until the page about it is written. */

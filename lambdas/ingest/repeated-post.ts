@@ -2,16 +2,17 @@
  * Posts that a browser repeats, as a double click or a reload does: the same body from the same address within a minute
  * (docs/specification.md, "Idempotency").
  */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, type Hash } from 'node:crypto';
 import { MINUTE } from '../core/clock.ts';
 import type { IngestForm } from '../forms/form.ts';
+import type { Bytes } from '../http/body/byte-source.ts';
 import { parseHeaderValue } from '../http/body/header-value.ts';
 import type { OnceKey } from './idempotency.ts';
 
-/** A body in memory, as it was sent. */
+/** A body that is here, as it was sent; it can be read again. */
 export interface WholeBody {
   readonly contentType: string | undefined;
-  readonly bytes: Buffer;
+  readonly bytes: Bytes;
 }
 
 /** Longer ones are no boundaries (RFC 2046 allows 70 characters), and would take long to look for. */
@@ -20,35 +21,59 @@ const MAX_BOUNDARY = 200;
 /**
  * The key of all posts with the same body from the same address. It is keyed with the form's salt, so that neither can
  * be found out from it.
+ * @throws what reading the body does
  */
-export function onceKeyOfRepeat(
+export async function onceKeyOfRepeat(
   { address_salt }: Pick<IngestForm, 'address_salt'>,
   sourceIp: string,
   body: WholeBody,
-): OnceKey {
+): Promise<OnceKey> {
   const digest = createHmac('sha256', address_salt)
-    .update(JSON.stringify(['repeat', sourceIp, bodyDigest(body)]))
+    .update(JSON.stringify(['repeat', sourceIp, await bodyDigest(body)]))
     .digest('base64url');
   return { digest: `repeat#${digest}`, lasts: MINUTE, withSpam: true };
 }
 
 /** The same for bodies that differ only in their multipart boundary, which browsers choose anew for each post. */
-function bodyDigest({ contentType = '', bytes }: WholeBody): string {
+async function bodyDigest({ contentType = '', bytes }: WholeBody): Promise<string> {
   const type = parseHeaderValue(contentType);
   const boundary = type?.value === 'multipart/form-data' ? (type.parameters.get('boundary') ?? '') : '';
   const hash = createHash('sha256');
-  if (boundary === '' || boundary.length > MAX_BOUNDARY)
-    return hash.update(`${contentType}\n`).update(bytes).digest('base64url');
-  for (const piece of between(bytes, Buffer.from(`--${boundary}`)))
-    hash.update(`${piece.length}\n`).update(piece);
+  if (boundary === '' || boundary.length > MAX_BOUNDARY) {
+    hash.update(`${contentType}\n`);
+    for await (const piece of bytes) hash.update(piece);
+  } else {
+    await hashWithout(Buffer.from(`--${boundary}`), bytes, hash);
+  }
   return hash.digest('base64url');
 }
 
-function* between(bytes: Buffer, delimiter: Buffer): Generator<Buffer> {
-  let start = 0;
-  for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, start)) {
-    yield bytes.subarray(start, at);
-    start = at + delimiter.length;
+/** Hashes what is between the delimiters, each time with its length after it. Holds one piece of the bytes. */
+async function hashWithout(delimiter: Buffer, bytes: Bytes, hash: Hash): Promise<void> {
+  let length = 0;
+  let held: Buffer = Buffer.alloc(0);
+  const add = (piece: Buffer): void => {
+    hash.update(piece);
+    length += piece.length;
+  };
+  const end = (): void => {
+    hash.update(`\n${length}\n`);
+    length = 0;
+  };
+  for await (const { buffer, byteOffset, byteLength } of bytes) {
+    const piece = Buffer.from(buffer, byteOffset, byteLength);
+    held = held.length === 0 ? piece : Buffer.concat([held, piece]);
+    let start = 0;
+    for (let at = held.indexOf(delimiter); at !== -1; at = held.indexOf(delimiter, start)) {
+      add(held.subarray(start, at));
+      end();
+      start = at + delimiter.length;
+    }
+    // The next delimiter may begin in the last bytes.
+    const safe = Math.max(start, held.length - delimiter.length + 1);
+    add(held.subarray(start, safe));
+    held = held.subarray(safe);
   }
-  yield bytes.subarray(start);
+  add(held);
+  end();
 }

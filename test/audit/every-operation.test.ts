@@ -65,6 +65,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getOpenapi: READ,
   getDocs: READ,
   getDocsFile: READ,
+  getFormScript: READ,
   getProblemType: READ,
   getThanks: READ,
   getHome: READ,

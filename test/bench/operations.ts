@@ -204,6 +204,7 @@ async function preparations(
     getDocs: () => ({}),
     getConsole: () => ({}),
     getDocsFile: () => ({ path: { file: docsFile } }),
+    getFormScript: () => ({}),
     getProblemType: () => ({ path: { slug: 'not-found' } }),
   };
 }

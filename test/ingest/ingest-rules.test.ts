@@ -42,6 +42,7 @@ async function post(
     quotaShareOfOneAddress: 0.1,
     fileBuffer: memoryFileBuffer,
     loadPatterns: () => Promise.reject(new Error('no patterns here')),
+    loadDisposableDomains: () => Promise.reject(new Error('no addresses here')),
     verifyChallenge: () => Promise.resolve({ passed: true as const, hostname: undefined }),
   };
   const checked = await preflight(
@@ -261,7 +262,7 @@ describe('the same body from the same address of a browser that navigates', () =
   ) =>
     post(slug, now, {
       ...more,
-      repeatable: whole,
+      repeatable: { contentType: whole.contentType, bytes: [whole.bytes] },
       body: { contentType: whole.contentType, bytes: [whole.bytes] },
     });
   const stored = async (formId: string) => {

@@ -81,6 +81,7 @@ export function FieldsSection() {
         <Section title={t.members.unknown_fields} hint={t.unknownHint}>
           <Radios
             label={t.unknownDo}
+            isLabelHidden
             value={settings.unknown_fields}
             isReadOnly={!mayWrite}
             onChange={(rule) => set('unknown_fields', rule)}

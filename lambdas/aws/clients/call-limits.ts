@@ -13,8 +13,9 @@ const limits = {
   dynamodb: { attempts: 3, connectMs: 1000, requestMs: 1500 },
   sqs: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   stepFunctions: { attempts: 3, connectMs: 1000, requestMs: 2000 },
-  /** A call may carry a file. */
   s3: { attempts: 3, connectMs: 1000, requestMs: 6000 },
+  /** A call carries a file of a post, of 50 MB where the stage takes large posts. */
+  s3Files: { attempts: 3, connectMs: 1000, requestMs: 12_000 },
   cognito: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   /**
    * One attempt: after a time-out SES may have taken the e-mail, and its client would send it once more. The caller,

@@ -11,9 +11,15 @@ export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export class ByteSource {
   readonly #pieces: AsyncIterator<Uint8Array, void> | Iterator<Uint8Array, void>;
   #held: Buffer = Buffer.alloc(0);
+  #position = 0;
 
   constructor(bytes: Bytes) {
     this.#pieces = Symbol.asyncIterator in bytes ? bytes[Symbol.asyncIterator]() : bytes[Symbol.iterator]();
+  }
+
+  /** How many bytes were read so far. */
+  get position(): number {
+    return this.#position;
   }
 
   /**
@@ -65,6 +71,7 @@ export class ByteSource {
   #take(count: number): Buffer {
     const taken = this.#held.subarray(0, count);
     this.#held = this.#held.subarray(count);
+    this.#position += taken.length;
     return taken;
   }
 

@@ -2,17 +2,21 @@
 import type { FormFile } from './form-body.ts';
 
 /**
- * The parser of a body hands over each file as it arrives. A function that has the body in memory keeps slices of
- * it; one that streams the body writes them to a disk, and reads on when they are written.
+ * The parser of a body hands over each file as it comes to it. A function that has the body in memory keeps slices of
+ * it; one that has the body on a disk notes where in it the file is.
  */
 export interface FileBuffer {
   /**
    * Reads a file to its end. Keeps nothing of one that has, or announces, more than `maxBytes`.
-   * @param limits `declaredBytes` is the length that the sender gives
+   * @param limits `declaredBytes` is the length that the sender gives, `start` where the file is in the decoded body
    */
   receive(
     bytes: AsyncIterable<Uint8Array>,
-    limits: { readonly maxBytes: number; readonly declaredBytes: number | undefined },
+    limits: {
+      readonly maxBytes: number;
+      readonly declaredBytes: number | undefined;
+      readonly start: number;
+    },
   ): Promise<Pick<FormFile, 'size' | 'read'>>;
 }
 

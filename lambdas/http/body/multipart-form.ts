@@ -45,7 +45,7 @@ export async function readMultipartForm(
   const files: File[] = [];
   const limits = textLimits();
   let isEmpty = true;
-  for await (const { headers, body } of multipartParts(bytes, boundary)) {
+  for await (const { headers, start, body } of multipartParts(bytes, boundary)) {
     isEmpty = false;
     const part = describePart({ headers });
     limits.addText(part.nameBytes);
@@ -59,7 +59,7 @@ export async function readMultipartForm(
     if (isNamed && files.length === MAX_FILES)
       throw new BodyTooLarge(message('too-many-files', { limit: MAX_FILES }));
     const { declaredBytes } = part;
-    const buffered = await fileBuffer.receive(body, { maxBytes: maxFileBytes, declaredBytes });
+    const buffered = await fileBuffer.receive(body, { maxBytes: maxFileBytes, declaredBytes, start });
     // A browser posts a file input that was left empty as a file without name and bytes.
     if (isNamed || buffered.size > 0) files.push({ ...part, fileName, ...buffered });
     else limits.addField();

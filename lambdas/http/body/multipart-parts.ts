@@ -11,6 +11,8 @@ import { ByteSource, type Bytes } from './byte-source.ts';
 export interface Part {
   /** By name in lower case, one character for each byte; the first one counts when a name comes twice. */
   readonly headers: ReadonlyMap<string, string>;
+  /** Where its bytes start, counted from the first byte of the whole body. */
+  readonly start: number;
   /** The part's bytes; those that are not read are skipped when the next part is asked for. */
   readonly body: AsyncIterable<Buffer>;
 }
@@ -38,8 +40,9 @@ export async function* multipartParts(bytes: Bytes, boundary: string): AsyncGene
     await preamble.skipRest();
     while (!(await isClosing(source))) {
       const headers = await readHeaders(source);
+      const start = source.position;
       const body = await PartBody.begin(source, delimiter);
-      yield { headers, body };
+      yield { headers, start, body };
       await body.skipRest();
     }
   } finally {

@@ -4,6 +4,7 @@
  */
 import { safeFileName } from '../../files/file-name.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../submissions/payload.ts';
+import type { Bytes } from './byte-source.ts';
 import { CHARSET_FIELD, decoderOfParameter, type Decoder } from './charset.ts';
 import { MAX_FILES } from './form-body.ts';
 import { parseHeaderValue, type HeaderValue } from './header-value.ts';
@@ -36,17 +37,17 @@ const MAX_ENCODED_BYTES = 3 * MAX_PAYLOAD_BYTES;
 /**
  * The fields of a plain form, without those that were left empty. At most as many fields, files and bytes of text as
  * a submission may have.
- * @param controlFields names of fields that are no visitor's business
+ * @param isControlField tells the fields that are no visitor's business
  */
 export async function readTypedFields(
-  { contentType, bytes }: { readonly contentType: string | undefined; readonly bytes: Buffer },
-  controlFields: readonly string[],
+  { contentType, bytes }: { readonly contentType: string | undefined; readonly bytes: Bytes },
+  isControlField: (name: string) => boolean,
 ): Promise<TypedFields> {
-  const hidden = new Set([...controlFields, CHARSET_FIELD]);
-  const list = typedList((name) => hidden.has(name));
+  const list = typedList((name) => name === CHARSET_FIELD || isControlField(name));
   const type = parseHeaderValue(contentType ?? '');
   try {
-    if (type?.value === 'application/x-www-form-urlencoded') addUrlencoded(type, bytes, list);
+    if (type?.value === 'application/x-www-form-urlencoded')
+      addUrlencoded(type, await beginningOf(bytes), list);
     if (type?.value === 'multipart/form-data') await addMultipart(type, bytes, list);
   } catch {
     // Whatever is wrong with the body is what the page is about already.
@@ -99,6 +100,18 @@ function withinBytes(text: string, most: number): string {
     .replace(/\ufffd+$/, '');
 }
 
+/** The bytes up to a little more than is read of them. */
+async function beginningOf(bytes: Bytes): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of bytes) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > MAX_ENCODED_BYTES) break;
+  }
+  return Buffer.concat(pieces);
+}
+
 function addUrlencoded(type: HeaderValue, bytes: Buffer, list: TypedList): void {
   const end = endOfFields(bytes);
   if (end < bytes.length) list.shorten();
@@ -124,11 +137,11 @@ function endOfFields(bytes: Buffer): number {
   return Math.min(end, MAX_ENCODED_BYTES);
 }
 
-async function addMultipart(type: HeaderValue, bytes: Buffer, list: TypedList): Promise<void> {
+async function addMultipart(type: HeaderValue, bytes: Bytes, list: TypedList): Promise<void> {
   const decoder = decoderOfParameter(type.parameters.get('charset'));
   let fields = 0;
   let files = 0;
-  for await (const { headers, body } of multipartParts([bytes], type.parameters.get('boundary') ?? '')) {
+  for await (const { headers, body } of multipartParts(bytes, type.parameters.get('boundary') ?? '')) {
     const part = describePart({ headers });
     const fileName = part.fileName?.(decoder);
     // A file input that was left empty is posted as a file without a name.

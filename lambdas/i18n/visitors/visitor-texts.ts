@@ -18,6 +18,8 @@ export interface FailureValues {
   readonly 'too-many-fields': { readonly limit: number };
   readonly 'too-many-files': { readonly limit: number };
   readonly 'file-too-large': { readonly name: string; readonly megabytes: number };
+  /** @property megabytes of the whole post at most */
+  readonly 'post-too-large': { readonly megabytes: number };
   readonly 'files-not-taken': NoValues;
   /** A file that a script of the page uploads ahead of the form. */
   readonly 'file-missing': NoValues;

@@ -49,6 +49,11 @@ export const visitorsDe: VisitorTexts = {
       happened: `Die Datei „${name}“ ist zu groß: Erlaubt sind bis zu ${decimalComma(megabytes)}\u00a0MB je Datei. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, wählen Sie eine kleinere Datei aus und senden Sie das Formular noch einmal ab.',
     }),
+    'post-too-large': ({ megabytes }) => ({
+      heading: 'Zu viel auf einmal',
+      happened: `Alle Dateien und Texte eines Formulars dürfen zusammen höchstens ${megabytes}\u00a0MB groß sein. ${NOT_SENT}`,
+      toDo: 'Bitte gehen Sie zurück, wählen Sie weniger oder kleinere Dateien aus und senden Sie das Formular noch einmal ab.',
+    }),
     'files-not-taken': () => ({
       heading: 'Dateien werden nicht angenommen',
       happened: `Dieses Formular nimmt keine Dateien an. ${NOT_SENT}`,

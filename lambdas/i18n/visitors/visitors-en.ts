@@ -49,6 +49,11 @@ export const visitorsEn: VisitorTexts = {
       happened: `The file “${name}” is too large: up to ${megabytes}\u00a0MB per file are allowed. ${NOT_SENT}`,
       toDo: 'Please go back, choose a smaller file and send the form again.',
     }),
+    'post-too-large': ({ megabytes }) => ({
+      heading: 'Too much at once',
+      happened: `All files and texts of a form together may have at most ${megabytes}\u00a0MB. ${NOT_SENT}`,
+      toDo: 'Please go back, choose fewer or smaller files and send the form again.',
+    }),
     'files-not-taken': () => ({
       heading: 'Files are not accepted',
       happened: `This form does not accept files. ${NOT_SENT}`,

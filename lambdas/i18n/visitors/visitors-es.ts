@@ -49,6 +49,11 @@ export const visitorsEs: VisitorTexts = {
       happened: `El archivo «${name}» es demasiado grande: se admiten hasta ${decimalComma(megabytes)}\u00a0MB por archivo. ${NOT_SENT}`,
       toDo: 'Vuelva atrás, elija un archivo más pequeño y envíe el formulario de nuevo.',
     }),
+    'post-too-large': ({ megabytes }) => ({
+      heading: 'Demasiado de una vez',
+      happened: `Todos los archivos y textos de un formulario pueden sumar como máximo ${megabytes}\u00a0MB. ${NOT_SENT}`,
+      toDo: 'Vuelva atrás, elija menos archivos o archivos más pequeños y envíe el formulario de nuevo.',
+    }),
     'files-not-taken': () => ({
       heading: 'No se admiten archivos',
       happened: `Este formulario no admite archivos. ${NOT_SENT}`,

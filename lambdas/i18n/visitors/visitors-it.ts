@@ -49,6 +49,11 @@ export const visitorsIt: VisitorTexts = {
       happened: `Il file «${name}» è troppo grande: sono ammessi fino a ${decimalComma(megabytes)}\u00a0MB per file. ${NOT_SENT}`,
       toDo: 'Torni indietro, scelga un file più piccolo e invii di nuovo il modulo.',
     }),
+    'post-too-large': ({ megabytes }) => ({
+      heading: 'Troppo in una volta',
+      happened: `Tutti i file e i testi di un modulo possono avere insieme al massimo ${megabytes}\u00a0MB. ${NOT_SENT}`,
+      toDo: 'Torni indietro, scelga meno file o file più piccoli e invii di nuovo il modulo.',
+    }),
     'files-not-taken': () => ({
       heading: 'I file non sono accettati',
       happened: `Questo modulo non accetta file. ${NOT_SENT}`,

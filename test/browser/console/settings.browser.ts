@@ -6,6 +6,7 @@ import {
   type ConsolePage,
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
+import { tabTo } from '../../support/console/keyboard.ts';
 
 let tested: ConsoleUnderTest;
 let opened: ConsolePage;
@@ -181,6 +182,25 @@ describe('retention', () => {
     expect((await formNow(id)).retention_days).toBeNull();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.getByRole('button', { name: 'Save and delete' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect((await formNow(id)).retention_days).toBe(10);
+  });
+
+  it('warns and saves by keys alone', async () => {
+    const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
+    const { id } = forms.find(({ name }: { name: string }) => name === 'Workshop registration');
+    const page = await open(id, 'retention');
+    await tabTo(page, page.getByRole('radio', { name: /^Until somebody deletes them/ }));
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, page.getByLabel('Days', { exact: true }));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('10');
+    await page.getByText(/submissions? goe?s? now\./).waitFor();
+    await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Delete older submissions?' });
+    await tabTo(page, dialog.getByRole('button', { name: 'Save and delete' }));
+    await page.keyboard.press('Enter');
     await page.getByText('Saved', { exact: true }).waitFor();
     expect((await formNow(id)).retention_days).toBe(10);
   });

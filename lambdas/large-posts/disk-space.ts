@@ -1,0 +1,66 @@
+/** Room on a disk that the requests of a process share: each reserves what it will write before it reads. */
+import { Unavailable } from '../core/errors.ts';
+
+interface Waiting {
+  readonly bytes: number;
+  readonly grant: () => void;
+}
+
+export class DiskSpace {
+  #free: number;
+  readonly #waiting: Waiting[] = [];
+
+  /** @param bytes how much there is in all */
+  constructor(bytes: number) {
+    this.#free = bytes;
+  }
+
+  /** Bytes that nobody has reserved. */
+  get free(): number {
+    return this.#free;
+  }
+
+  /**
+   * Reserves room, after those who asked before. What this returns gives the room back; it may be called twice.
+   * @throws Unavailable when the signal comes first; nothing is reserved then
+   */
+  async reserve(bytes: number, signal: AbortSignal): Promise<() => void> {
+    if (this.#waiting.length > 0 || bytes > this.#free) await this.#turn(bytes, signal);
+    else this.#free -= bytes;
+    let isReserved = true;
+    return () => {
+      if (!isReserved) return;
+      isReserved = false;
+      this.#free += bytes;
+      this.#grantNext();
+    };
+  }
+
+  #turn(bytes: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(new Unavailable());
+        this.#grantNext();
+      };
+      const waiting = {
+        bytes,
+        grant: () => {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      this.#waiting.push(waiting);
+      if (signal.aborted) giveUp();
+      else signal.addEventListener('abort', giveUp, { once: true });
+    });
+  }
+
+  #grantNext(): void {
+    for (let next = this.#waiting[0]; next && next.bytes <= this.#free; next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#free -= next.bytes;
+      next.grant();
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/** The HTTP server of the streaming front: receives posts whole, and sends what the operation responds. */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../core/cross-origin.ts';
+import { bodyInMemory, type ReceivedBody } from '../http/body/received-body.ts';
+import { EndlessBody, receiveBody, type BodyReceiverConfig, type OpenBody } from './body-receiver.ts';
+import { isPost, webEvent } from './web-event.ts';
+
+/** Answers a request whose body is here; never rejects. */
+export type PostHandler = (
+  event: APIGatewayProxyEventV2,
+  body: ReceivedBody,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+export interface PostServerConfig extends BodyReceiverConfig {
+  /** A connection without a byte for so long is closed. */
+  readonly idleMs: number;
+  /** Within this time a request has to be here. */
+  readonly receiveMs: number;
+}
+
+/** A response that no operation gives. */
+interface PlainResponse {
+  readonly status: number;
+  readonly reason: string;
+}
+const EXPECTATION_FAILED: PlainResponse = { status: 417, reason: 'Expectation Failed' };
+const TOO_LARGE: PlainResponse = { status: 413, reason: 'Content Too Large' };
+
+export function postServer(config: PostServerConfig, handle: PostHandler): Server {
+  const { idleMs, receiveMs } = config;
+  const server = createServer(
+    {
+      requestTimeout: receiveMs,
+      headersTimeout: Math.min(receiveMs, 20_000),
+      // Longer than the platform keeps a connection that it does not use.
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: Math.min(receiveMs, 5_000),
+    },
+    (request, response) => void respond(request, response, config, handle),
+  );
+  server.setTimeout(idleMs);
+  // Who waits to be asked for the body would wait for ever where the platform sends no interim responses.
+  server.on('checkContinue', (_request, response) => writePlain(response, EXPECTATION_FAILED));
+  server.on('checkExpectation', (_request, response) => writePlain(response, EXPECTATION_FAILED));
+  return server;
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  config: PostServerConfig,
+  handle: PostHandler,
+): Promise<void> {
+  // A client that goes away must not take the server with it.
+  request.on('error', () => undefined);
+  response.on('error', () => undefined);
+  const event = webEvent(request, new Date());
+  let body: OpenBody | undefined;
+  try {
+    body = await receiveBody(
+      request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
+      lengthOf(request),
+      config,
+    );
+    const result = await handle(event, isPost(event) ? body : bodyInMemory(new Uint8Array()));
+    write(response, withCors(result, event));
+  } catch (error) {
+    if (error instanceof EndlessBody) writePlain(response, TOO_LARGE);
+    else request.destroy();
+  } finally {
+    await body?.close();
+  }
+}
+
+function lengthOf({ headers }: IncomingMessage): number | undefined {
+  if (headers['content-length'] !== undefined) return Number(headers['content-length']);
+  // A request with neither header has no body (RFC 9112, section 6.3).
+  return headers['transfer-encoding'] === undefined ? 0 : undefined;
+}
+
+function write(
+  response: ServerResponse,
+  { statusCode = 200, headers, cookies, body = '', isBase64Encoded }: APIGatewayProxyStructuredResultV2,
+): void {
+  const bytes = Buffer.from(body, isBase64Encoded === true ? 'base64' : 'utf8');
+  response.writeHead(statusCode, {
+    ...headers,
+    ...(cookies && { 'set-cookie': cookies }),
+    ...(statusCode !== 204 && { 'content-length': bytes.length }),
+  } as Record<string, string | number | string[]>);
+  response.end(bytes);
+}
+
+/** Closes the connection, as a body may still be on its way. */
+function writePlain(response: ServerResponse, { status, reason }: PlainResponse): void {
+  const body = JSON.stringify({ message: reason });
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  });
+  response.end(body);
+}
+
+/** What the gateway sets on its own responses, in place of those of the operation. */
+function withCors(
+  result: APIGatewayProxyStructuredResultV2,
+  { headers, requestContext }: APIGatewayProxyEventV2,
+): APIGatewayProxyStructuredResultV2 {
+  const own = Object.entries(result.headers ?? {}).filter(([name]) => !/^access-control-/i.test(name));
+  const isPreflight =
+    requestContext.http.method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+  return {
+    ...result,
+    headers: {
+      ...Object.fromEntries(own),
+      'access-control-allow-origin': '*',
+      ...(isPreflight
+        ? {
+            'access-control-allow-methods': '*',
+            'access-control-allow-headers': ALLOWED_HEADERS.join(','),
+            'access-control-max-age': PREFLIGHT_SECONDS,
+          }
+        : { 'access-control-expose-headers': EXPOSED_HEADERS.join(',') }),
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** The streaming front: a Lambda web function that receives posts of up to 100 MB. It listens where the platform says. */
+import { tmpdir } from 'node:os';
+import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { readEnvironment, readIfGiven } from '../environment.ts';
+import { ingestDeps } from '../ingest/ingest-deps.ts';
+import { DiskSpace } from './disk-space.ts';
+import { frontHandler } from './front-handler.ts';
+import { postServer } from './post-server.ts';
+
+const environment = readEnvironment(
+  'AWS_LAMBDA_HTTP_ENDPOINT',
+  'BASE_URL',
+  'MAX_POST_BYTES',
+  'POST_DISK_BYTES',
+);
+
+const server = postServer(
+  {
+    maxBytes: environment.MAX_POST_BYTES,
+    space: new DiskSpace(environment.POST_DISK_BYTES),
+    folder: tmpdir(),
+    waitMs: 30_000,
+    idleMs: 60_000,
+    receiveMs: 300_000,
+  },
+  frontHandler({
+    ingest: ingestDeps(documentClient()),
+    baseUrl: environment.BASE_URL,
+    edgeSecrets: readIfGiven('EDGE_SECRETS') ?? [],
+    now: Date.now,
+  }),
+);
+const { hostname, port } = new URL(`http://${environment.AWS_LAMBDA_HTTP_ENDPOINT}`);
+await new Promise<void>((resolve) => server.listen(Number(port), hostname, resolve));

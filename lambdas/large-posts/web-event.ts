@@ -1,0 +1,80 @@
+/** A request of Lambda's web endpoint as the event that the gateway makes of it, for operations know nothing else. */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** Set by the platform, which removes what a client sends under this name. */
+const REQUEST_ID = 'lambda-web-request-id';
+/** The paths of posts, as the gateway has routes for them. */
+const FORM_PATH = /^\/v1\/f\/([^/]+)(?:\/(.*))?$/s;
+
+/** The event, without the body: header names in lower case and repeated ones joined, paths decoded, no cookies. */
+export function webEvent(request: IncomingMessage, at: Date): APIGatewayProxyEventV2 {
+  const { pathname, search } = targetOf(request.url ?? '/');
+  const path = decoded(pathname);
+  const method = request.method ?? 'GET';
+  const { cookie: _, ...headers } = headersOf(request);
+  const [, slug, rest] = FORM_PATH.exec(pathname) ?? [];
+  const query = Object.fromEntries(new URLSearchParams(search));
+  return {
+    version: '2.0',
+    routeKey: `${method} ${path}`,
+    rawPath: path,
+    rawQueryString: search,
+    headers,
+    ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
+    ...(slug !== undefined && {
+      pathParameters: { slug: decoded(slug), ...(rest !== undefined && { rest: decoded(rest) }) },
+    }),
+    requestContext: {
+      accountId: '',
+      apiId: '',
+      domainName: headers['host'] ?? '',
+      domainPrefix: '',
+      http: {
+        method,
+        path,
+        protocol: `HTTP/${request.httpVersion}`,
+        // The platform adds the address that it was called from as the last one.
+        sourceIp: lastOf(headers['x-forwarded-for']) ?? request.socket.remoteAddress ?? '',
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: headers[REQUEST_ID] ?? randomUUID(),
+      routeKey: `${method} ${path}`,
+      stage: '$default',
+      time: at.toUTCString(),
+      timeEpoch: at.getTime(),
+    },
+    isBase64Encoded: false,
+  };
+}
+
+/** Whether the event is a post to a form. */
+export const isPost = ({ pathParameters, requestContext }: APIGatewayProxyEventV2): boolean =>
+  requestContext.http.method === 'POST' && pathParameters?.['slug'] !== undefined;
+
+function targetOf(target: string): { pathname: string; search: string } {
+  const [pathname = '/', ...search] = target.split('?');
+  return { pathname, search: search.join('?') };
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
+  const headers = new Map<string, string>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? '';
+    const value = rawHeaders[at + 1] ?? '';
+    const earlier = headers.get(name);
+    headers.set(name, earlier === undefined ? value : `${earlier},${value}`);
+  }
+  return Object.fromEntries(headers);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const lastOf = (addresses: string | undefined): string | undefined => addresses?.split(',').at(-1)?.trim();

@@ -1,0 +1,48 @@
+import { setImmediate as tick } from 'node:timers/promises';
+import { Unavailable } from '../../lambdas/core/errors.ts';
+import { DiskSpace } from '../../lambdas/large-posts/disk-space.ts';
+
+const never = new AbortController().signal;
+
+it('gives what is free at once, and back once, however often it is given back', async () => {
+  const space = new DiskSpace(100);
+  const release = await space.reserve(60, never);
+  expect(space.free).toBe(40);
+  release();
+  release();
+  expect(space.free).toBe(100);
+});
+
+it('lets those wait for whom there is no room, and serves them in their order', async () => {
+  const space = new DiskSpace(100);
+  const served: string[] = [];
+  const first = await space.reserve(80, never);
+  const large = space.reserve(90, never).then((release) => (served.push('large'), release));
+  // There is room for it, but it came later: otherwise the large one might wait for ever.
+  const small = space.reserve(10, never).then((release) => (served.push('small'), release));
+  await tick();
+  expect(served).toEqual([]);
+  first();
+  await Promise.all([large, small]);
+  expect(served).toEqual(['large', 'small']);
+  expect(space.free).toBe(0);
+});
+
+it('gives up who waits too long, and lets the next one have the place', async () => {
+  const space = new DiskSpace(100);
+  const first = await space.reserve(50, never);
+  const impatient = new AbortController();
+  const large = space.reserve(100, impatient.signal);
+  const next = space.reserve(50, never);
+  impatient.abort();
+  await expect(large).rejects.toThrow(Unavailable);
+  (await next)();
+  first();
+  expect(space.free).toBe(100);
+});
+
+it('gives up at once with a signal that has come before', async () => {
+  const space = new DiskSpace(10);
+  await expect(space.reserve(11, AbortSignal.abort())).rejects.toThrow(Unavailable);
+  expect(space.free).toBe(10);
+});
