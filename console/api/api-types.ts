@@ -1,5 +1,21 @@
 /** The types of the API, made from its OpenAPI document by `npm run console:types`; do not edit. */
 export interface paths {
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/health": {
         parameters: {
             query?: never;
@@ -136,6 +152,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPreview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -752,6 +784,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forms.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getFormScript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/problems/{slug}": {
         parameters: {
             query?: never;
@@ -984,6 +1032,7 @@ export interface components {
                 blocked: string[];
                 allowed: string[];
             };
+            weekly_spam_summary: boolean;
             created_at: string;
             updated_at: string;
         };
@@ -1046,6 +1095,7 @@ export interface components {
                 blocked?: string[];
                 allowed?: string[];
             } | null;
+            weekly_spam_summary?: boolean;
         };
         LinkForm: {
             "List-Unsubscribe"?: string;
@@ -1111,6 +1161,7 @@ export interface components {
                 blocked?: string[];
                 allowed?: string[];
             } | null;
+            weekly_spam_summary?: boolean;
         };
         PostedFields: {
             [key: string]: string;
@@ -1611,6 +1662,14 @@ export interface components {
                 max_file_bytes: number;
             };
         };
+        Home: {
+            name: string;
+            version: string;
+            documentation: string;
+            openapi: string;
+            console: string | null;
+            health: string;
+        };
         OpenApi: {
             openapi: string;
         } & {
@@ -1772,6 +1831,55 @@ export interface components {
         });
     };
     responses: {
+        ValidationFailedOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationFailedProblem"];
+                "text/html": string;
+            };
+        };
+        InternalErrorOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalErrorProblem"];
+                "text/html": string;
+            };
+        };
+        UnavailableOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnavailableProblem"];
+                "text/html": string;
+            };
+        };
         ValidationFailed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1897,22 +2005,6 @@ export interface components {
                 "text/html": string;
             };
         };
-        ValidationFailedOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                vary: components["headers"]["vary"];
-                "cache-control"?: string;
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
-                "x-content-type-options"?: "nosniff";
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["ValidationFailedProblem"];
-                "text/html": string;
-            };
-        };
         RateLimitedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1927,39 +2019,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["RateLimitedProblem"];
-                "text/html": string;
-            };
-        };
-        InternalErrorOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                vary: components["headers"]["vary"];
-                "cache-control"?: string;
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
-                "x-content-type-options"?: "nosniff";
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["InternalErrorProblem"];
-                "text/html": string;
-            };
-        };
-        UnavailableOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                vary: components["headers"]["vary"];
-                "cache-control"?: string;
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
-                "x-content-type-options"?: "nosniff";
-                "retry-after": components["headers"]["retry-after"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["UnavailableProblem"];
                 "text/html": string;
             };
         };
@@ -2116,7 +2175,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
             };
         };
-        ForbiddenOnPage: {
+        UnauthorizedOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "www-authenticate": components["headers"]["www-authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnauthorizedProblem"];
+                "text/html": string;
+            };
+        };
+        ForbiddenOrAccountSuspendedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -2129,7 +2205,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ForbiddenProblem"];
+                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"];
                 "text/html": string;
             };
         };
@@ -2146,6 +2222,23 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["NotFoundProblem"];
+                "text/html": string;
+            };
+        };
+        ForbiddenOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "www-authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ForbiddenProblem"];
                 "text/html": string;
             };
         };
@@ -2382,6 +2475,7 @@ export interface components {
         "cache-control": string;
         "content-disposition": string;
         "content-language": "en" | "de" | "es" | "it" | "ru";
+        "content-location": string;
         "content-security-policy": string;
         "cross-origin-opener-policy": string;
         etag: string;
@@ -2398,6 +2492,36 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Home"];
+                    "text/html": string;
+                };
+            };
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
     health: {
         parameters: {
             query?: never;
@@ -2871,6 +2995,43 @@ export interface operations {
             422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getPreview: {
+        parameters: {
+            query?: {
+                page?: "thanks" | "error";
+                language?: "en" | "de" | "es" | "it" | "ru";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: components["responses"]["UnauthorizedOnPage"];
+            403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
+            404: components["responses"]["NotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
         };
     };
     getConfirmation: {
@@ -4735,6 +4896,49 @@ export interface operations {
                     etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
                     vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFormScript: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "content-location": components["headers"]["content-location"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "content-location": components["headers"]["content-location"];
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };
