@@ -17,7 +17,7 @@ import { recipientsOf, sendConfirmations, sendToRecipients } from './recipients/
 import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from './send-at-least-once.ts';
 import { sendAutoresponse } from './send-autoresponse.ts';
 import { spamSummaryEmail } from './spam-summary-email.ts';
-import type { SpamSummaryJob } from './spam-summary-job.ts';
+import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { submitterAddress } from './submitter.ts';
 import { accountWebhookEmail, webhookEmail } from './webhook-email.ts';
 

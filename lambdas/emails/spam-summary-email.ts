@@ -13,7 +13,7 @@ import { brandHeader, brandLine, heading, linkList, page, paragraph, smallPrint 
 import type { Mailbox } from './email-address.ts';
 import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
 import type { Addressee } from './recipients/send-to-recipients.ts';
-import type { SpamSummaryJob } from './spam-summary-job.ts';
+import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 
 const LONGEST_EXCERPT = 60;
 

@@ -10,7 +10,7 @@ import { submissionChanges } from '../submissions/submission-change-store.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import type { FormJobDeps } from './form-job.ts';
 import { deleteFormRecords } from './form-deletion.ts';
-import type { SpamSummaryJob } from '../emails/spam-summary-job.ts';
+import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { summarizeSpam } from './spam-summary.ts';
 import { reapplyRetention } from './retention-change.ts';

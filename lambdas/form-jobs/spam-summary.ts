@@ -2,7 +2,7 @@
  * The weekly summary of what a form filed as spam, for forms that want it. It is a form job that stays: its time lies ahead,
  * so that the hourly search for jobs that nobody works on finds it when it is due, and no form is looked at before.
  */
-import type { SpamSummaryJob } from '../emails/spam-summary-job.ts';
+import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { DAY, HOUR, timestamp, type Clock } from '../core/clock.ts';
 import type { Form } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';

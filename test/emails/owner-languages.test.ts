@@ -8,7 +8,7 @@ import { quotaNoticeEmail } from '../../lambdas/emails/quota-notice-email.ts';
 import { confirmationEmail } from '../../lambdas/emails/recipients/confirmation-email.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
 import { spamSummaryEmail } from '../../lambdas/emails/spam-summary-email.ts';
-import type { SpamSummaryJob } from '../../lambdas/emails/spam-summary-job.ts';
+import type { SpamSummaryJob } from '../../lambdas/spam/spam-summary-job.ts';
 import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
 import type { Language } from '../../lambdas/i18n/catalogue.ts';
 import { formOf, recipientAt, submissionOf } from '../support/samples/email-samples.ts';

@@ -2,7 +2,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY, HOUR, timestamp } from '../../lambdas/core/clock.ts';
-import type { SpamSummaryJob } from '../../lambdas/emails/spam-summary-job.ts';
+import type { SpamSummaryJob } from '../../lambdas/spam/spam-summary-job.ts';
 import { formJobDeps } from '../../lambdas/form-jobs/form-job-deps.ts';
 import { formJobStore } from '../../lambdas/form-jobs/form-job-store.ts';
 import { firstMessage, runFormJobBatch } from '../../lambdas/form-jobs/form-job.ts';
