@@ -138,6 +138,7 @@ export function operationGrants({
       authenticate,
       storage.forms.grantWriteWithoutReturn('PutItem'),
       storage.formSlugs.grantWriteWithoutReturn('PutItem'),
+      formJobs.grantRecord,
       showNewForm,
       ...askRecipients,
     ],

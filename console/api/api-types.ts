@@ -1080,6 +1080,7 @@ export interface components {
                 blocked: string[];
                 allowed: string[];
             };
+            weekly_spam_summary: boolean;
             created_at: string;
             updated_at: string;
         };
@@ -1142,6 +1143,7 @@ export interface components {
                 blocked?: string[];
                 allowed?: string[];
             } | null;
+            weekly_spam_summary?: boolean;
         };
         LinkForm: {
             "List-Unsubscribe"?: string;
@@ -1207,6 +1209,7 @@ export interface components {
                 blocked?: string[];
                 allowed?: string[];
             } | null;
+            weekly_spam_summary?: boolean;
         };
         PostedFields: {
             [key: string]: string;

@@ -53,6 +53,8 @@ export const settingsEn = {
     allowed_origins: 'Allowed websites',
     rate_limit: 'Posts from one address in ten minutes',
     retention_days: 'Retention in days',
+    spam: 'Spam score',
+    weekly_spam_summary: 'Weekly e-mail to the recipients about what was filed as spam',
   },
 
   address: 'Address of the form',
@@ -211,6 +213,18 @@ export const settingsEn = {
   honeypot: 'Hidden field',
   honeypotHint: 'People do not see it, bots fill it in: such posts go to spam, and nobody is notified.',
   honeypotMoves: 'Change the name in the code of your pages too.',
+  spamScore: 'Spam score',
+  spamScoreHint: 'Every post gets a score from 0 to 100, with its reasons. It shows beside the submission.',
+  spamFile: 'File posts from the threshold on as spam',
+  spamFileHint:
+    'They cause no e-mail and no webhook and count nothing. Without this, posts are only scored. What has files is never filed by its score.',
+  spamThreshold: 'Threshold',
+  spamThresholdHint: 'What a post says alone never gets more than 35 points.',
+  spamBlocked: 'Always spam',
+  spamBlockedHint: 'Words, addresses or domains, one on each line, at most 100.',
+  spamAllowed: 'Never spam',
+  spamAllowedHint:
+    'Addresses or domains, one on each line, at most 100. Only the hidden field and what is always spam count for more.',
   challenge: 'Challenge',
   challengeHint:
     'Cloudflare Turnstile shows whether a person sends. Posts without a passed challenge are refused.',

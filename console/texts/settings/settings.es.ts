@@ -54,6 +54,8 @@ export const settingsEs: SettingsTexts = {
     allowed_origins: 'Sitios permitidos',
     rate_limit: 'Envíos desde una dirección en diez minutos',
     retention_days: 'Conservación en días',
+    spam: 'Puntuación de spam',
+    weekly_spam_summary: 'Correo semanal a los destinatarios sobre lo archivado como spam',
   },
 
   address: 'Dirección del formulario',
@@ -212,6 +214,18 @@ export const settingsEs: SettingsTexts = {
   honeypot: 'Campo oculto',
   honeypotHint: 'Las personas no lo ven y los bots lo rellenan: esos envíos van a spam sin avisar a nadie.',
   honeypotMoves: 'Cambie el nombre también en el código de sus páginas.',
+  spamScore: 'Puntuación de spam',
+  spamScoreHint: 'Cada envío recibe una puntuación de 0 a 100 con sus razones. Aparece junto al envío.',
+  spamFile: 'Archivar como spam los envíos a partir del umbral',
+  spamFileHint:
+    'No causan correos ni webhooks y no cuentan. Sin esto solo se puntúa. Lo que trae archivos nunca se archiva por su puntuación.',
+  spamThreshold: 'Umbral',
+  spamThresholdHint: 'Lo que dice un envío nunca da por sí solo más de 35 puntos.',
+  spamBlocked: 'Siempre spam',
+  spamBlockedHint: 'Palabras, direcciones o dominios, uno por línea, 100 como máximo.',
+  spamAllowed: 'Nunca spam',
+  spamAllowedHint:
+    'Direcciones o dominios, uno por línea, 100 como máximo. Solo pesan más el campo oculto y lo que siempre es spam.',
   challenge: 'Prueba contra bots',
   challengeHint: 'Cloudflare Turnstile muestra si envía una persona. Sin superarla, el envío se rechaza.',
   challengeOn: 'Pedir la prueba',

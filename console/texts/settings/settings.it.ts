@@ -54,6 +54,8 @@ export const settingsIt: SettingsTexts = {
     allowed_origins: 'Siti ammessi',
     rate_limit: 'Invii da un indirizzo in dieci minuti',
     retention_days: 'Conservazione in giorni',
+    spam: 'Punteggio di spam',
+    weekly_spam_summary: 'E-mail settimanale ai destinatari su ciò che è stato archiviato come spam',
   },
 
   address: 'Indirizzo del modulo',
@@ -213,6 +215,18 @@ export const settingsIt: SettingsTexts = {
   honeypotHint:
     'Le persone non lo vedono, i bot lo compilano: quegli invii vanno nello spam, senza notifiche.',
   honeypotMoves: 'Cambi il nome anche nel codice delle sue pagine.',
+  spamScore: 'Punteggio di spam',
+  spamScoreHint: 'Ogni invio riceve un punteggio da 0 a 100 con i suoi motivi. Si vede accanto all’invio.',
+  spamFile: 'Archiviare come spam gli invii a partire dalla soglia',
+  spamFileHint:
+    'Non causano e-mail né webhook e non contano. Senza questo si assegna solo il punteggio. Ciò che contiene file non è mai archiviato per il punteggio.',
+  spamThreshold: 'Soglia',
+  spamThresholdHint: 'Ciò che un invio dice non dà mai da solo più di 35 punti.',
+  spamBlocked: 'Sempre spam',
+  spamBlockedHint: 'Parole, indirizzi o domini, uno per riga, al massimo 100.',
+  spamAllowed: 'Mai spam',
+  spamAllowedHint:
+    'Indirizzi o domini, uno per riga, al massimo 100. Contano di più solo il campo nascosto e ciò che è sempre spam.',
   challenge: 'Verifica contro i bot',
   challengeHint:
     'Cloudflare Turnstile mostra se a inviare è una persona. Senza verifica l’invio è rifiutato.',

@@ -25,6 +25,8 @@ const settings: Settings = {
   allowed_origins: [],
   rate_limit: 60,
   retention_days: null,
+  spam: { threshold: 60, mode: 'observe', blocked: [], allowed: [] },
+  weekly_spam_summary: false,
 };
 const now = { settings, etag: '"1.a"' };
 
