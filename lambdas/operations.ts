@@ -66,7 +66,7 @@ import {
   updateMember,
 } from './operations/people-operations.ts';
 import { issueToken, revokeToken, getOauthMetadata } from './operations/oauth-operations.ts';
-import { getOpenapi, getDocs, getDocsFile, getFormScript, getProblemType } from './operations/documentation-operations.ts';
+import { getOpenapi, getDocs, getFormScript, getProblemType } from './operations/documentation-operations.ts';
 import { getConsole } from './operations/console-operations.ts';
 import { startSignIn, finishSignIn, signOutOfIssuer } from './operations/sign-in-operations.ts';
 import type { Operation } from './http/operation.ts';
@@ -132,7 +132,6 @@ export const operations = {
   getOauthMetadata,
   getOpenapi,
   getDocs,
-  getDocsFile,
   getFormScript,
   getProblemType,
   getConsole,

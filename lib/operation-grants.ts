@@ -113,8 +113,7 @@ export function operationGrants({
   const grants = {
     health: [variable('SERVICE_VERSION', version())],
     getOpenapi: [variable('SERVICE_VERSION', version())],
-    getDocs: [],
-    getDocsFile: [],
+    getDocs: [variable('SERVICE_VERSION', version())],
     getFormScript: [],
     getConsole: [
       variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`),
