@@ -26,6 +26,11 @@ const POLICY = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
 ].join('; ');
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 type Respond = ReturnType<typeof staticResponse>;
@@ -62,11 +67,7 @@ function pageResponder(packed: string, { baseUrl, version }: { baseUrl: string; 
   return staticResponse(gzipSync(source), {
     type: 'text/html; charset=utf-8',
     cacheControl: 'no-cache',
-    more: {
-      'content-security-policy': POLICY,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    },
+    more: HEADERS,
   });
 }
 
@@ -74,7 +75,7 @@ const assetResponder = (file: StoredFile): Respond =>
   staticResponse(decodedFile(file), {
     type: file.type,
     cacheControl: FOR_EVER,
-    more: { 'x-content-type-options': 'nosniff' },
+    more: HEADERS,
   });
 
 const { BASE_URL: baseUrl, SERVICE_VERSION: version } = readEnvironment('BASE_URL', 'SERVICE_VERSION');
