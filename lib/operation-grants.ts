@@ -112,6 +112,7 @@ export function operationGrants({
 
   const grants = {
     health: [variable('SERVICE_VERSION', version())],
+    getHome: [variable('SERVICE_VERSION', version()), variable('CONSOLE_ENABLED', String(settings.console))],
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [variable('SERVICE_VERSION', version())],
     getFormScript: [],
@@ -139,6 +140,7 @@ export function operationGrants({
       showNewForm,
       ...askRecipients,
     ],
+    getPreview: [authenticate, readForm],
     listForms: [authenticate, storage.grantListForms, showForm],
     getForm: [authenticate, readForm, showForm],
     updateForm: [

@@ -1,6 +1,8 @@
 /** Runs a synthesised stack on this machine: the services that it consists of, in the order in which they start. */
 import type { DynamoDbOptions } from './dynamodb/local-dynamodb.ts';
 import { DynamoDb } from './dynamodb/local-dynamodb.ts';
+import { edgeOf } from './edge/local-edge.ts';
+import { WebFunctions } from './edge/web-functions.ts';
 import { EventBus } from './event-bus/event-bus.ts';
 import { startEventSources } from './event-sources/event-sources.ts';
 import type { EmulatorEndpoints } from './functions/function-environment.ts';
@@ -68,7 +70,10 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     sqs: sqs.endpoint,
     stepFunctions: stepFunctions.endpoint,
   };
-  const functions = services.add(Functions.fromStack(stack, endpoints, folder.subfolder('logs'), onError));
+  const logs = folder.subfolder('logs');
+  const functions = services.add(Functions.fromStack(stack, endpoints, logs, onError));
+  const folders = { logs, temporary: folder.subfolder('tmp') };
+  const webFunctions = WebFunctions.fromStack(stack, endpoints, folders, onError);
   const bus = services.add(new EventBus(stack, functions, sqs, onError));
   const machines = await stateMachinesOf(stack, functions, folder.journal, (execution) =>
     bus.executionEnded(execution),
@@ -83,10 +88,12 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const emulators = { dynamodb, sqs, s3Endpoint: s3.endpoint, journal: folder.journal };
   const sources = await startEventSources(stack, functions, emulators);
   // Pollers wait for the invocations that they started, so both stop together.
-  services.add(together(sources, functions));
+  services.add(together(sources, functions, webFunctions));
   // A function that has just returned may have written to a table with a stream: this makes the first webhook quick.
   functions.onSettled(() => sources.nudge());
-  services.add(http.serve(httpApiOf(stack, functions)));
+  webFunctions.onSettled(() => sources.nudge());
+  const edge = edgeOf(stack, httpApiOf(stack, functions), webFunctions);
+  services.add(http.serve(edge.answer, edge.stream));
   return { stop: () => services.stop(), outputs: stack.outputs(), endpoints };
 }
 

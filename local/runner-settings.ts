@@ -63,6 +63,8 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): R
     allowPrivateWebhookTargets: true,
     // Nothing is sent: every e-mail becomes a file.
     mailSender: 'Forms <forms@example.com>',
+    // The runner plays the distribution and the streaming front.
+    largePosts: true,
     // Here all invocations of a function share one thread: more at once are not faster, but their calls time out.
     deliverConcurrency: 30,
     // Both the ladder and the stored `next_attempt_at` come from this one setting.

@@ -1,4 +1,5 @@
 /** `npm start`: synthesises the service's CDK app and runs that template on this machine. */
+import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { startLocalIssuer, usesLocalIssuer } from './issuer/local-issuer.ts';
 import type { Outputs } from './outputs-file.ts';
@@ -23,7 +24,12 @@ async function start(settings: RunnerSettings, services: RunningServices): Promi
   const issuer = usesLocalIssuer(settings.context)
     ? services.add(await startLocalIssuer(folder, { serviceUrl: http.endpoint, onError }))
     : undefined;
-  const context = { ...settings.context, ...(issuer && { 'svc:oidc': issuer.oidc }) };
+  const context = {
+    // A client of this machine must not know what the edge proves itself with.
+    'svc:edgeSecrets': [randomBytes(32).toString('hex')],
+    ...settings.context,
+    ...(issuer && { 'svc:oidc': issuer.oidc }),
+  };
   const assembly = await synthesise(context, folder.file('cdk.out'));
   const stack = services.add(
     await runStack({

@@ -1,9 +1,28 @@
 /** The API about itself. The table of all operations is `operations.ts`. */
-import { openapiView, problemTypeView } from '../documentation/documentation-views.ts';
+import { homeView, openapiView, problemTypeView } from '../documentation/documentation-views.ts';
 import type { Operation } from '../http/operation.ts';
 
 const CACHED_HEADERS = ['etag', 'cache-control', 'vary'] as const;
 const PAGE_HEADERS = ['content-security-policy', 'referrer-policy', 'x-content-type-options'] as const;
+
+export const getHome = {
+  name: 'getHome',
+  folder: 'documentation',
+  tag: 'service',
+  method: 'GET',
+  path: '/',
+  access: 'public',
+  scope: null,
+  summary: 'Say what this service is, and where its documentation and its console are',
+  description: 'Browsers get a page in their language.',
+  success: {
+    status: 200,
+    when: 'Where programs find what.',
+    body: () => homeView,
+    headers: ['cache-control', 'content-language'],
+  },
+  pages: true,
+} as const satisfies Operation;
 
 export const getOpenapi = {
   name: 'getOpenapi',

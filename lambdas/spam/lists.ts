@@ -1,4 +1,5 @@
 /** Compares a post with the lists of the form's owner. */
+import { withAsciiDomain } from '../emails/email-address.ts';
 import type { Payload } from '../submissions/payload.ts';
 import { listEntry, withParents, type ListEntry } from './list-entry.ts';
 import { addressesOf } from './post-text.ts';
@@ -26,7 +27,7 @@ export function isAllowed(payload: Payload, allowed: readonly string[]): boolean
 }
 
 interface ReadList {
-  /** Addresses and domains, and the entry that names each. */
+  /** Addresses and domains, as people and as mail services write them, and the entry that names each. */
   readonly names: ReadonlyMap<string, string>;
   /** Phrases by their first word. */
   readonly phrases: ReadonlyMap<string, readonly { words: readonly string[]; entry: string }[]>;
@@ -37,8 +38,12 @@ function read(entries: readonly string[]): ReadList {
   const phrases = new Map<string, { words: readonly string[]; entry: string }[]>();
   for (const entry of entries) {
     const parsed: ListEntry | undefined = listEntry(entry);
-    if (parsed?.kind === 'address') names.set(parsed.address, entry);
-    if (parsed?.kind === 'domain') names.set(parsed.domain, entry);
+    if (parsed?.kind === 'address') {
+      names.set(parsed.address, entry).set(withAsciiDomain(parsed.address), entry);
+    }
+    if (parsed?.kind === 'domain') {
+      names.set(parsed.domain, entry).set(withAsciiDomain(`@${parsed.domain}`).slice(1), entry);
+    }
     const [first] = parsed?.kind === 'words' ? parsed.words : [];
     if (parsed?.kind === 'words' && first !== undefined) {
       const words = parsed.words;

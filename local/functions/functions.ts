@@ -8,6 +8,7 @@ import type { Stack } from '../template/stack.ts';
 import type { EmulatorEndpoints } from './function-environment.ts';
 import { partitionKeys, statementsOfRoles } from '../iam/function-roles.ts';
 import { awsServices, type AwsService } from '../iam/aws-calls.ts';
+import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { functionEnvironment } from './function-environment.ts';
 import { LocalFunction } from './local-function.ts';
 
@@ -32,6 +33,22 @@ function hostsOf(endpoints: EmulatorEndpoints): Record<string, AwsService> {
   );
 }
 
+/** Gives the role of a function, by the role's ARN and the function's name. */
+export function functionRoles(
+  stack: Stack,
+  endpoints: EmulatorEndpoints,
+): (roleArn: string, functionName: string) => FunctionRole {
+  const roles = statementsOfRoles(stack);
+  const keys = partitionKeys(stack);
+  const hosts = hostsOf(endpoints);
+  return (roleArn, functionName) => ({
+    principal: `${roleArn}/${functionName}`,
+    statements: roles.get(roleArn) ?? [],
+    hosts,
+    partitionKeys: keys,
+  });
+}
+
 /** Every Node function of a stack, found by the name, ARN or invocation URI that the rest of the template uses. */
 export class Functions implements Service {
   readonly #byName = new Map<string, LocalFunction>();
@@ -52,9 +69,7 @@ export class Functions implements Service {
   ): Functions {
     mkdirSync(logFolder, { recursive: true });
     const resources = stack.resources(['AWS::Lambda::Function'], functionProperties);
-    const roles = statementsOfRoles(stack);
-    const keys = partitionKeys(stack);
-    const hosts = hostsOf(endpoints);
+    const roleOf = functionRoles(stack, endpoints);
     return new Functions(
       resources
         // CDK's own helpers (bucket emptiers, log retention) may be Python or images; nothing here ever calls them.
@@ -78,12 +93,7 @@ export class Functions implements Service {
               endpoints,
             ),
             logFile: path.join(logFolder, `${name}.log`),
-            role: {
-              principal: `${properties.Role ?? ''}/${name}`,
-              statements: roles.get(properties.Role ?? '') ?? [],
-              hosts,
-              partitionKeys: keys,
-            },
+            role: roleOf(properties.Role ?? '', name),
           };
           return new LocalFunction(settings, onError);
         }),

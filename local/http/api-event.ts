@@ -31,6 +31,16 @@ export interface ApiRequest {
   readonly receivedAt: Date;
   /** The port that the server listens on, for `x-forwarded-port`. */
   readonly port: number;
+  /** The edge that sent the request on; absent where the stack has none. */
+  readonly edge?: ForwardingEdge | undefined;
+}
+
+/** What an edge changes in the requests that it sends on. */
+export interface ForwardingEdge {
+  /** From where it calls. */
+  readonly address: string;
+  /** Headers that it sets over those of the client. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** The path and the query of a request target, still percent-encoded. */
@@ -54,7 +64,7 @@ export function toApiEvent(request: ApiRequest, match: RouteMatch<unknown>): API
   const { message, receivedAt } = request;
   const { path, query } = splitTarget(message.url ?? '/');
   const rawPath = decode(path);
-  const sourceIp = (message.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const sourceIp = request.edge?.address ?? addressOf(message);
   const { headers, cookies } = headersOf(request, sourceIp);
   const queryStringParameters = queryParameters(query);
   const domainName = (headers['host'] ?? '').replace(/:\d+$/, '');
@@ -89,6 +99,10 @@ export function toApiEvent(request: ApiRequest, match: RouteMatch<unknown>): API
   };
 }
 
+/** The address that a request came from. */
+export const addressOf = ({ socket }: IncomingMessage): string =>
+  (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+
 function headersOf(
   request: ApiRequest,
   sourceIp: string,
@@ -106,8 +120,9 @@ function headersOf(
     .map((cookie) => cookie.replace(/^[ \t]+|[ \t]+$/g, ''))
     .filter(Boolean);
   joined.delete('cookie');
-  const forwardedFor = joined.get('x-forwarded-for');
-  joined.set('x-forwarded-for', forwardedFor === undefined ? sourceIp : `${forwardedFor}, ${sourceIp}`);
+  const hops = request.edge ? [addressOf(request.message), sourceIp] : [sourceIp];
+  joined.set('x-forwarded-for', [joined.get('x-forwarded-for') ?? [], hops].flat().join(', '));
+  for (const [name, value] of Object.entries(request.edge?.headers ?? {})) joined.set(name, value);
   joined.set('x-forwarded-port', String(request.port));
   joined.set('x-forwarded-proto', 'http');
   if (!joined.has('x-amzn-trace-id')) joined.set('x-amzn-trace-id', traceId(request.receivedAt));

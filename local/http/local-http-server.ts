@@ -5,11 +5,15 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { RunnerError, hasCode } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
+import type { ForwardingEdge } from './api-event.ts';
 import type { ApiResponse } from './api-response.ts';
 import { gatewayMessage, internalServerError } from './api-response.ts';
 
 /** API Gateway's limit for a request body (10 MB, which it counts as 10 · 2^20). */
 const MAXIMUM_BODY_BYTES = 10_485_760;
+
+/** A large post may take 300 s, and its answer 30. */
+const REQUEST_TIMEOUT_MILLISECONDS = 330_000;
 
 /** A request whose body is complete and not too long. */
 export interface CompleteRequest {
@@ -18,9 +22,16 @@ export interface CompleteRequest {
   readonly requestId: string;
   readonly receivedAt: Date;
   readonly port: number;
+  /** The edge that sent it on, where the stack has one. */
+  readonly edge?: ForwardingEdge | undefined;
 }
 
 export type RequestHandler = (request: CompleteRequest) => Promise<ApiResponse>;
+
+/** Takes a request whose body is still to come, and says whether it does. */
+export type StreamHandler = (message: IncomingMessage, response: ServerResponse) => boolean;
+
+const noStream: StreamHandler = () => false;
 
 /** Answers while no function runs: before the stack is up and after it stops. */
 const unavailable: RequestHandler = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
@@ -34,12 +45,20 @@ export class LocalHttpServer implements Service {
   readonly port: number;
   readonly #server: Server;
   #answer: RequestHandler = unavailable;
+  #stream: StreamHandler = noStream;
 
   private constructor(server: Server, port: number) {
     this.#server = server;
     this.port = port;
     this.endpoint = `http://127.0.0.1:${port}`;
-    server.on('request', (message, response) => void this.#respond(message, response));
+    server.on('request', (message, response) => {
+      if (!this.#stream(message, response)) void this.#respond(message, response);
+    });
+    server.on('checkContinue', (message, response) => {
+      if (this.#stream(message, response)) return;
+      response.writeContinue();
+      void this.#respond(message, response);
+    });
   }
 
   /**
@@ -47,7 +66,7 @@ export class LocalHttpServer implements Service {
    * @throws RunnerError when the port is in use or not permitted.
    */
   static async listen(port: number): Promise<LocalHttpServer> {
-    const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 60_000 });
+    const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: REQUEST_TIMEOUT_MILLISECONDS });
     server.on('clientError', refuse);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -67,14 +86,16 @@ export class LocalHttpServer implements Service {
   }
 
   /**
-   * From now on `answer` answers, until what this returns is stopped. It may reject: the client then gets API
-   * Gateway's 500.
+   * From now on `answer` answers what `stream` does not take, until what this returns is stopped. It may reject: the
+   * client then gets API Gateway's 500.
    */
-  serve(answer: RequestHandler): Service {
+  serve(answer: RequestHandler, stream: StreamHandler = noStream): Service {
     this.#answer = answer;
+    this.#stream = stream;
     return {
       stop: () => {
         this.#answer = unavailable;
+        this.#stream = noStream;
         return Promise.resolve();
       },
     };

@@ -1,5 +1,5 @@
 /** Local names, ARNs and addresses of the template's resources. */
-import { REGION, arn } from '../aws-names.ts';
+import { ACCOUNT_ID, REGION, arn } from '../aws-names.ts';
 import type { TemplateResource } from './template.ts';
 
 /** Where the local stand-ins of the stack listen; queue URLs and the API's endpoint are made of them. */
@@ -41,6 +41,29 @@ const namings: Record<string, Naming> = {
   },
   'AWS::Lambda::Function': (id, given) =>
     named('lambda', `function:${given('FunctionName') ?? id}`, given('FunctionName') ?? id),
+  'AWS::Lambda::WebFunction': (id) => {
+    const fn = arn('lambda', `web-function/${id}`);
+    return { ref: fn, attributes: { FunctionArn: fn } };
+  },
+  'AWS::Lambda::WebFunctionRevision': (id) => ({ ref: id, attributes: { RevisionId: id } }),
+  'AWS::Lambda::WebFunctionEndpoint': (id) => ({
+    ref: id,
+    attributes: { DomainName: `${id.toLowerCase()}.lambda-web.${REGION}.on.aws` },
+  }),
+  // The copy of a function's code is the same code.
+  'Custom::S3ObjectCopy': (id, given) => ({
+    ref: id,
+    attributes: { Bucket: 'copies', Key: given('SourceObjectKey') ?? id, VersionId: '1' },
+  }),
+  'AWS::CloudFront::Function': (id) => ({
+    ref: id,
+    attributes: { FunctionARN: `arn:aws:cloudfront::${ACCOUNT_ID}:function/${id}` },
+  }),
+  // The runner itself is the edge: its host and port are the distribution's domain.
+  'AWS::CloudFront::Distribution': (id, _given, at) => ({
+    ref: id,
+    attributes: { DomainName: hostOf(at.apiEndpoint) },
+  }),
   'AWS::Lambda::Version': (id, given) => qualifiedFunction(given('FunctionName') ?? id, '1'),
   'AWS::Lambda::Alias': (id, given) =>
     qualifiedFunction(given('FunctionName') ?? id, given('Name') ?? 'live'),
@@ -87,6 +110,9 @@ export function physicalResource(
 ): PhysicalResource {
   return (namings[resource.Type] ?? anyOther)(logicalId, given, at);
 }
+
+/** Host and port of an address. */
+export const hostOf = (address: string): string => new URL(address).host;
 
 function named(service: string, resourcePart: string, ref: string): PhysicalResource {
   return { ref, attributes: { Arn: arn(service, resourcePart) } };

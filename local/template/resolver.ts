@@ -2,7 +2,7 @@
 import { ACCOUNT_ID, REGION } from '../aws-names.ts';
 import { RunnerError } from '../runner-error.ts';
 import type { LocalAddresses, PhysicalResource } from './physical-names.ts';
-import { physicalResource } from './physical-names.ts';
+import { hostOf, physicalResource } from './physical-names.ts';
 import type { Template } from './template.ts';
 
 /** `AWS::NoValue`: the property that holds it disappears. */
@@ -85,9 +85,10 @@ export class Resolver {
       }
       case 'Fn::Join': {
         const [separator, parts] = list(argument, name, where);
-        return list(this.#value(parts, where), name, where)
+        const joined = list(this.#value(parts, where), name, where)
           .map((part) => text(part, name, where))
           .join(text(separator, name, where));
+        return this.#withoutTls(joined);
       }
       case 'Fn::Sub':
         return this.#substitute(argument, where);
@@ -122,6 +123,14 @@ export class Resolver {
       default:
         throw new RunnerError(`${where} uses ${name}, which the local runner does not support`);
     }
+  }
+
+  /** A template puts `https://` before the domain of its edge; the runner, which is the edge here, has no TLS. */
+  #withoutTls(address: string): string {
+    const { apiEndpoint } = this.#addresses;
+    return address.startsWith('https://')
+      ? address.replace(`https://${hostOf(apiEndpoint)}`, apiEndpoint)
+      : address;
   }
 
   #ref(name: string, where: string): unknown {

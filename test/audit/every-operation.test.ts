@@ -67,6 +67,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getFormScript: READ,
   getProblemType: READ,
   getThanks: READ,
+  getHome: READ,
+  getPreview: READ,
   getOauthMetadata: READ,
   getConfirmation: READ,
   getUnsubscription: READ,

@@ -112,6 +112,7 @@ async function preparations(
       return { key, path: { id: doomed.form_id } };
     },
     listFields: () => atForm,
+    getPreview: () => atForm,
     getSample: () => atForm,
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
     // No issuer runs here: what these cost is their own share.
@@ -197,6 +198,7 @@ async function preparations(
       return { body: new URLSearchParams({ token, ...credentials }) };
     },
     getOauthMetadata: () => ({}),
+    getHome: () => ({}),
     getOpenapi: () => ({}),
     getDocs: () => ({}),
     getConsole: () => ({}),

@@ -173,6 +173,49 @@ describe('GET /v1/forms.js', () => {
   });
 });
 
+describe('GET /', () => {
+  it('tells programs where what is', async () => {
+    expect(await call('getHome')).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
+      body: {
+        name: 'Form backend',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+        documentation: 'http://api.test/docs',
+        openapi: 'http://api.test/openapi',
+        console: 'http://api.test/console',
+        health: 'http://api.test/v1/health',
+      },
+    });
+  });
+
+  it.each([
+    ['en', 'A backend for forms', 'Open the console', 'Documentation'],
+    ['de', 'Ein Backend für Formulare', 'Konsole öffnen', 'Dokumentation'],
+    ['es', 'Un servicio para formularios', 'Abrir la consola', 'Documentación'],
+    ['it', 'Un servizio per moduli', 'Apri la console', 'Documentazione'],
+    ['ru', 'Сервис для форм на сайтах', 'Открыть консоль', 'Документация'],
+  ])('says in %s to people what this is', async (language, heading, toConsole, toDocs) => {
+    const page = await call('getHome', { headers: { ...BROWSER, 'accept-language': language } });
+    expect(page.headers).toMatchObject({ 'content-language': language });
+    expect(await pageFaults(page.text)).toEqual([]);
+    expect(page.text).toContain(`<h1>${heading}</h1>`);
+    expect(page.text).toContain(`<a href="/console">${toConsole}</a>`);
+    expect(page.text).toContain(`<a class="second" href="/docs">${toDocs}</a>`);
+  });
+
+  it('leads to no console where there is none', async () => {
+    const config = { baseUrl: BASE_URL, version: '1.0.0', hasConsole: false };
+    const { getHome } = await import('../../lambdas/documentation/get-home.ts');
+    const asked = (headers: Record<string, string>) =>
+      getHome(config)({ event: { headers } } as unknown as Parameters<ReturnType<typeof getHome>>[0]);
+    expect(asked({}).body).toMatchObject({ console: null });
+    const { html } = asked(BROWSER);
+    expect(html).toContain('<a href="/docs">Documentation</a>');
+    expect(html).not.toContain('console');
+  });
+});
+
 describe('GET /problems/:slug', () => {
   it.each(problemSlugs)('explains %s to programs and to browsers, in every language', async (slug) => {
     for (const language of languages) {

@@ -5,6 +5,7 @@ import {
   type ConsolePage,
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
+import { eventually } from '../../support/console/eventually.ts';
 import {
   inject,
   rawTexts,
@@ -303,14 +304,16 @@ async function expectWayBack({ field, open, press }: Change, isKept: Kept): Prom
 async function expectPatience({ press, done, success }: Change, isKept: Kept): Promise<void> {
   changes.answer = undefined;
   changes.hold();
-  const asked = page.waitForRequest(isChosen);
-  await press();
-  await asked;
   const before = changes.requests.length;
+  await press();
+  await eventually(
+    () => Promise.resolve(changes.requests.length),
+    (count) => count > before,
+  );
   await page.clock.fastForward(20_000);
   expect(await rawTexts(page)).toEqual([]);
   expect(await page.getByText(/did not work|went wrong/).count()).toBe(0);
-  expect(changes.requests.length).toBe(before);
+  expect(changes.requests.length).toBe(before + 1);
   changes.answer = { status: 500 };
   changes.release();
   await seen(/Something went wrong on our side\./);

@@ -1,0 +1,166 @@
+/** A web function of the template: the thread that its server runs in, and its endpoint's rules. */
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { Agent, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { freePort } from '../free-port.ts';
+import type { FunctionRole } from '../iam/guarded-requests.ts';
+import { messageOf } from '../runner-error.ts';
+import type { Service } from '../running-services.ts';
+import type { WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
+
+export interface WebFunctionSettings {
+  readonly name: string;
+  /** The file that starts the server. */
+  readonly entry: string;
+  readonly domainName: string;
+  readonly endpointName: string;
+  readonly timeoutSeconds: number;
+  readonly environment: Record<string, string>;
+  readonly logFile: string;
+  /** By which its AWS calls are judged; undefined when they are not. */
+  readonly role?: FunctionRole | undefined;
+}
+
+/** What Lambda removes from requests, as its page "HTTP requests and responses" of web functions says. */
+const REMOVED =
+  /^(?:connection|keep-alive|upgrade|expect|te|trailer|transfer-encoding|proxy-.*|x-real-ip|x-http-method-override|x-http-method|x-method-override|lambda-web-.*)$/;
+
+/**
+ * A web function in one worker thread, made at its first request and made anew after a crash. Differences from Lambda:
+ * there is one environment, whatever the number of requests, and no limit of memory.
+ */
+export class LocalWebFunction implements Service {
+  readonly settings: WebFunctionSettings;
+  /** Called after every request. */
+  onSettled: () => void = () => undefined;
+  readonly #onError: (message: string) => void;
+  // Its server keeps unused connections for longer.
+  readonly #agent = new Agent({ keepAlive: true, timeout: 5000 });
+  #server: Promise<{ readonly port: number; readonly worker: Worker }> | undefined;
+  #log: WriteStream | undefined;
+  #stopped = false;
+
+  constructor(settings: WebFunctionSettings, onError: (message: string) => void = () => undefined) {
+    this.settings = settings;
+    this.#onError = onError;
+  }
+
+  /**
+   * Sends a request on, whole, and then the response; the client goes without one only when it goes away.
+   * @param headers names in lower case, as the caller sends them; `address` is where it calls from
+   */
+  async forward(
+    message: IncomingMessage,
+    response: ServerResponse,
+    { headers, address }: { readonly headers: Readonly<Record<string, string>>; readonly address: string },
+  ): Promise<void> {
+    message.on('error', () => undefined);
+    response.on('error', () => undefined);
+    if (headers['expect'] !== undefined) {
+      message.resume();
+      refuse(response, 417, 'Expectation Failed');
+      return;
+    }
+    const requestId = randomUUID();
+    try {
+      const { port } = await (this.#server ??= this.#start());
+      const answer = await this.#send(message, port, this.#forwarded(headers, address, requestId));
+      const { connection: _, 'keep-alive': __, ...kept } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, { ...kept, 'lambda-web-request-id': requestId });
+      answer.pipe(response);
+    } catch (error) {
+      if (message.destroyed && !message.complete) return;
+      if (!this.#stopped) this.#onError(`${this.settings.name}: ${messageOf(error)}`);
+      refuse(response, 502, 'Bad Gateway');
+    } finally {
+      this.onSettled();
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#agent.destroy();
+    const server = await this.#server?.catch(() => undefined);
+    await server?.worker.terminate();
+    const log = this.#log;
+    if (log !== undefined && !log.closed) await new Promise((resolve) => log.end(resolve));
+  }
+
+  #forwarded(headers: Readonly<Record<string, string>>, address: string, requestId: string) {
+    const kept = Object.entries(headers).filter(
+      ([name]) => !REMOVED.test(name) || name === 'transfer-encoding',
+    );
+    const forwardedFor = headers['x-forwarded-for'];
+    return {
+      ...Object.fromEntries(kept),
+      host: this.settings.domainName,
+      'x-forwarded-for': forwardedFor === undefined ? address : `${forwardedFor}, ${address}`,
+      'lambda-web-request-id': requestId,
+      'lambda-web-endpoint-name': this.settings.endpointName,
+    };
+  }
+
+  /** The response, once the whole request is sent: what comes before that, and the connection with it, is lost. */
+  #send(message: IncomingMessage, port: number, headers: Record<string, string>): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const sent = request({
+        ...{ host: '127.0.0.1', port, headers, agent: this.#agent },
+        ...{ method: message.method, path: message.url },
+        timeout: this.settings.timeoutSeconds * 1000,
+      });
+      sent.once('error', reject);
+      sent.once('timeout', () => sent.destroy(new Error('the request timed out')));
+      sent.once('response', (answer) => {
+        if (message.complete) resolve(answer);
+        else message.once('end', () => resolve(answer));
+      });
+      message.once('close', () => {
+        if (!message.complete) sent.destroy(new Error('the client went away'));
+      });
+      message.pipe(sent);
+    });
+  }
+
+  async #start(): Promise<{ readonly port: number; readonly worker: Worker }> {
+    const { name, entry, environment, role, logFile } = this.settings;
+    this.#log ??= createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+    const port = await freePort();
+    const workerData: WebWorkerSettings = { entry, role };
+    const worker = new Worker(new URL('./web-function-worker.ts', import.meta.url), {
+      workerData,
+      env: { ...environment, AWS_LAMBDA_HTTP_ENDPOINT: `127.0.0.1:${port}` },
+      execArgv: environment['NODE_OPTIONS']?.includes('--enable-source-maps') ? ['--enable-source-maps'] : [],
+      stdout: true,
+      stderr: true,
+    });
+    worker.stdout.pipe(this.#log, { end: false });
+    worker.stderr.pipe(this.#log, { end: false });
+    const log = this.#log;
+    worker.on('error', (error) => {
+      log.write(`${messageOf(error)}\n`);
+      this.#onError(`${name}: ${messageOf(error)}`);
+    });
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: WebWorkerMessage) => {
+        if ('denied' in message) this.#onError(`${name}: ${message.denied}`);
+        else resolve({ port, worker });
+      });
+      worker.once('exit', (code) => {
+        this.#server = undefined;
+        reject(new Error(`the server ended with code ${code}`));
+      });
+    });
+  }
+}
+
+/** What the platform says itself. The rest of the request is not waited for. */
+function refuse(response: ServerResponse, status: number, text: string): void {
+  const body = JSON.stringify({ message: text });
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+  response.end(body);
+}

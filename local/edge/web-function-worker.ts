@@ -1,0 +1,20 @@
+/**
+ * Runs inside a web function's worker thread: loads the file that starts its server, which has done so when it is
+ * loaded. Node itself strips the types of this file and of what it imports, as no loader is inherited.
+ */
+import http from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { guardRequests } from '../iam/guarded-requests.ts';
+import type { WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
+
+const { entry, role } = workerData as WebWorkerSettings;
+const tell = (message: WebWorkerMessage): void => parentPort?.postMessage(message);
+
+if (role) {
+  guardRequests(http, role, (denied) => tell({ denied }));
+  syncBuiltinESMExports();
+}
+await import(pathToFileURL(entry).href);
+tell({ isListening: true });
