@@ -9,6 +9,7 @@ export default tseslint.config(
       '.local/**',
       'node_modules/**',
       'coverage/**',
+      'packages/*/dist/**',
       '**/*.js',
       '**/*.cjs',
       'console/api/api-types.ts',
@@ -58,7 +59,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['console/**/*.tsx', 'console/**/*.ts'],
+    files: ['console/**/*.tsx', 'console/**/*.ts', 'packages/**/*.ts'],
     ...reactHooks.configs.flat['recommended-latest'],
   },
   {

@@ -1,4 +1,10 @@
 /** Tests in a real browser; `npm test` passes on a machine without one. */
 import config from './jest.config.js';
 
-export default { ...config, testMatch: ['<rootDir>/test/browser/**/*.browser.ts'], testTimeout: 60_000 };
+export default {
+  ...config,
+  testMatch: ['<rootDir>/test/browser/**/*.browser.ts'],
+  globalSetup: '<rootDir>/test/support/assembly/browser-setup.js',
+  globalTeardown: '<rootDir>/test/support/assembly/browser-teardown.js',
+  testTimeout: 60_000,
+};

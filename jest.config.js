@@ -4,6 +4,8 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   transform: {
+    // The first pattern that matches is taken.
+    '\\.at-build\\.ts$': '<rootDir>/test/support/assembly/at-build-transform.js',
     '^.+\\.ts$': [
       '@swc/jest',
       { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },

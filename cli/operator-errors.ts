@@ -93,3 +93,16 @@ export class NoSuchQueue extends OperatorError {
     super(`There is no queue "${name}"; there are ${known.join(', ')}.`);
   }
 }
+
+/** A file with a page cannot be read. */
+export class PageNotReadable extends OperatorError {
+  override readonly name = 'PageNotReadable' as const;
+  constructor(path: string) {
+    super(`The page "${path}" cannot be read.`);
+  }
+}
+
+/** A page has no such form. */
+export class NoFormInPage extends OperatorError {
+  override readonly name = 'NoFormInPage' as const;
+}

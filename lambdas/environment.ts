@@ -44,6 +44,8 @@ const variables = {
   IDEMPOTENCY_TABLE: name,
   UPLOADS_TABLE: name,
   DELIVERIES_QUEUE_URL: name,
+  /** Whether the stage has the console. */
+  CONSOLE_ENABLED: flag,
   /** Queue of deliveries to endpoints that are slow. */
   SLOW_DELIVERIES_QUEUE_URL: name,
   /** Queue of e-mails to send; absent when the stage has no mail sender. */

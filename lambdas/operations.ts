@@ -7,7 +7,7 @@
  */
 import { health } from './operations/service-operations.ts';
 import { submitForm, createUpload } from './operations/ingest-operations.ts';
-import { getThanks } from './operations/form-page-operations.ts';
+import { getPreview, getThanks } from './operations/form-page-operations.ts';
 import {
   createForm,
   listForms,
@@ -66,12 +66,20 @@ import {
   updateMember,
 } from './operations/people-operations.ts';
 import { issueToken, revokeToken, getOauthMetadata } from './operations/oauth-operations.ts';
-import { getOpenapi, getDocs, getDocsFile, getProblemType } from './operations/documentation-operations.ts';
+import {
+  getHome,
+  getOpenapi,
+  getDocs,
+  getDocsFile,
+  getFormScript,
+  getProblemType,
+} from './operations/documentation-operations.ts';
 import { getConsole } from './operations/console-operations.ts';
 import { startSignIn, finishSignIn, signOutOfIssuer } from './operations/sign-in-operations.ts';
 import type { Operation } from './http/operation.ts';
 
 export const operations = {
+  getHome,
   health,
   submitForm,
   createUpload,
@@ -84,6 +92,7 @@ export const operations = {
   listFields,
   getSample,
   getStatistics,
+  getPreview,
   getConfirmation,
   confirmRecipient,
   getUnsubscription,
@@ -133,6 +142,7 @@ export const operations = {
   getOpenapi,
   getDocs,
   getDocsFile,
+  getFormScript,
   getProblemType,
   getConsole,
   startSignIn,

@@ -11,6 +11,8 @@ const KEPT = join(ROOT, 'node_modules/.cache/svc-forms');
 const SOURCES = [
   'lambdas',
   'console',
+  'packages/forms',
+  'lib/browser-files',
   'lib/bundles.ts',
   'lib/at-build.ts',
   'node_modules/.package-lock.json',

@@ -112,9 +112,11 @@ export function operationGrants({
 
   const grants = {
     health: [variable('SERVICE_VERSION', version())],
+    getHome: [variable('SERVICE_VERSION', version()), variable('CONSOLE_ENABLED', String(settings.console))],
     getOpenapi: [variable('SERVICE_VERSION', version())],
     getDocs: [],
     getDocsFile: [],
+    getFormScript: [],
     getConsole: [
       variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`),
       variable('EXPORTS_ORIGIN', `https://${storage.exports.bucketRegionalDomainName}`),
@@ -139,6 +141,7 @@ export function operationGrants({
       showNewForm,
       ...askRecipients,
     ],
+    getPreview: [authenticate, readForm],
     listForms: [authenticate, storage.grantListForms, showForm],
     getForm: [authenticate, readForm, showForm],
     updateForm: [

@@ -44,7 +44,7 @@ export async function writeOutputs(
   baseUrl: string,
   { empty, issuer }: { empty: boolean; issuer: string | undefined },
 ): Promise<Outputs> {
-  const demo = existing(folder) ?? (await create(stack, baseUrl, empty));
+  const demo = existing(folder) ?? (await newDemoAccount(stack, baseUrl, empty));
   const outputs = {
     base_url: baseUrl,
     ...(issuer !== undefined && { issuer }),
@@ -66,8 +66,13 @@ function existing(folder: RunnerFolder): z.infer<typeof demoAccount> | undefined
   }
 }
 
-async function create(
-  stack: RunningStack,
+/**
+ * Makes the account of a first start, with demo data unless it shall be `empty`.
+ * @param stack one that runs
+ * @throws RunnerError when it cannot be made.
+ */
+export async function newDemoAccount(
+  stack: Pick<RunningStack, 'outputs'> & { readonly endpoints: Parameters<typeof serviceAt>[0] },
   baseUrl: string,
   empty: boolean,
 ): Promise<z.infer<typeof demoAccount>> {

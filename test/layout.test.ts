@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const SOURCE_FOLDERS = ['lambdas', 'lib', 'local', 'cli', 'console'];
+const SOURCE_FOLDERS = ['lambdas', 'lib', 'local', 'cli', 'console', 'packages'];
 const MAX_FILES = 25;
 
 interface SourceFile {
@@ -14,10 +14,14 @@ interface SourceFile {
 
 function filesBelow(folder: string): SourceFile[] {
   try {
-    return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(ts|tsx|js|css)$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') }));
+    return (
+      readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.(ts|tsx|js|css)$/.test(entry.name))
+        // What npm packs of a package is made when it is packed.
+        .filter((entry) => !/\/packages\/[^/]+\/dist$/.test(entry.parentPath))
+        .map((entry) => join(entry.parentPath, entry.name))
+        .map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') }))
+    );
   } catch (error) {
     // The console is not there yet.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];

@@ -1,5 +1,21 @@
 /** The types of the API, made from its OpenAPI document by `npm run console:types`; do not edit. */
 export interface paths {
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/health": {
         parameters: {
             query?: never;
@@ -32,6 +48,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/p/{project}/f/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitProjectForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitNamedForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ajax/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitAjaxForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/f/{slug}/uploads": {
         parameters: {
             query?: never;
@@ -42,6 +106,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["createUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/f/{slug}/thanks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getThanks"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -120,6 +200,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPreview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -736,6 +832,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forms.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getFormScript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/problems/{slug}": {
         parameters: {
             query?: never;
@@ -961,7 +1073,13 @@ export interface components {
                 max_files?: number;
             }[];
             unknown_fields: "keep" | "drop" | "refuse";
-            conventions: "none";
+            conventions: "none" | "formspree" | "web3forms" | "netlify" | "basin" | "getform" | "formsubmit" | "staticforms";
+            spam: {
+                threshold: number;
+                mode: "observe" | "file";
+                blocked: string[];
+                allowed: string[];
+            };
             created_at: string;
             updated_at: string;
         };
@@ -1017,7 +1135,13 @@ export interface components {
                 max_files?: number;
             }[] | null;
             unknown_fields?: "keep" | "drop" | "refuse";
-            conventions?: "none";
+            conventions?: "none" | "formspree" | "web3forms" | "netlify" | "basin" | "getform" | "formsubmit" | "staticforms";
+            spam?: {
+                threshold?: number;
+                mode?: "observe" | "file";
+                blocked?: string[];
+                allowed?: string[];
+            } | null;
         };
         LinkForm: {
             "List-Unsubscribe"?: string;
@@ -1076,7 +1200,13 @@ export interface components {
                 max_files?: number;
             }[] | null;
             unknown_fields?: "keep" | "drop" | "refuse";
-            conventions?: "none";
+            conventions?: "none" | "formspree" | "web3forms" | "netlify" | "basin" | "getform" | "formsubmit" | "staticforms";
+            spam?: {
+                threshold?: number;
+                mode?: "observe" | "file";
+                blocked?: string[];
+                allowed?: string[];
+            } | null;
         };
         PostedFields: {
             [key: string]: string;
@@ -1214,6 +1344,33 @@ export interface components {
             data: components["schemas"]["Submission"][];
             next_cursor: string | null;
             searched_until?: string;
+        };
+        TakenResponse: {
+            received_at?: string;
+            files?: number;
+            id: string;
+            status: "received";
+            idempotent_replay?: true;
+            success: true | "true";
+            message: string;
+            next: string;
+        };
+        ConventionProblem: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            error: string;
+            message: string;
+            errors: {
+                path: string;
+                field?: string;
+                code: string;
+                message: string;
+            }[];
+            errors_omitted?: number;
+            limit?: number;
+            max_file_bytes?: number;
         };
         StoredResponse: {
             id: string;
@@ -1577,6 +1734,14 @@ export interface components {
                 max_file_bytes: number;
             };
         };
+        Home: {
+            name: string;
+            version: string;
+            documentation: string;
+            openapi: string;
+            console: string | null;
+            health: string;
+        };
         OpenApi: {
             openapi: string;
         } & {
@@ -1738,131 +1903,6 @@ export interface components {
         });
     };
     responses: {
-        ValidationFailed: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["ValidationFailedProblem"];
-            };
-        };
-        InternalError: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["InternalErrorProblem"];
-            };
-        };
-        Unavailable: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "retry-after": components["headers"]["retry-after"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["UnavailableProblem"];
-            };
-        };
-        BadBodyOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                vary: components["headers"]["vary"];
-                "cache-control"?: string;
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
-                "x-content-type-options"?: "nosniff";
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["BadBodyProblem"];
-                "text/html": string;
-            };
-        };
-        QuotaExceededOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                vary: components["headers"]["vary"];
-                "cache-control"?: string;
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
-                "x-content-type-options"?: "nosniff";
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["QuotaExceededProblem"];
-                "text/html": string;
-            };
-        };
-        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                vary: components["headers"]["vary"];
-                "cache-control"?: string;
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
-                "x-content-type-options"?: "nosniff";
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["TurnstileFailedProblem"];
-                "text/html": string;
-            };
-        };
-        FormNotFoundOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                vary: components["headers"]["vary"];
-                "cache-control"?: string;
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
-                "x-content-type-options"?: "nosniff";
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["FormNotFoundProblem"];
-                "text/html": string;
-            };
-        };
-        BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                vary: components["headers"]["vary"];
-                "cache-control"?: string;
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
-                "x-content-type-options"?: "nosniff";
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"];
-                "text/html": string;
-            };
-        };
-        UnsupportedEncodingOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                vary: components["headers"]["vary"];
-                "cache-control"?: string;
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
-                "x-content-type-options"?: "nosniff";
-                "accept-encoding": components["headers"]["accept-encoding"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"];
-                "text/html": string;
-            };
-        };
         ValidationFailedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1876,23 +1916,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ValidationFailedProblem"];
-                "text/html": string;
-            };
-        };
-        RateLimitedOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                vary: components["headers"]["vary"];
-                "cache-control"?: string;
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
-                "x-content-type-options"?: "nosniff";
-                "retry-after": components["headers"]["retry-after"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["RateLimitedProblem"];
                 "text/html": string;
             };
         };
@@ -1926,6 +1949,207 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["UnavailableProblem"];
+                "text/html": string;
+            };
+        };
+        ValidationFailed: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationFailedProblem"];
+            };
+        };
+        InternalError: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalErrorProblem"];
+            };
+        };
+        Unavailable: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnavailableProblem"];
+            };
+        };
+        BadBodyOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BadBodyProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        QuotaExceededOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["QuotaExceededProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": (components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["TurnstileFailedProblem"]) | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        FormNotFoundOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["FormNotFoundProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": (components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"]) | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        UnsupportedEncodingOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "accept-encoding": components["headers"]["accept-encoding"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        ValidationFailedOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        RateLimitedOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["RateLimitedProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        InternalErrorOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalErrorProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        UnavailableOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnavailableProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
@@ -1994,6 +2218,38 @@ export interface components {
                 "application/problem+json": components["schemas"]["RateLimitedProblem"];
             };
         };
+        FormNotLiveOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["FormNotLiveProblem"];
+                "text/html": string;
+            };
+        };
+        NotFoundOrFormNotFoundOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["FormNotFoundProblem"];
+                "text/html": string;
+            };
+        };
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -2050,7 +2306,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
             };
         };
-        ForbiddenOnPage: {
+        UnauthorizedOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "www-authenticate": components["headers"]["www-authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnauthorizedProblem"];
+                "text/html": string;
+            };
+        };
+        ForbiddenOrAccountSuspendedOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -2063,7 +2336,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ForbiddenProblem"];
+                "application/problem+json": components["schemas"]["ForbiddenProblem"] | components["schemas"]["AccountSuspendedProblem"];
                 "text/html": string;
             };
         };
@@ -2080,6 +2353,23 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["NotFoundProblem"];
+                "text/html": string;
+            };
+        };
+        ForbiddenOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "www-authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ForbiddenProblem"];
                 "text/html": string;
             };
         };
@@ -2316,6 +2606,7 @@ export interface components {
         "cache-control": string;
         "content-disposition": string;
         "content-language": "en" | "de" | "es" | "it" | "ru";
+        "content-location": string;
         "content-security-policy": string;
         "cross-origin-opener-policy": string;
         etag: string;
@@ -2332,6 +2623,36 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Home"];
+                    "text/html": string;
+                };
+            };
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
     health: {
         parameters: {
             query?: never;
@@ -2387,7 +2708,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SpamResponse"] | components["schemas"]["ReplayResponse"];
+                    "application/json": components["schemas"]["SpamResponse"] | components["schemas"]["ReplayResponse"] | components["schemas"]["TakenResponse"];
                     "text/html": string;
                 };
             };
@@ -2421,16 +2742,243 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadBodyOnPage"];
-            402: components["responses"]["QuotaExceededOnPage"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPage"];
-            404: components["responses"]["FormNotFoundOnPage"];
-            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPage"];
-            415: components["responses"]["UnsupportedEncodingOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
-            429: components["responses"]["RateLimitedOnPage"];
-            500: components["responses"]["InternalErrorOnPage"];
-            503: components["responses"]["UnavailableOnPage"];
+            400: components["responses"]["BadBodyOnPageByConvention"];
+            402: components["responses"]["QuotaExceededOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            404: components["responses"]["FormNotFoundOnPageByConvention"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
+            415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
+            422: components["responses"]["ValidationFailedOnPageByConvention"];
+            429: components["responses"]["RateLimitedOnPageByConvention"];
+            500: components["responses"]["InternalErrorOnPageByConvention"];
+            503: components["responses"]["UnavailableOnPageByConvention"];
+        };
+    };
+    submitProjectForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path: {
+                project: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
+                "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenResponse"];
+                    "text/html": string;
+                };
+            };
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBodyOnPageByConvention"];
+            402: components["responses"]["QuotaExceededOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            404: components["responses"]["FormNotFoundOnPageByConvention"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
+            415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
+            422: components["responses"]["ValidationFailedOnPageByConvention"];
+            429: components["responses"]["RateLimitedOnPageByConvention"];
+            500: components["responses"]["InternalErrorOnPageByConvention"];
+            503: components["responses"]["UnavailableOnPageByConvention"];
+        };
+    };
+    submitNamedForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
+                "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenResponse"];
+                    "text/html": string;
+                };
+            };
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBodyOnPageByConvention"];
+            402: components["responses"]["QuotaExceededOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            404: components["responses"]["FormNotFoundOnPageByConvention"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
+            415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
+            422: components["responses"]["ValidationFailedOnPageByConvention"];
+            429: components["responses"]["RateLimitedOnPageByConvention"];
+            500: components["responses"]["InternalErrorOnPageByConvention"];
+            503: components["responses"]["UnavailableOnPageByConvention"];
+        };
+    };
+    submitAjaxForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
+                "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenResponse"];
+                    "text/html": string;
+                };
+            };
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBodyOnPageByConvention"];
+            402: components["responses"]["QuotaExceededOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            404: components["responses"]["FormNotFoundOnPageByConvention"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
+            415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
+            422: components["responses"]["ValidationFailedOnPageByConvention"];
+            429: components["responses"]["RateLimitedOnPageByConvention"];
+            500: components["responses"]["InternalErrorOnPageByConvention"];
+            503: components["responses"]["UnavailableOnPageByConvention"];
         };
     };
     createUpload: {
@@ -2467,6 +3015,39 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getThanks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["FormNotLiveOnPage"];
+            404: components["responses"]["NotFoundOrFormNotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
         };
     };
     listForms: {
@@ -2772,6 +3353,43 @@ export interface operations {
             422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getPreview: {
+        parameters: {
+            query?: {
+                page?: "thanks" | "error";
+                language?: "en" | "de" | "es" | "it" | "ru";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: components["responses"]["UnauthorizedOnPage"];
+            403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
+            404: components["responses"]["NotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
         };
     };
     getConfirmation: {
@@ -4636,6 +5254,49 @@ export interface operations {
                     etag: components["headers"]["etag"];
                     "cache-control": components["headers"]["cache-control"];
                     vary: components["headers"]["vary"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFormScript: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "content-location": components["headers"]["content-location"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    "content-location": components["headers"]["content-location"];
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     [name: string]: unknown;
                 };

@@ -1,5 +1,4 @@
 /** Numbers, times and sizes in the chosen language and the person's zone. */
-import { useMemo } from 'react';
 import type { Language } from '../texts/languages.ts';
 import { useLanguage } from '../texts/texts.tsx';
 
@@ -38,8 +37,11 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
     calendarDay: (date: string) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
     /** A day of the statistics, which are by UTC: `2026-11-21`. */
     utcDay: (date: string) => dayInUtc.format(new Date(`${date}T00:00:00Z`)),
-    /** A month of the usage: `2026-11`. */
-    utcMonth: (text: string) => month.format(new Date(`${text}-01T00:00:00Z`)),
+    /** A month of the usage, `2026-11`, as a heading: some languages write months small. */
+    utcMonth: (text: string) => {
+      const name = month.format(new Date(`${text}-01T00:00:00Z`));
+      return `${name.slice(0, 1).toLocaleUpperCase(language)}${name.slice(1)}`;
+    },
     /** 5 min. ago, yesterday, in 3 days. */
     ago: (at: string) => {
       const since = Date.parse(at) - now();
@@ -70,7 +72,12 @@ export function formatsIn(language: Language, now: () => number = Date.now) {
 
 export type Formats = ReturnType<typeof formatsIn>;
 
+/** Made once for a language: formatters are dear, and each row of a list asks for them. */
+const made = new Map<Language, Formats>();
+
 export function useFormats(): Formats {
   const { language } = useLanguage();
-  return useMemo(() => formatsIn(language), [language]);
+  const formats = made.get(language) ?? formatsIn(language);
+  made.set(language, formats);
+  return formats;
 }

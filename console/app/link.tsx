@@ -2,16 +2,19 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { hrefOf, type Target } from './addresses.ts';
 import { navigate } from './current-address.ts';
-import { loadScreenOf } from './screen-loading.ts';
+import { preload } from './screen-loading.ts';
 
-export type LinkProps = Target & { readonly replace?: boolean } & Omit<
-    ComponentProps<'a'>,
-    'href' | 'target'
-  >;
+interface OwnProps {
+  readonly replace?: boolean;
+  /** Called when it is pointed at: to read what its screen will show. */
+  readonly onIntent?: () => void;
+}
+
+export type LinkProps = Target & OwnProps & Omit<ComponentProps<'a'>, 'href' | 'target'>;
 
 /** What is pointed at is loaded already while one decides. */
 export function Link(props: LinkProps) {
-  const { to, params, search, replace, onClick, children, ...rest } = props;
+  const { to, params, search, replace, onClick, onIntent, children, ...rest } = props;
   const go = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     const isForNewTab =
@@ -20,7 +23,10 @@ export function Link(props: LinkProps) {
     event.preventDefault();
     void navigate(props);
   };
-  const load = (): void => void loadScreenOf(to).catch(() => undefined);
+  const load = (): void => {
+    preload(to);
+    onIntent?.();
+  };
   return (
     <a {...rest} href={hrefOf({ to, params, search })} onClick={go} onPointerEnter={load} onFocus={load}>
       {children}

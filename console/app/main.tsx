@@ -4,10 +4,12 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { speechIn, Texts } from '../texts/texts.tsx';
 import { Skeleton } from '../ui/states.tsx';
+import { currentAddress } from './current-address.ts';
 import { preferredLanguage } from './preferences.ts';
 import { queryClient } from '../api/query-client.ts';
 import { Router } from './router.tsx';
-import { Session } from './session.tsx';
+import { placeAt, preload } from './screen-loading.ts';
+import { meQuery, Session } from './session.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 
 /** The one page without a session; everybody else need not load it. */
@@ -17,6 +19,8 @@ const KEY_SIGN_IN = '/console/key';
 const container = document.getElementById('app');
 if (!container) throw new Error('The page has no element of id "app"');
 
+const isKeySignIn = location.pathname === KEY_SIGN_IN;
+if (!isKeySignIn) loadEarly();
 const speech = await speechIn(preferredLanguage());
 document.documentElement.lang = speech.language;
 listenForShortcuts();
@@ -25,7 +29,7 @@ createRoot(container).render(
   <StrictMode>
     <Texts first={speech}>
       <QueryClientProvider client={queryClient}>
-        {location.pathname === KEY_SIGN_IN ? (
+        {isKeySignIn ? (
           <Suspense>
             <KeySignIn />
           </Suspense>
@@ -38,3 +42,10 @@ createRoot(container).render(
     </Texts>
   </StrictMode>,
 );
+
+/** What the first screen needs comes side by side, and not one after the other. */
+function loadEarly(): void {
+  const place = placeAt(currentAddress().path);
+  if (place) preload(place.path);
+  void queryClient.query(meQuery).catch(() => undefined);
+}

@@ -13,17 +13,17 @@ import {
 import { NotHere, ScreenFailed } from '../shell/route-states.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { AddressContext, type ShownAddress } from './address-context.ts';
-import { paramsIn, type Path } from './addresses.ts';
+import { AddressContext } from './address-context.ts';
+import type { Path } from './addresses.ts';
 import { arrived, currentAddress, onAddress, type Address } from './current-address.ts';
-import { loadedScreenOf, loadScreenOf, paths } from './screen-loading.ts';
+import { forgetFailures, loadedScreenOf, loadScreenOf, placeAt } from './screen-loading.ts';
 
 export function Router() {
   const [address, setAddress] = useState(currentAddress);
   useEffect(() => {
     const show = (): void => {
       const next = currentAddress();
-      const { path } = recognised(next);
+      const path = placeAt(next.path)?.path;
       // Only waiting for a file keeps the screen before: whoever presses keys quickly acts on what is there now.
       if (path === undefined || loadedScreenOf(path)) setAddress(next);
       else startTransition(() => setAddress(next));
@@ -33,26 +33,17 @@ export function Router() {
     return onAddress(show);
   }, []);
   useEffect(arrived, [address]);
-  const { shown, path } = useMemo(() => recognised(address), [address]);
+  const place = useMemo(() => placeAt(address.path), [address]);
+  const shown = useMemo(() => ({ ...address, params: place?.params ?? {} }), [address, place]);
   return (
     <AddressContext value={shown}>
       <Shell>
         <ScreenBoundary address={address}>
-          <Suspense fallback={<Skeleton />}>
-            {path === undefined ? <NotHere /> : <Screen path={path} />}
-          </Suspense>
+          <Suspense fallback={<Skeleton />}>{place ? <Screen path={place.path} /> : <NotHere />}</Suspense>
         </ScreenBoundary>
       </Shell>
     </AddressContext>
   );
-}
-
-function recognised(address: Address): { readonly shown: ShownAddress; readonly path: Path | undefined } {
-  for (const path of paths) {
-    const params = paramsIn(address.path, path);
-    if (params) return { shown: { ...address, params }, path };
-  }
-  return { shown: { ...address, params: {} }, path: undefined };
 }
 
 function Screen({ path }: { path: Path }) {
@@ -76,7 +67,20 @@ class ScreenBoundary extends Component<BoundaryProps, { readonly error?: unknown
     if (before.address !== this.props.address && this.state.error !== undefined) this.tryAgain();
   }
 
-  tryAgain = (): void => this.setState({ error: undefined });
+  override componentDidMount() {
+    // What did not come because there was no network may come now.
+    addEventListener('online', this.tryAgain);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.tryAgain);
+  }
+
+  tryAgain = (): void => {
+    if (this.state.error === undefined) return;
+    forgetFailures();
+    this.setState({ error: undefined });
+  };
 
   override render() {
     const { error } = this.state;

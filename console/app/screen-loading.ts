@@ -1,7 +1,7 @@
 /** Loads screens when they are first opened: those that one uses together in one file, because small files compress badly. */
 import type { ComponentType } from 'react';
 import { NoConnection } from '../api/api-error.ts';
-import type { Path } from './addresses.ts';
+import { paramsIn, type Params, type Path } from './addresses.ts';
 
 type Load = () => Promise<ComponentType>;
 
@@ -28,17 +28,26 @@ const screens: Readonly<Record<Path, Load>> = {
   '/account': async () => (await ofAccount()).AccountScreen,
 };
 
-/** Patterns of all addresses that have a screen. */
-export const paths = Object.keys(screens) as readonly Path[];
+const patterns = Object.keys(screens) as readonly Path[];
+
+/** The pattern that a path follows, and its params; undefined where there is no screen. */
+export function placeAt(path: string): { readonly path: Path; readonly params: Params } | undefined {
+  for (const pattern of patterns) {
+    const params = paramsIn(path, pattern);
+    if (params) return { path: pattern, params };
+  }
+  return undefined;
+}
 
 const loading = new Map<Load, Promise<ComponentType>>();
+const failed = new Set<Load>();
 const loaded = new Map<Load, ComponentType>();
 
 /** The screen of a path when it can be shown at once. */
 export const loadedScreenOf = (path: Path): ComponentType | undefined => loaded.get(screens[path]);
 
 /**
- * The screen of a path: the same promise each time, but after a failure, so that one can try again.
+ * The screen of a path: the same promise each time, also after a failure, until that is forgotten.
  * @throws NoConnection when its file did not come
  */
 export function loadScreenOf(path: Path): Promise<ComponentType> {
@@ -46,7 +55,7 @@ export function loadScreenOf(path: Path): Promise<ComponentType> {
   const started = loading.get(load);
   if (started) return started;
   const screen = load().catch((cause: unknown) => {
-    loading.delete(load);
+    failed.add(load);
     return newPageOnce(cause);
   });
   void screen.then(
@@ -57,8 +66,19 @@ export function loadScreenOf(path: Path): Promise<ComponentType> {
   return screen;
 }
 
+/** Files that did not come are asked for again. */
+export function forgetFailures(): void {
+  for (const load of failed) loading.delete(load);
+  failed.clear();
+}
+
 const RELOADED_AT = 'console reloaded at';
 const AGAIN_AFTER_MILLISECONDS = 60_000;
+
+/** Begins to load the screen of a path before anything asks for it. */
+export function preload(path: Path): void {
+  void loadScreenOf(path).catch(() => undefined);
+}
 
 /** After a deployment the files that this page knows are gone: the page that is served now knows the new ones. */
 function newPageOnce(cause: unknown): Promise<never> {

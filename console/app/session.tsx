@@ -1,5 +1,5 @@
 /** Who uses the console and what they may do: `GET /v1/me`. */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use, type ReactNode } from 'react';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -10,15 +10,17 @@ export type Me = Schema<'Caller'>;
 
 export type Right = 'read' | 'write' | 'admin';
 
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => fetched(api.GET('/v1/me', { signal })),
+  staleTime: 60_000,
+});
+
 const SessionContext = createContext<Me | undefined>(undefined);
 
 /** Its children are there once it is known who asks. */
 export function Session({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => fetched(api.GET('/v1/me', { signal })),
-    staleTime: 60_000,
-  });
+  const { data, error, refetch } = useQuery(meQuery);
   if (data) return <SessionContext value={data}>{children}</SessionContext>;
   // Whoever is not signed in is on the way to signing in.
   if (error && !(error instanceof ApiError && error.status === 401))

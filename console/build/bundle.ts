@@ -3,7 +3,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { packedFile, type PackedFile } from '../../lib/browser-files/packed-file.ts';
 import { indexPage } from './index-page.ts';
 
 const CONSOLE = join(import.meta.dirname, '..');
@@ -13,20 +13,11 @@ const FONTS = join(CONSOLE, '../node_modules/@fontsource-variable/geist/files');
 /** Where the files are served; they never change under one name. */
 export const ASSETS = '/console/assets/';
 
-/** A file of the console as it is sent. */
-export interface ConsoleFile {
-  readonly type: string;
-  /** In base64; the file as it is where compressing it gains nothing. */
-  readonly plain?: string;
-  readonly gzip?: string;
-  readonly brotli?: string;
-}
-
 export interface ConsoleFiles {
   /** The page that every screen begins with. */
-  readonly page: ConsoleFile;
+  readonly page: PackedFile;
   /** Scripts, styles and fonts by their name below `ASSETS`. */
-  readonly assets: Readonly<Record<string, ConsoleFile>>;
+  readonly assets: Readonly<Record<string, PackedFile>>;
   /** What the budgets count, in bytes after gzip. */
   readonly sizes: { readonly entry: number; readonly all: number; readonly styles: number };
 }
@@ -99,15 +90,20 @@ export async function bundleConsole(): Promise<ConsoleFiles> {
     preloaded: names.entryChunks,
     font: [...contents.keys()].find((name) => name.startsWith('geist-latin-wght')) ?? '',
   });
-  return {
-    page: packed('text/html; charset=utf-8', Buffer.from(page)),
-    assets: Object.fromEntries(
-      [...contents].map(([name, content]) => [name, packed(TYPES[extname(name)] ?? '', content)]),
+  const [packedPage, ...packedAssets] = await Promise.all([
+    packedFile('text/html; charset=utf-8', Buffer.from(page)),
+    ...[...contents].map(
+      async ([name, content]) => [name, await packedFile(TYPES[extname(name)] ?? '', content)] as const,
     ),
+  ]);
+  const assets = Object.fromEntries(packedAssets);
+  return {
+    page: packedPage,
+    assets,
     sizes: {
-      entry: gzipped(contents, [names.main, names.theme, ...names.entryChunks]),
-      all: gzipped(contents, names.ofOneLanguage),
-      styles: gzipped(contents, [names.styles]),
+      entry: gzippedSize(assets, [names.main, names.theme, ...names.entryChunks]),
+      all: gzippedSize(assets, names.ofOneLanguage),
+      styles: gzippedSize(assets, [names.styles]),
     },
   };
 }
@@ -144,18 +140,6 @@ function namesIn({ outputs }: Metafile) {
   };
 }
 
-function gzipped(contents: ReadonlyMap<string, Buffer>, names: readonly string[]): number {
-  return names.reduce((sum, name) => sum + gzipSync(contents.get(name) ?? '', { level: 9 }).length, 0);
-}
-
-function packed(type: string, content: Buffer): ConsoleFile {
-  if (type === 'font/woff2') return { type, plain: content.toString('base64') };
-  const brotli = brotliCompressSync(content, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-  });
-  return {
-    type,
-    gzip: gzipSync(content, { level: 9 }).toString('base64'),
-    brotli: brotli.toString('base64'),
-  };
+function gzippedSize(assets: ConsoleFiles['assets'], names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + Buffer.from(assets[name]?.gzip ?? '', 'base64').length, 0);
 }

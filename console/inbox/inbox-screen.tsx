@@ -85,6 +85,7 @@ export function InboxScreen() {
           search={search}
           openId={openId}
           columns={isNarrow || openId !== undefined ? NO_COLUMNS : columns.chosen}
+          titleOf={columns.titleOf}
           formNames={formNames}
           onOpen={open}
         />
@@ -144,14 +145,18 @@ function InboxList(props: {
   search: InboxSearch;
   openId: string | undefined;
   columns: readonly string[];
+  titleOf: (name: string) => string;
   formNames: ReadonlyMap<string, string> | undefined;
   onOpen: (id: string, replace?: boolean) => void;
 }) {
-  const { list, search, openId, columns, formNames, onOpen } = props;
+  const { list, search, openId, columns, titleOf, formNames, onOpen } = props;
   const t = useTexts('inbox');
   const house = useTexts('house');
   const mayWrite = useMay('write');
+  const queries = useQueryClient();
   const run = useSubmissionActions();
+  const readAhead = (cursor: string | undefined): void =>
+    void queries.infiniteQuery(pageQuery({ ...search, cursor })).catch(() => undefined);
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const frame = useRef<HTMLDivElement>(null);
   const { rows } = list;
@@ -179,6 +184,7 @@ function InboxList(props: {
             <InboxTable
               rows={rows}
               columns={columns}
+              titleOf={titleOf}
               formNames={formNames}
               openId={openId}
               maySelect={mayWrite}
@@ -199,7 +205,12 @@ function InboxList(props: {
             </Link>
           )}
           {list.next !== undefined && (
-            <Link to="/inbox" search={{ ...search, cursor: list.next }} className="button secondary small">
+            <Link
+              to="/inbox"
+              search={{ ...search, cursor: list.next }}
+              className="button secondary small"
+              onIntent={() => readAhead(list.next)}
+            >
               {house.nextPage}
             </Link>
           )}

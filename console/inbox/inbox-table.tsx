@@ -16,6 +16,7 @@ import type { Schema } from '../api/api-client.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { useGrowing } from '../ui/growing.ts';
 import { Time } from '../ui/time.tsx';
 import { senderOf, summaryOf, valueText } from './row-texts.ts';
 
@@ -25,6 +26,7 @@ export interface InboxTableProps {
   readonly rows: readonly Submission[];
   /** Names of fields; sender and message when there are none. */
   readonly columns: readonly string[];
+  readonly titleOf: (name: string) => string;
   /** Names of the forms by id, where rows of several stand together. */
   readonly formNames: ReadonlyMap<string, string> | undefined;
   readonly openId: string | undefined;
@@ -36,8 +38,9 @@ export interface InboxTableProps {
 }
 
 export function InboxTable(props: InboxTableProps) {
-  const { rows, columns, formNames, openId, maySelect, selected, onSelect, onOpen, onStar } = props;
+  const { rows, columns, titleOf, formNames, openId, maySelect, selected, onSelect, onOpen, onStar } = props;
   const t = useTexts('inbox');
+  const drawn = useGrowing(rows);
   return (
     <Table
       aria-label={t.title}
@@ -71,7 +74,7 @@ export function InboxTable(props: InboxTableProps) {
               isRowHeader={index === 0}
               className={index === 0 ? 'cell-sender' : 'cell-field'}
             >
-              {name}
+              {titleOf(name)}
             </Column>
           ))
         )}
@@ -79,7 +82,7 @@ export function InboxTable(props: InboxTableProps) {
         <Column className="cell-time">{t.received}</Column>
       </TableHeader>
       <TableBody>
-        {rows.map((submission) => (
+        {drawn.map((submission) => (
           <InboxRow
             key={submission.id}
             submission={submission}

@@ -91,7 +91,7 @@ export function InboxToolbar(props: {
             <MenuChoices title={t.columns} isMultiple chosen={columns.chosen} onChange={columns.choose}>
               {columns.all.map((name) => (
                 <MenuItem key={name} id={name}>
-                  {name}
+                  {columns.titleOf(name)}
                 </MenuItem>
               ))}
             </MenuChoices>

@@ -1,6 +1,7 @@
 /** Which fields of a form are columns of its inbox: chosen on this device, the first ones until then. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formsQuery } from '../api/all-forms.ts';
 import { api, fetched } from '../api/api-client.ts';
 import { remember, remembered } from '../app/preferences.ts';
 
@@ -19,11 +20,15 @@ export interface ShownColumns {
   /** Names of all fields of the form; none while the inbox is that of all forms. */
   readonly all: readonly string[];
   readonly chosen: readonly string[];
+  /** The label that the form declares for a field, else its name. */
+  readonly titleOf: (name: string) => string;
   readonly choose: (names: readonly string[]) => void;
 }
 
 export function useShownColumns(formId: string | undefined): ShownColumns {
   const { data } = useQuery({ ...fieldsQuery(formId ?? ''), enabled: formId !== undefined });
+  const { data: forms } = useQuery(formsQuery);
+  const declared = forms?.find(({ id }) => id === formId)?.fields ?? [];
   const key = `columns ${formId ?? ''}`;
   const [, setVersion] = useState(0);
   const all = formId === undefined ? [] : (data?.data ?? []).map(({ name }) => name);
@@ -32,6 +37,7 @@ export function useShownColumns(formId: string | undefined): ShownColumns {
   return {
     all,
     chosen: chosen.slice(0, MOST),
+    titleOf: (name) => declared.find((field) => field.name === name)?.label ?? name,
     choose: (names) => {
       remember(key, all.filter((name) => names.includes(name)).join('\n'));
       setVersion((version) => version + 1);

@@ -92,13 +92,16 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
             {key.name}
           </span>
           <code className="key-prefix">{key.prefix}…</code>
+          <span className="key-below">
+            <Scopes of={key} />
+          </span>
           <span className="key-below soft">
             {t.lastUsed}: <LastUse of={key} /> · {t.ends}: <End of={key} />
           </span>
         </span>
       ),
     },
-    { id: 'scopes', title: t.may, cell: (key) => <Scopes of={key} /> },
+    { id: 'scopes', title: t.may, isMinor: true, cell: (key) => <Scopes of={key} /> },
     {
       id: 'used',
       title: t.lastUsed,

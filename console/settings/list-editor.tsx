@@ -7,6 +7,8 @@ import { TextField } from '../ui/field.tsx';
 
 export interface ListEditorProps {
   readonly label: string;
+  /** Below a heading that says the same. */
+  readonly isLabelHidden?: boolean;
   readonly hint?: string;
   readonly addLabel: string;
   /** Says what is taken out. */
@@ -26,7 +28,17 @@ export interface ListEditorProps {
 }
 
 export function ListEditor(props: ListEditorProps) {
-  const { label, hint, addLabel, removeLabel, placeholder, items, most, isReadOnly } = props;
+  const {
+    label,
+    isLabelHidden = false,
+    hint,
+    addLabel,
+    removeLabel,
+    placeholder,
+    items,
+    most,
+    isReadOnly,
+  } = props;
   const { beside, errorOf, parse, wrong, onChange } = props;
   const [text, setText] = useState('');
   const [isWrong, setIsWrong] = useState(false);
@@ -62,6 +74,7 @@ export function ListEditor(props: ListEditorProps) {
         <div className="list-add">
           <TextField
             label={label}
+            isLabelHidden={isLabelHidden}
             {...(hint !== undefined && { hint })}
             {...(placeholder !== undefined && { placeholder })}
             value={text}

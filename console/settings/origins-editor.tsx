@@ -28,6 +28,7 @@ export function OriginsEditor() {
     <div className="settings-stack">
       <ListEditor
         label={t.members.allowed_origins}
+        isLabelHidden
         hint={t.originsHint}
         addLabel={t.addOrigin}
         removeLabel={t.remove}

@@ -195,7 +195,7 @@ const sumAt = (series: readonly Series[], index: number): number =>
 /** The next of 2, 4, 10, 20, 40, 100 … so that its half is a whole number. */
 function niceMaximum(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
-  return [2, 4, 10, 20].map((factor) => factor * power).find((each) => each >= value) ?? value;
+  return [2, 4, 6, 8, 10].map((factor) => factor * power).find((each) => each >= value) ?? value;
 }
 
 function useWidth(frame: { readonly current: HTMLElement | null }): number {

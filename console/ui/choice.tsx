@@ -75,16 +75,25 @@ export interface RadiosProps<T extends string> extends Omit<
   'className' | 'style' | 'children' | 'value' | 'onChange'
 > {
   readonly label: string;
+  /** The label is read out and not shown: below a heading that says the same. */
+  readonly isLabelHidden?: boolean;
   readonly options: readonly Option<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
 }
 
 /** One of a few that are all worth reading. */
-export function Radios<T extends string>({ label, options, value, onChange, ...rest }: RadiosProps<T>) {
+export function Radios<T extends string>({
+  label,
+  isLabelHidden = false,
+  options,
+  value,
+  onChange,
+  ...rest
+}: RadiosProps<T>) {
   return (
     <RadioGroup {...rest} className="radios" value={value} onChange={(chosen) => onChange(chosen as T)}>
-      <Label className="field-label">{label}</Label>
+      <Label className={isLabelHidden ? 'visually-hidden' : 'field-label'}>{label}</Label>
       {options.map((option) => (
         <RadioField key={option.value} value={option.value} className="radio-field">
           <RadioButton className="radio">

@@ -26,10 +26,10 @@ export function Select<T extends string>(props: SelectProps<T>) {
       <label className={isLabelHidden ? 'visually-hidden' : 'field-label'} htmlFor={id}>
         {label}
       </label>
-      <span className="select-button">
+      <span className="select">
         <select
           id={id}
-          className="button secondary"
+          className="button secondary select-button"
           value={value}
           disabled={isDisabled}
           aria-invalid={error !== undefined}

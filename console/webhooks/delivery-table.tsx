@@ -108,12 +108,16 @@ function Response({ of }: { of: Delivery }) {
   if (log.length === 0) return <span className="soft">–</span>;
   const hasStatus = last_status_code !== null && last_status_code > 0;
   const error = hasStatus && last_error === `HTTP ${last_status_code}` ? null : last_error;
-  const text = [hasStatus ? String(last_status_code) : error === null ? t.noResponse : '', error ?? '']
-    .filter((part) => part !== '')
-    .join(' · ');
+  const answer = hasStatus ? String(last_status_code) : t.noResponse;
   return (
-    <span className="truncate numeric" title={text} lang={error === null ? undefined : 'en'}>
-      {text}
+    <span className="truncate numeric" title={error ?? answer}>
+      {answer}
+      {error !== null && (
+        <span className="soft" lang="en">
+          {' · '}
+          {error}
+        </span>
+      )}
     </span>
   );
 }

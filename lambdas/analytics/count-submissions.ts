@@ -1,18 +1,29 @@
 /**
- * Follows the stream of stored submissions: counts them by form and day, and then moves on the change markers of their
- * forms and accounts. A submission that is deleted later stays counted for its day.
+ * Follows the stream of stored submissions: counts them by form and day, teaches the form's word model what its owner
+ * marks, and then moves on the change markers of their forms and accounts. A submission that is deleted later stays counted
+ * for its day, and learnt.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { changeMarkerStore, type ChangeMarkers } from './change-marker-store.ts';
 import { dayCounterStore } from './day-counter-store.ts';
-import { changesByDay, type StatusChange } from './day-counts.ts';
+import { changesByDay, type DayChanges, type StatusChange } from './day-counts.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { comparableSequence } from '../aws/sequence-counter-store.ts';
 import { streamBatchHandler } from '../aws/stream-handler.ts';
 import { readEnvironment } from '../environment.ts';
-import { submissionChange, type SubmissionChange } from '../submissions/submission-stream.ts';
+import { lessonsOf } from '../spam/owner-mark.ts';
+import type { Lesson } from '../spam/word-model.ts';
+import { learningWrite } from '../spam/word-model-store.ts';
+import {
+  markedSubmissionChange,
+  type MarkedSubmissionChange as SubmissionChange,
+} from '../submissions/submission-stream.ts';
 
-type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> & Pick<ChangeMarkers, 'note'>;
+type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> &
+  Pick<ChangeMarkers, 'note'> & {
+    /** The write that teaches the form's word model. */
+    readonly learningWrite: (formId: string, lessons: readonly Lesson[]) => ReturnType<typeof learningWrite>;
+  };
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
@@ -21,27 +32,52 @@ function statusChange({ before, after, sequence }: SubmissionChange): StatusChan
   return { formId: form_id, receivedAt: received_at, before, after, sequence: comparableSequence(sequence) };
 }
 
+/** What each change teaches, by its sequence; most teach nothing. */
+function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<string, readonly Lesson[]> {
+  const lessons = new Map<string, readonly Lesson[]>();
+  for (const { before, after, sequence } of changes) {
+    const learnt = lessonsOf(before, after);
+    if (learnt.length > 0) lessons.set(comparableSequence(sequence), learnt);
+  }
+  return lessons;
+}
+
 /**
  * Counts the changes of one batch. What cannot be written now comes again from its first record on, together with what
  * was counted of other days: that is not counted twice, and a marker may move on as often as it likes.
  */
-export function countSubmissions({ count, note }: Deps) {
-  const countDays = (changes: readonly SubmissionChange[]): Promise<string[][]> =>
-    Promise.all(
-      changesByDay(changes.map(statusChange)).map(async (day) => {
-        try {
-          await count(day);
-          return [];
-        } catch (error) {
-          const first = changes.find(
-            ({ sequence }) => comparableSequence(sequence) === day.changes[0]?.sequence,
-          );
-          const sequence = first?.sequence ?? '';
-          logger.error('submission not counted', { form_id: day.formId, date: day.date, sequence, error });
-          return [sequence];
-        }
+export function countSubmissions({ count, note, learningWrite }: Deps) {
+  const countDay = async (
+    day: DayChanges,
+    changes: readonly SubmissionChange[],
+    lessons: ReadonlyMap<string, readonly Lesson[]>,
+  ): Promise<string[]> => {
+    try {
+      await count(day, async (counted) => {
+        const learnt = counted.flatMap(({ sequence }) => lessons.get(sequence) ?? []);
+        return learnt.length > 0 ? [await learningWrite(day.formId, learnt)] : [];
+      });
+      return [];
+    } catch (error) {
+      const first = changes.find(({ sequence }) => comparableSequence(sequence) === day.changes[0]?.sequence);
+      const sequence = first?.sequence ?? '';
+      logger.error('submission not counted', { form_id: day.formId, date: day.date, sequence, error });
+      return [sequence];
+    }
+  };
+
+  // The days of one form after each other: they have the counts of the form and its model in common.
+  const countDays = (changes: readonly SubmissionChange[]): Promise<string[][]> => {
+    const lessons = lessonsBySequence(changes);
+    const byForm = Map.groupBy(changesByDay(changes.map(statusChange)), ({ formId }) => formId);
+    return Promise.all(
+      Array.from(byForm.values(), async (days) => {
+        const failed: string[] = [];
+        for (const day of days) failed.push(...(await countDay(day, changes, lessons)));
+        return failed;
       }),
     );
+  };
 
   const moveMarkers = (changes: readonly SubmissionChange[]): Promise<string[][]> => {
     const idsOf = (change: SubmissionChange): string[] => {
@@ -65,7 +101,7 @@ export function countSubmissions({ count, note }: Deps) {
   };
 
   return streamBatchHandler({
-    change: submissionChange,
+    change: markedSubmissionChange,
     // Whoever reads a marker that has moved finds the counts, too.
     handle: async (changes) => {
       const uncounted = await countDays(changes);
@@ -81,4 +117,5 @@ const db = documentClient();
 export const handler = countSubmissions({
   ...dayCounterStore(db, COUNTERS_TABLE),
   ...changeMarkerStore(db, COUNTERS_TABLE),
+  learningWrite: (formId, lessons) => learningWrite(db, COUNTERS_TABLE, formId, lessons),
 });

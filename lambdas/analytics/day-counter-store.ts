@@ -9,6 +9,7 @@ import {
 } from './day-counts.ts';
 import { addedToForm, forgottenAttributes, formCounter } from './form-counts.ts';
 import type { Clock } from '../core/clock.ts';
+import type { CounterChanges } from '../core/counter-changes.ts';
 import { readCounters } from '../aws/counter-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { sequenceCounterStore } from '../aws/sequence-counter-store.ts';
@@ -58,9 +59,13 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
     /**
      * Counts those of the changes that were not counted before, so that each counts once however often it comes: for
      * the day and, in the same transaction, for the form.
+     * @param alongside makes what is written with those that count
      * @throws CountConflict when another one counts for the same day at the same time
      */
-    count({ formId, date, onlyDeletions, changes }: DayChanges): Promise<void> {
+    count(
+      { formId, date, onlyDeletions, changes }: DayChanges,
+      alongside?: CounterChanges['alongside'],
+    ): Promise<void> {
       const at = now();
       return counters.count({
         counter: dayCounter(formId, date),
@@ -72,6 +77,7 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
           add: { ...counts },
           addToTotal: addedToForm(counts, date, at),
         })),
+        ...(alongside && { alongside }),
       });
     },
   };

@@ -13,6 +13,9 @@ export class CountConflict extends Error {
   override readonly name = 'CountConflict' as const;
 }
 
+/** How often writes alongside are made again when others are faster. */
+const MOST_TRIES = 5;
+
 /** Digits of the longest number that a stream gives a record. */
 const SEQUENCE_DIGITS = 40;
 
@@ -25,18 +28,22 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
     of: CounterChanges,
     changes: readonly CountedChange[],
     condition: { text: string; value: string },
+    tries = 1,
   ): Promise<boolean> => {
     const Update = markedUpdate(table, of, changes, condition);
     const inTotal = sumsOf(changes.map(({ addToTotal = {} }) => addToTotal)).filter(([, sum]) => sum !== 0);
-    if (!of.total || inTotal.length === 0) return conditionHolds(db.send(new UpdateCommand(Update)));
+    const total = of.total && inTotal.length > 0 ? [{ Update: totalUpdate(table, of.total, inTotal) }] : [];
+    const alongside = (await of.alongside?.(changes)) ?? [];
+    if (total.length + alongside.length === 0) return conditionHolds(db.send(new UpdateCommand(Update)));
     try {
-      await transact(db, { TransactItems: [{ Update }, { Update: totalUpdate(table, of.total, inTotal) }] });
+      await transact(db, { TransactItems: [{ Update }, ...total, ...alongside] });
       return true;
     } catch (error) {
-      const [markIsOther, isTotalMissing] = failedConditions(error) ?? [];
+      const [markIsOther, ...others] = failedConditions(error) ?? [];
       if (markIsOther) return false;
       // What the total belongs to is deleted: there is nothing to count any more.
-      if (isTotalMissing) return true;
+      if (total.length > 0 && others[0]) return true;
+      if (others.includes(true) && tries < MOST_TRIES) return add(of, changes, condition, tries + 1);
       throw error;
     }
   };

@@ -4,6 +4,8 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
 
+const logger = new Logger({ serviceName: 'svc-forms' });
+
 export interface SqsConsumer<Message> {
   /** What the JSON of a message's body has to be. */
   readonly message: z.ZodType<Message>;
@@ -17,7 +19,6 @@ export interface SqsConsumer<Message> {
  * logged ("queue message failed") and ends in the dead-letter queue.
  */
 export function sqsHandler<Message>({ message, handle }: SqsConsumer<Message>) {
-  const logger = new Logger({ serviceName: 'svc-forms' });
   const handleRecord = async (record: SQSRecord): Promise<void> => {
     try {
       await handle(message.parse(JSON.parse(record.body)), record);

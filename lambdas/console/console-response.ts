@@ -2,18 +2,11 @@
 import { NotFound } from '../core/errors.ts';
 import { message } from '../i18n/message.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { staticResponse, type EncodedContent } from '../http/static-response.ts';
+import { staticResponse } from '../http/static-response.ts';
+import { decodedFile, type StoredFile } from '../http/stored-file.ts';
 import { PAGE_HEADERS, securityPolicy, type FileOrigins } from './security-policy.ts';
 
 type RequestHeaders = Parameters<ReturnType<typeof staticResponse>>[0];
-
-/** A file as `console-files.at-build.ts` has it: its encodings in base64. */
-export interface StoredFile {
-  readonly type: string;
-  readonly plain?: string;
-  readonly gzip?: string;
-  readonly brotli?: string;
-}
 
 export interface StoredFiles {
   readonly page: StoredFile;
@@ -31,7 +24,7 @@ export function consoleResponses(
   { page, assets }: StoredFiles,
   origins: FileOrigins,
 ): (path: string, headers: RequestHeaders) => HttpResponse {
-  const pageResponse = staticResponse(decoded(page), {
+  const pageResponse = staticResponse(decodedFile(page), {
     type: page.type,
     cacheControl: 'no-cache',
     more: { 'content-security-policy': securityPolicy(origins), ...PAGE_HEADERS },
@@ -39,7 +32,7 @@ export function consoleResponses(
   const assetResponses = new Map(
     Object.entries(assets).map(([name, file]) => [
       `${ASSETS}${name}`,
-      staticResponse(decoded(file), {
+      staticResponse(decodedFile(file), {
         type: file.type,
         cacheControl: FOR_EVER,
         more: { 'x-content-type-options': 'nosniff' },
@@ -51,13 +44,5 @@ export function consoleResponses(
     if (asset) return asset(headers);
     if (path.startsWith(ASSETS) || /\.\w+$/.test(path)) throw new NotFound(message('nothing-at-this-path'));
     return pageResponse(headers);
-  };
-}
-
-function decoded({ plain, gzip, brotli }: StoredFile): EncodedContent {
-  return {
-    ...(plain !== undefined && { plain: Buffer.from(plain, 'base64') }),
-    ...(gzip !== undefined && { gzip: Buffer.from(gzip, 'base64') }),
-    ...(brotli !== undefined && { brotli: Buffer.from(brotli, 'base64') }),
   };
 }

@@ -27,4 +27,21 @@ export interface CounterChanges {
   readonly expiresAt: number;
   readonly total?: TotalCounter;
   readonly changes: readonly CountedChange[];
+  /**
+   * Makes further writes for the transaction that counts these changes, so that they are done once, too. They are made
+   * again when a condition of theirs fails.
+   */
+  readonly alongside?: (counted: readonly CountedChange[]) => Promise<readonly CounterWrite[]>;
+}
+
+/** A write of an item of the table Counters, as a transaction takes it. */
+export interface CounterWrite {
+  readonly Update: {
+    readonly TableName: string;
+    readonly Key: { readonly counter: string };
+    readonly UpdateExpression: string;
+    readonly ConditionExpression?: string;
+    readonly ExpressionAttributeNames?: Record<string, string>;
+    readonly ExpressionAttributeValues?: Record<string, unknown>;
+  };
 }

@@ -7,6 +7,7 @@ import { submissionIdPrefix } from '../core/ids.ts';
 import { counterNamesToDelete } from '../analytics/day-counts.ts';
 import { formCounter } from '../analytics/form-counts.ts';
 import type { FormRecords } from './form-deletion.ts';
+import { wordModelKey } from '../spam/word-model-store.ts';
 import { deleteItems, deletePartition } from '../aws/batch-delete.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
@@ -122,7 +123,10 @@ export function formRecordStore(
       deletePartition(db, { table: tables.emails, partition: ofForm(formId), sort: 'email_key' }, timeIsUp),
 
     async removeCounts(formId) {
-      const names = [...counterNamesToDelete(formId, now()), formCounter(formId), changeMarker(formId)];
+      const names = [
+        ...counterNamesToDelete(formId, now()),
+        ...[formCounter(formId), changeMarker(formId), wordModelKey(formId)],
+      ];
       const keys = names.map((counter) => ({ counter }));
       await deleteItems(db, tables.counters, keys);
       return true;

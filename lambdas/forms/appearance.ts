@@ -51,7 +51,7 @@ export const language = z
   .enum(languages)
   .nullable()
   .describe(
-    'Language of the pages that browsers get, of field errors and of the e-mails about the form; null for that of the visitor, and English for e-mails.',
+    'Language of the pages that browsers get and of field errors, for visitors whose own language the service does not have, and of the e-mails about the form; null for English.',
   );
 
 /** The page of thanks, as a client sets it; members left out stay as they are, null takes back what was set. */

@@ -14,6 +14,7 @@ import {
   type FormWithoutSecrets,
 } from './form.ts';
 import { notifySubject } from './notify-subject.ts';
+import { spamSettings } from '../spam/spam-settings.ts';
 
 /** An address that is notified, as the API shows it. */
 const recipientView = z.object({
@@ -53,6 +54,7 @@ export const formView = z.object({
   fields: storedFields,
   unknown_fields: unknownFields,
   conventions,
+  spam: spamSettings,
   created_at: z.string(),
   updated_at: z.string(),
 });

@@ -17,8 +17,10 @@ import {
   thankYou,
   thankYouInput,
 } from './appearance.ts';
+import { conventionNames } from './conventions/convention.ts';
 import { fieldsInput, storedFields, unknownFields } from './fields/field.ts';
 import { notifySubject } from './notify-subject.ts';
+import { DEFAULT_SPAM_SETTINGS, spamSettings, spamSettingsInput } from '../spam/spam-settings.ts';
 import { slug, slugFromName } from './slug.ts';
 import { timestamp } from '../core/clock.ts';
 import { emailAddress } from '../emails/email-address.ts';
@@ -35,10 +37,11 @@ const DEFAULT_RATE_LIMIT = 60;
 
 const webAddress = z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).max(2048);
 
-/** More may come: each is another backend whose forms work here unchanged. */
 export const conventions = z
-  .enum(['none'])
-  .describe('Whose control fields and responses the form has: `none` is those of this service.')
+  .enum(conventionNames)
+  .describe(
+    'Whose control fields and responses the form has: those of this service (`none`), or those of another backend, whose pages and clients then work unchanged.',
+  )
   .meta({ examples: ['none'] });
 
 const challengeInput = z.strictObject({
@@ -83,6 +86,7 @@ const settable = {
   fields: fieldsInput,
   unknown_fields: unknownFields,
   conventions,
+  spam: spamSettingsInput,
 };
 
 /** Body of `POST /v1/forms`. */
@@ -126,6 +130,7 @@ export const form = z.object({
   fields: storedFields.default([]),
   unknown_fields: unknownFields.default('keep'),
   conventions: conventions.default('none'),
+  spam: spamSettings.default(DEFAULT_SPAM_SETTINGS),
   /** Key of the digests of submitters' IP addresses in the rate counters. */
   address_salt: z.string(),
   created_at: z.string(),
@@ -158,10 +163,12 @@ export const ingestForm = form.pick({
   brand: true,
   fields: true,
   unknown_fields: true,
+  conventions: true,
+  spam: true,
 });
 export type IngestForm = z.infer<typeof ingestForm>;
 
-/** The same for what comes before a post: an upload is announced without the challenge, shows no page and has no fields. */
+/** The same for what comes before a post: an upload is announced without the challenge, shows no page and has no fields that could be checked. */
 export const preflightForm = ingestForm.omit({
   challenge_secret: true,
   language: true,
@@ -169,20 +176,25 @@ export const preflightForm = ingestForm.omit({
   brand: true,
   fields: true,
   unknown_fields: true,
+  conventions: true,
+  spam: true,
 });
 
 /**
- * What is stored for ingest: a form that sets nothing of its appearance and declares no fields is as small as it can be, and thanks
- * that nobody sees are left out.
+ * What is stored for ingest: a form that sets nothing of its appearance, declares no fields, has nobody else's conventions and
+ * leaves the settings about spam alone is as small as it can be, and thanks that nobody sees are left out.
  */
 export function ingestItem(of: Form): Record<string, unknown> {
-  const { language, thank_you, brand, fields, unknown_fields, ...needed } = ingestForm.parse(of);
+  const { language, thank_you, brand, fields, unknown_fields, conventions, spam, ...needed } =
+    ingestForm.parse(of);
   return {
     ...needed,
     ...(language !== null && { language }),
     ...(needed.redirect_url === null && isSet(thank_you) && { thank_you }),
     ...(isSet(brand) && { brand }),
     ...(fields.length > 0 && { fields, unknown_fields }),
+    ...(conventions !== 'none' && { conventions }),
+    ...(JSON.stringify(spam) !== JSON.stringify(DEFAULT_SPAM_SETTINGS) && { spam }),
   };
 }
 
@@ -241,6 +253,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     fields: input.fields ?? [],
     unknown_fields: input.unknown_fields ?? 'keep',
     conventions: input.conventions ?? 'none',
+    spam: applyAppearanceInput(DEFAULT_SPAM_SETTINGS, input.spam, DEFAULT_SPAM_SETTINGS),
     address_salt: Buffer.from(random(18)).toString('base64url'),
     created_at: at,
     updated_at: at,
@@ -254,7 +267,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
  * @throws ValidationFailed when the members do not fit together
  */
 export function applyFormPatch(current: Form, patch: FormPatch, now: number): Form {
-  const { challenge, autoresponder, status, thank_you, brand, fields, ...rest } = patch;
+  const { challenge, autoresponder, status, thank_you, brand, fields, spam, ...rest } = patch;
   if (status !== undefined) assertTransition(current.status, status);
   return {
     ...current,
@@ -265,6 +278,7 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
     thank_you: applyAppearanceInput(current.thank_you, thank_you, NO_THANK_YOU),
     brand: applyAppearanceInput(current.brand, brand, NO_BRAND),
     fields: fields === undefined ? current.fields : (fields ?? []),
+    spam: applyAppearanceInput(current.spam, spam, DEFAULT_SPAM_SETTINGS),
     updated_at: timestamp(now),
     version: current.version + 1,
   };

@@ -16,7 +16,9 @@ export interface Page {
   /** Says on a button what posting to the page's own address does. */
   readonly button?: string | undefined;
   /** Where to go from here. */
-  readonly link?: { readonly href: string; readonly text: string } | undefined;
+  readonly link?: PageLink | undefined;
+  /** Where else, beside `link`. */
+  readonly secondLink?: PageLink | undefined;
   /** What the reader had typed into a form. */
   readonly entries?: Entries | undefined;
   /** What is wrong with which field. */
@@ -24,6 +26,11 @@ export interface Page {
   /** Whose page it is. */
   readonly brand?: PageBrand | undefined;
   readonly tone: 'good' | 'neutral' | 'bad';
+}
+
+interface PageLink {
+  readonly href: string;
+  readonly text: string;
 }
 
 /** Null members leave the page as it is without a brand. */
@@ -73,6 +80,7 @@ p:last-child { margin-bottom: 0 }
 a, button { display: inline-block; padding: .5625rem 1.1875rem; border: .0625rem solid var(--edge); border-radius: .5rem; background: var(--link);
   color: var(--on-link); font-weight: 600; text-decoration: none }
 button { font: inherit; font-weight: 600; cursor: pointer }
+a.second { margin-inline-start: .625rem; background: none; border-color: var(--line); color: var(--text) }
 a:hover, button:hover { text-decoration: underline }
 a:focus-visible, button:focus-visible, .long:focus-visible { outline: .1875rem solid var(--text); outline-offset: .1875rem }
 section { margin-top: 2rem; padding-top: 1.5rem; border-top: .0625rem solid var(--line) }
@@ -89,6 +97,7 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
   main { padding: 1.875rem 1.25rem 1.5rem }
   h1 { font-size: 1.4375rem }
   .go a, .go button { display: block; width: 100%; text-align: center }
+  a.second { margin: .625rem 0 0 }
 }
 `;
 
@@ -150,6 +159,7 @@ function sourceOf({
   paragraphs,
   button,
   link,
+  secondLink,
   entries,
   brand,
   fieldErrors = [],
@@ -173,11 +183,16 @@ function sourceOf({
           ${paragraphs.map((text) => html`<p${direction}>${text}</p>`)}
           ${fieldErrors.length > 0 ? errorList(fieldErrors) : undefined}
           ${button && html`<form method="post" class="go"><button type="submit">${button}</button></form>`}
-          ${link && html`<p class="go"><a href="${link.href}">${link.text}</a></p>`}
+          ${link && html`<p class="go">${linksOf(link, secondLink)}</p>`}
           ${entries && entriesSection(entries)}
         </main>
       </body>
     </html> `.source;
+}
+
+function linksOf(first: PageLink, second: PageLink | undefined): Html[] {
+  const link = html`<a href="${first.href}">${first.text}</a>`;
+  return second ? [link, html`<a class="second" href="${second.href}">${second.text}</a>`] : [link];
 }
 
 function errorList(errors: NonNullable<Page['fieldErrors']>): Html {

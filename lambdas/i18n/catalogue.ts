@@ -108,6 +108,16 @@ export interface Catalogue {
     /** @param when reads like "in 3 minutes" */
     readonly tryAgain: (when: string) => string;
   };
+  /** The page at `/`. */
+  readonly home: {
+    readonly heading: string;
+    /** What the service is. */
+    readonly what: string;
+    /** What somebody does here who wanted to fill in a form. */
+    readonly visitors: string;
+    readonly console: string;
+    readonly documentation: string;
+  };
   /** The e-mail that asks a recipient to confirm, and the pages of its link and of the link to unsubscribe. */
   readonly recipients: {
     readonly confirmation: {

@@ -188,6 +188,14 @@ export const de: Catalogue = {
     useBackButton: 'Mit der Zurück-Taste Ihres Browsers kommen Sie wieder zum Formular.',
     tryAgain: (when) => `Sie können es ${when} erneut versuchen.`,
   },
+  home: {
+    heading: 'Ein Backend für Formulare',
+    what: 'Dieser Dienst nimmt entgegen, was Menschen in die Formulare von Websites eingeben, hält Spam fern und leitet alles an die Betreiber der Formulare weiter.',
+    visitors:
+      'Wenn Sie ein Formular ausfüllen möchten, kehren Sie bitte zu der Website zurück, auf der es steht.',
+    console: 'Konsole öffnen',
+    documentation: 'Dokumentation',
+  },
   recipients: {
     confirmation: {
       subject: (form) => `Bitte bestätigen: E-Mails zum Formular „${form}“`,

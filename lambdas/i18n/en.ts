@@ -182,6 +182,13 @@ export const en: Catalogue = {
     useBackButton: 'Use your browser’s back button to return to the form.',
     tryAgain: (when) => `You can try again ${when}.`,
   },
+  home: {
+    heading: 'A backend for forms',
+    what: 'This service receives what people enter into the forms of websites, keeps spam out, and passes it on to the owners of the forms.',
+    visitors: 'If you wanted to fill in a form, please go back to the website that it is on.',
+    console: 'Open the console',
+    documentation: 'Documentation',
+  },
   recipients: {
     confirmation: {
       subject: (form) => `Please confirm: e-mails about the form “${form}”`,

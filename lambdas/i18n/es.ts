@@ -187,6 +187,13 @@ export const es: Catalogue = {
     useBackButton: 'Use el botón Atrás del navegador para volver al formulario.',
     tryAgain: (when) => `Puede intentarlo de nuevo ${when}.`,
   },
+  home: {
+    heading: 'Un servicio para formularios',
+    what: 'Este servicio recibe lo que las personas escriben en los formularios de sitios web, filtra el spam y lo entrega a los responsables de los formularios.',
+    visitors: 'Si quería rellenar un formulario, vuelva al sitio web en el que se encuentra.',
+    console: 'Abrir la consola',
+    documentation: 'Documentación',
+  },
   recipients: {
     confirmation: {
       subject: (form) => `Confirme, por favor: correos sobre el formulario «${form}»`,

@@ -186,6 +186,13 @@ export const it: Catalogue = {
     useBackButton: 'Usi il pulsante Indietro del browser per tornare al modulo.',
     tryAgain: (when) => `Può riprovare ${when}.`,
   },
+  home: {
+    heading: 'Un servizio per moduli',
+    what: 'Questo servizio riceve ciò che le persone inseriscono nei moduli dei siti web, tiene lontano lo spam e lo consegna ai gestori dei moduli.',
+    visitors: 'Se voleva compilare un modulo, torni al sito in cui si trova.',
+    console: 'Apri la console',
+    documentation: 'Documentazione',
+  },
   recipients: {
     confirmation: {
       subject: (form) => `Conferma richiesta: e-mail sul modulo «${form}»`,

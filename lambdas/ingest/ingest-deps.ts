@@ -67,6 +67,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
       plans: plans.parse(environment.PLANS),
       spamRetentionDays: environment.SPAM_RETENTION_DAYS,
       quotaShareOfOneAddress: environment.QUOTA_SHARE_OF_ONE_ADDRESS,
+      loadDisposableDomains: async () => (await import('../spam/disposable-domains.ts')).isDisposableDomain,
       loadPatterns: async () => (await import('../forms/fields/pattern-engine.ts')).acceptedPattern,
       verifyChallenge: turnstile(environment.TURNSTILE_VERIFY_URL),
     },

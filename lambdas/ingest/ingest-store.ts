@@ -17,6 +17,8 @@ import { toSubmissionItem, type Submission } from '../submissions/submission.ts'
 import { uploadRefused } from '../files/upload.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { isFormId } from '../core/ids.ts';
+import { isTextRepeated } from '../spam/repeated-text-store.ts';
+import { readyModel, wordModelKey } from '../spam/word-model-store.ts';
 import { ingestForm, preflightForm } from '../forms/form.ts';
 import { isSlug } from '../forms/slug.ts';
 import { expiryOf, remembered, type OnceKey } from './idempotency.ts';
@@ -39,19 +41,20 @@ export interface IngestTables extends PreflightTables {
 }
 
 const counter = z.object({ used: z.int() });
+const named = z.looseObject({ counter: z.string() });
 
 /** The attributes of a form that preflight needs: not the secret of its challenge. */
 const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
 
 /**
  * What preflight reads and counts.
- * @param options.readsChallengeSecret whether the form is read with the secret of its challenge; without, it has none and
- * nobody passes the challenge
+ * @param options.forPosts whether the form is read with the secret of its challenge and with what it has learnt about spam;
+ * without, it has neither, and nobody passes the challenge
  */
 export function preflightStore(
   db: DocumentClient,
   tables: PreflightTables,
-  { readsChallengeSecret = false } = {},
+  { forPosts = false } = {},
 ): PreflightStore {
   const { idempotency: idempotencyTable = '' } = tables;
   return {
@@ -63,16 +66,20 @@ export function preflightStore(
           TableName: tables.slugs,
           Key: { slug },
           ConsistentRead: true,
-          ...(!readsChallengeSecret && WITHOUT_CHALLENGE_SECRET),
+          ...(!forPosts && WITHOUT_CHALLENGE_SECRET),
         }),
       );
       return Item && ingestForm.parse({ challenge_secret: null, ...Item });
     },
 
-    async loadAccountState({ accountId, quotaCounter, credential, once, now }) {
+    async loadAccountState({ accountId, formId, quotaCounter, credential, once, now }) {
+      const model = wordModelKey(formId);
       const rows = await batchGet(db, {
         [tables.accounts]: { Keys: [{ account_id: accountId }], ConsistentRead: true },
-        [tables.counters]: { Keys: [{ counter: quotaCounter }], ConsistentRead: false },
+        [tables.counters]: {
+          Keys: [{ counter: quotaCounter }, ...(forPosts ? [{ counter: model }] : [])],
+          ConsistentRead: false,
+        },
         ...(credential?.kind === 'key' && {
           [tables.apiKeys]: { Keys: [{ key_hash: credential.hash }], ConsistentRead: true },
         }),
@@ -83,11 +90,14 @@ export function preflightStore(
           [idempotencyTable]: { Keys: [onceItemKey(once.formId, once.key)], ConsistentRead: true },
         }),
       });
+      const counters = named.array().parse(rows[tables.counters] ?? []);
+      const counted = (name: string) => counters.find((row) => row.counter === name);
       const key = apiKey.optional().parse(rows[tables.apiKeys]?.[0]);
       const token = accessToken.optional().parse(rows[tables.accessTokens]?.[0]);
       return {
         account: account.optional().parse(rows[tables.accounts]?.[0]),
-        quotaUsed: counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0,
+        quotaUsed: counter.optional().parse(counted(quotaCounter))?.used ?? 0,
+        wordModel: readyModel(counted(model)),
         principal: token
           ? await principalOfStoredToken(db, tables.apiKeys, token, now)
           : principalOfKey(key, now),
@@ -114,9 +124,11 @@ export function ingestStore(
   files: IngestStore['files'],
 ): IngestStore {
   return {
-    ...preflightStore(db, tables, { readsChallengeSecret: true }),
+    ...preflightStore(db, tables, { forPosts: true }),
     files,
     giveBack: counterStore(db, tables.counters).giveBack,
+
+    isTextRepeated: (text) => isTextRepeated(db, tables.counters, text),
 
     async countUnstoredSpam({ counter }) {
       await db.send(

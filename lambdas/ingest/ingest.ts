@@ -10,15 +10,24 @@ import { message } from '../i18n/message.ts';
 import type { IngestForm } from '../forms/form.ts';
 import type { FileBuffer } from '../http/body/file-buffer.ts';
 import { readForm, type EncodedBody, type ParsedBody } from '../http/body/read-form.ts';
-import { withoutControlFields } from '../submissions/payload.ts';
-import { honeypotScore } from '../submissions/spam-score.ts';
+import { withoutControlFields, type Payload } from '../submissions/payload.ts';
+import { honeypotScore, type SpamScore } from '../submissions/spam-score.ts';
 import { spamCounter, truncatedPayload } from '../submissions/spam-limits.ts';
+import { seenText, type SeenText } from '../spam/repeated-text.ts';
+import { blockedScore, filingOf, softScore } from '../spam/score-post.ts';
+import { scriptReport } from '../spam/script-report.ts';
 import { newSubmission, type Submission } from '../submissions/submission.ts';
 import { addressShareCounter } from './address-share.ts';
 import { controlFieldsOf } from './control-fields.ts';
 import { withDeclaredFields, type PatternLoader } from './declared-fields.ts';
-import { isFilled } from './honeypot.ts';
+import {
+  filledHoneypot,
+  postedNotification,
+  postedRedirect,
+  redirectOfUnread,
+} from './conventions/posted-settings.ts';
 import type { OnceKey } from './idempotency.ts';
+import { loadSoftSigns, type DisposableLoader } from './loaded-signs.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
 import {
   assertQuotaLeft,
@@ -32,16 +41,26 @@ import {
 import { assertChallengePassed, CHALLENGE_FIELD, type ChallengeVerifier } from './turnstile.ts';
 
 /** How a post ended that was not refused. */
-export type IngestResult =
-  | { outcome: 'stored'; form: IngestForm; submission: Submission }
-  | { outcome: 'spam'; form: IngestForm }
-  /** The same post was stored before: nothing was done. */
-  | { outcome: 'replay'; form: IngestForm; submissionId: string };
+export type IngestResult = TakenPost &
+  (
+    | { readonly outcome: 'stored'; readonly submission: Submission }
+    | { readonly outcome: 'spam'; readonly files: number }
+    /** The same post was stored before: nothing was done. */
+    | { readonly outcome: 'replay'; readonly submissionId: string }
+  );
+
+interface TakenPost {
+  readonly form: IngestForm;
+  /** An absolute address that the post asked to go to, and may. */
+  readonly redirect: string | undefined;
+}
 
 export interface IngestStore extends PreflightStore {
   readonly files: IngestFileStore;
   /** Counts spam that is not stored, as the limit of its form and day is reached. */
   countUnstoredSpam(limit: CounterLimit): Promise<void>;
+  /** Notes that the text came; whether it came three times within an hour. */
+  isTextRepeated(text: SeenText): Promise<boolean>;
   /** Takes back one unit that `count` added. */
   giveBack(limit: CounterLimit): Promise<void>;
   /**
@@ -64,6 +83,7 @@ export interface IngestConfig extends PreflightConfig {
   readonly fileBuffer: FileBuffer;
   readonly verifyChallenge: ChallengeVerifier;
   readonly loadPatterns: PatternLoader;
+  readonly loadDisposableDomains: DisposableLoader;
   readonly random: RandomBytes;
   readonly spamRetentionDays: number;
   /** Part of a month's quota that one address may use on one day. */
@@ -82,9 +102,12 @@ export async function ingest(
   stores: IngestStore,
   config: IngestConfig,
 ): Promise<IngestResult> {
-  const { form, now, once, remembered } = checked;
+  const { form, now, once, remembered, page } = checked;
   assertWithinRate(checked);
-  if (remembered) return { outcome: 'replay', form, submissionId: remembered.submission_id };
+  if (remembered) {
+    const redirect = await redirectOfUnread(form, body, page);
+    return { outcome: 'replay', form, redirect, submissionId: remembered.submission_id };
+  }
   assertQuotaLeft(checked);
   try {
     return await ingestNew(checked, body, stores, config);
@@ -92,7 +115,8 @@ export async function ingest(
     // Of two posts at once that are the same, the second may be refused for what the first has used up by now.
     const earlier = once && (await stores.findRemembered(form.form_id, once, now).catch(() => undefined));
     if (!earlier) throw error;
-    return { outcome: 'replay', form, submissionId: earlier.submission_id };
+    const redirect = await redirectOfUnread(form, body, page);
+    return { outcome: 'replay', form, redirect, submissionId: earlier.submission_id };
   }
 }
 
@@ -102,30 +126,30 @@ async function ingestNew(
   stores: IngestStore,
   config: IngestConfig,
 ): Promise<IngestResult> {
-  const { form, now, plan, quota, source } = checked;
+  const { form, now, plan, quota, source, page } = checked;
   const { fileBuffer, random } = config;
 
   const posted = await readForm(body, { fileBuffer, maxFileBytes: plan.max_file_bytes });
   const fields = withoutControlFields(posted.payload, controlFieldsOf(form));
+  const redirect = postedRedirect(form, posted.payload, page);
+  const notification = postedNotification(form, posted.payload);
   const retention = { now, random, spamRetentionDays: config.spamRetentionDays };
 
-  if (isFilled(posted.payload.get(form.honeypot_field))) {
-    const limit = spamCounter(form.form_id, now);
+  const spamLimit = spamCounter(form.form_id, now);
+  const fileAsSpam = (text: Payload, spam: SpamScore, hasRoom: boolean): Promise<void> => {
+    const content = { ...{ status: 'spam' as const, ...truncatedPayload(text) }, source, notification, spam };
+    return hasRoom
+      ? storeSpam(newSubmission(form, content, retention), spamLimit, checked.once, stores)
+      : stores.countUnstoredSpam(spamLimit);
+  };
+  const takenAsSpam = { outcome: 'spam', form, redirect, files: posted.files.length } as const;
+
+  const honeypot = filledHoneypot(form, posted.payload);
+  const certain = honeypot === undefined ? blockedScore(fields, form.spam) : honeypotScore(honeypot);
+  if (certain) {
     // As many round trips whether it is stored or not, and as many as for any other post: the time tells a bot nothing.
-    if (await stores.count(limit)) {
-      const spam = newSubmission(
-        form,
-        {
-          ...{ status: 'spam', ...truncatedPayload(fields), source },
-          spam: honeypotScore(form.honeypot_field),
-        },
-        retention,
-      );
-      await storeSpam(spam, limit, checked.once, stores);
-    } else {
-      await stores.countUnstoredSpam(limit);
-    }
-    return { outcome: 'spam', form };
+    await fileAsSpam(fields, certain, await stores.count(spamLimit));
+    return takenAsSpam;
   }
 
   const uploads = posted.payload.get(UPLOADS_FIELD);
@@ -144,15 +168,37 @@ async function ingestNew(
     await assertChallengePassed(form, { ...checked, token }, config.verifyChallenge, random);
   }
 
+  const seen = { payload, script: scriptReport(posted.payload), model: checked.wordModel };
+  const signs = await loadSoftSigns(seen, form.spam, config.loadDisposableDomains);
+  // A guess costs nobody a file: what has files is accepted with its score.
+  const filing = files.length > 0 ? 'no' : filingOf(signs, form.spam);
+
   const share = { monthlyQuota: quota.limit, share: config.quotaShareOfOneAddress };
   const ofAddress = checked.account && addressShareCounter(checked.account, checked.sourceIp, now, share);
-  const reserved = await reserve(quota, ofAddress, now, stores);
+  const [reserved, isRepeated, hasRoom] = await Promise.all([
+    filing === 'yes' ? [] : reserve(quota, ofAddress, now, stores),
+    // A sign that cannot be had is none: the post is not lost over it.
+    stores.isTextRepeated(seenText(form, payload, now)).catch(() => false),
+    filing !== 'no' && stores.count(spamLimit),
+  ]);
+  const spam = softScore(signs, isRepeated);
+  if (filing !== 'no' && spam.score >= form.spam.threshold) {
+    await Promise.all([
+      fileAsSpam(payload, spam, hasRoom),
+      ...reserved.map((limit) => stores.giveBack(limit)),
+    ]);
+    return takenAsSpam;
+  }
 
   const attachments = files.map(({ attachment }) => attachment);
-  const submission = newSubmission(form, { status: 'received', payload, attachments, source }, retention);
-  const earlier = await storeCounted(submission, files, { ...checked, reserved }, stores);
-  if (earlier) return { outcome: 'replay', form, submissionId: earlier.submission_id };
-  return { outcome: 'stored', form, submission };
+  const content = { status: 'received' as const, payload, attachments, source, notification };
+  const submission = newSubmission(form, { ...content, ...(spam.score > 0 && { spam }) }, retention);
+  const [earlier] = await Promise.all([
+    storeCounted(submission, files, { ...checked, reserved }, stores),
+    hasRoom && stores.giveBack(spamLimit).catch(() => undefined),
+  ]);
+  if (earlier) return { outcome: 'replay', form, redirect, submissionId: earlier.submission_id };
+  return { outcome: 'stored', form, redirect, submission };
 }
 
 /** Stores spam that is counted; the same post again is neither stored nor counted when its key says so. */

@@ -11,7 +11,9 @@ import type { CounterLimit, WindowLimit } from '../core/counter-limit.ts';
 import { FormNotFound, FormNotLive, InvalidKey, QuotaExceeded, RateLimited } from '../core/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
 import { message } from '../i18n/message.ts';
+import type { WordModel } from '../spam/word-model.ts';
 import type { Source } from '../submissions/source.ts';
+import type { PostingPage } from './conventions/allowed-redirect.ts';
 import { onceKeyOfHeader, type OnceKey } from './idempotency.ts';
 import { assertOriginAllowed } from './origins.ts';
 import { rateCounter } from './rate-limit.ts';
@@ -24,6 +26,8 @@ export interface IngestRequest {
   readonly sourceIp: string;
   /** The `Origin` header as sent. */
   readonly origin: string | undefined;
+  /** The `Referer` header as sent. */
+  readonly referrer?: string | undefined;
   /** The account of a key that was checked before; `authorization` is ignored then. */
   readonly accountId?: string;
   /** The `Authorization` header as sent. */
@@ -45,6 +49,7 @@ export interface PreflightResult {
   readonly principal: KeyPrincipal | undefined;
   readonly sourceIp: string;
   readonly source: Source | undefined;
+  readonly page: PostingPage;
   /** What makes this post and others one submission, if anything does. */
   readonly once: OnceKey | undefined;
   /** The submission that was stored under it before. */
@@ -58,6 +63,8 @@ export interface PreflightResult {
   readonly quota: CounterLimit;
   /** Units used before this request, as an eventually consistent read saw them. */
   readonly quotaUsed: number;
+  /** What the form has learnt about spam, where it is asked for and has learnt enough. */
+  readonly wordModel: WordModel | undefined;
 }
 
 /** An earlier submission that this post is the same as. */
@@ -72,6 +79,8 @@ export interface AccountState {
   /** Of the credential that was asked about; undefined when it is not valid now. */
   readonly principal: KeyPrincipal | undefined;
   readonly remembered: RememberedSubmission | undefined;
+  /** Of the form; undefined while it has not learnt enough, and where the store does not read it. */
+  readonly wordModel?: WordModel | undefined;
 }
 
 export interface PreflightStore {
@@ -80,6 +89,7 @@ export interface PreflightStore {
   /** Everything that the checks need, in one round trip. */
   loadAccountState(query: {
     accountId: string;
+    formId: string;
     quotaCounter: string;
     credential: Credential | undefined;
     once: { formId: string; key: OnceKey } | undefined;
@@ -104,7 +114,7 @@ export async function preflight(
   stores: PreflightStore,
   config: PreflightConfig,
 ): Promise<PreflightResult> {
-  const { slug, sourceIp, origin, source } = request;
+  const { slug, sourceIp, origin, referrer, source } = request;
   const form = await stores.findForm(slug);
   if (!form) throw new FormNotFound(slug);
   if (form.status !== 'live') throw new FormNotLive();
@@ -118,17 +128,31 @@ export async function preflight(
     stores.count(rate),
     stores.loadAccountState({
       accountId: form.account_id,
+      formId: form.form_id,
       quotaCounter: quotaCounter(form.account_id, now, 0).counter,
       credential,
       once: once && { formId: form.form_id, key: once },
       now,
     }),
   ]);
-  const { account, quotaUsed, remembered } = state;
+  const { account, quotaUsed, remembered, wordModel } = state;
   // A suspended account's forms are not live, whoever asks (docs/specification.md, "Suspended accounts").
   if (account?.suspended_at !== undefined) throw new FormNotLive();
   return {
-    ...{ form, account, now, sourceIp, source, once, remembered, rate, isWithinRate, quotaUsed },
+    ...{
+      form,
+      account,
+      now,
+      sourceIp,
+      source,
+      once,
+      remembered,
+      rate,
+      isWithinRate,
+      quotaUsed,
+      wordModel,
+    },
+    page: { origin, referrer },
     principal: credential && principalOfForm(state.principal, form),
     plan: account ? config.plans[account.plan] : NO_PLAN,
     quota: quotaCounter(form.account_id, now, account ? monthlyQuota(account, config.plans) : 0),

@@ -74,6 +74,12 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     schema: { type: 'string', enum: [...languages] },
     example: 'de',
   },
+  'content-location': {
+    description: 'The address of exactly this content.',
+    required: true,
+    schema: { type: 'string', format: 'uri-reference' },
+    example: '/v1/forms.js/6f1c2a9be04d7783.js',
+  },
   'content-security-policy': {
     description: 'What a page may run and load.',
     required: true,

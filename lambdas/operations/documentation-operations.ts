@@ -1,9 +1,28 @@
 /** The API about itself. The table of all operations is `operations.ts`. */
-import { openapiView, problemTypeView } from '../documentation/documentation-views.ts';
+import { homeView, openapiView, problemTypeView } from '../documentation/documentation-views.ts';
 import type { Operation } from '../http/operation.ts';
 
 const CACHED_HEADERS = ['etag', 'cache-control', 'vary'] as const;
 const PAGE_HEADERS = ['content-security-policy', 'referrer-policy', 'x-content-type-options'] as const;
+
+export const getHome = {
+  name: 'getHome',
+  folder: 'documentation',
+  tag: 'service',
+  method: 'GET',
+  path: '/',
+  access: 'public',
+  scope: null,
+  summary: 'Say what this service is, and where its documentation and its console are',
+  description: 'Browsers get a page in their language.',
+  success: {
+    status: 200,
+    when: 'Where programs find what.',
+    body: () => homeView,
+    headers: ['cache-control', 'content-language'],
+  },
+  pages: true,
+} as const satisfies Operation;
 
 export const getOpenapi = {
   name: 'getOpenapi',
@@ -59,6 +78,35 @@ export const getDocsFile = {
   otherResponses: [
     { status: 304, when: 'It never changes.', headers: [...CACHED_HEADERS, 'x-content-type-options'] },
   ],
+} as const satisfies Operation;
+
+export const getFormScript = {
+  name: 'getFormScript',
+  folder: 'form-script',
+  tag: 'ingest',
+  method: 'GET',
+  path: '/v1/forms.js',
+  withPathsBelow: true,
+  access: 'public',
+  scope: null,
+  summary: 'Load the script for pages with forms',
+  description:
+    'A form with the attribute `data-svc` is then sent without leaving its page, with retries, progress and errors at its fields; without JavaScript it stays an ordinary form. `Content-Location` names the address of exactly this content, which browsers keep for ever.',
+  requestHeaders: ['if-none-match'],
+  success: {
+    status: 200,
+    when: 'The script.',
+    media: ['text/javascript'],
+    headers: [...CACHED_HEADERS, 'content-location', 'x-content-type-options'],
+  },
+  otherResponses: [
+    {
+      status: 304,
+      when: 'Nothing has changed.',
+      headers: [...CACHED_HEADERS, 'content-location', 'x-content-type-options'],
+    },
+  ],
+  problems: ['not-found'],
 } as const satisfies Operation;
 
 export const getProblemType = {

@@ -45,6 +45,8 @@ export function outcomePage(
     heading,
     paragraphs: paragraphs(address),
     link: wayOn(outcome, texts, returnTo),
+    // A key opens the console also while the issuer is out of reach.
+    secondLink: outcome === 'unavailable' ? wayWithKey(texts, returnTo) : undefined,
   });
   return outcome === 'unavailable' ? { ...page, headers: { ...page.headers, 'retry-after': '5' } } : page;
 }
@@ -71,14 +73,20 @@ function wayOn(
   texts: SignInTexts,
   returnTo = CONSOLE_PATH,
 ): NonNullable<Page['link']> {
-  const target = returnTo !== CONSOLE_PATH && { return_to: returnTo };
-  if (outcome === 'not-set-up') return { href: addressWith('key', { ...target }), text: texts.signInWithKey };
+  if (outcome === 'not-set-up') return wayWithKey(texts, returnTo);
   const isSamePerson = outcome === 'not-completed' || outcome === 'unavailable';
   return {
-    href: addressWith('sign-in', { ...(!isSamePerson && { prompt: 'login' }), ...target }),
+    href: addressWith('sign-in', { ...(!isSamePerson && { prompt: 'login' }), ...targetOf(returnTo) }),
     text: isSamePerson || outcome === 'cancelled' ? texts.signInAgain : texts.signInAsAnother,
   };
 }
+
+function wayWithKey(texts: SignInTexts, returnTo = CONSOLE_PATH): NonNullable<Page['link']> {
+  return { href: addressWith('key', targetOf(returnTo)), text: texts.signInWithKey };
+}
+
+const targetOf = (returnTo: string): Readonly<Record<string, string>> =>
+  returnTo === CONSOLE_PATH ? {} : { return_to: returnTo };
 
 function addressWith(step: 'sign-in' | 'key', parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString();

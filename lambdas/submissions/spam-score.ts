@@ -21,6 +21,8 @@ const reason = z.object({
     .meta({ examples: ['The hidden field "_gotcha" was filled in.'] }),
 });
 
+export type SpamReason = z.infer<typeof reason>;
+
 /** As it is stored and shown. What the service did not judge has a score of 0 and no reasons. */
 export const spamScore = z.object({
   score: z.int().min(0).max(HIGHEST_SCORE).describe('0 is no sign of spam, 100 is certain.'),

@@ -4,7 +4,7 @@ import { streamChange } from '../aws/stream-change.ts';
 import { attachment } from '../files/attachment.ts';
 import { submission } from './submission.ts';
 
-/** What the consumers read of a submission: never what was posted. */
+/** What most consumers read of a submission: never what was posted. */
 const streamedSubmission = submission
   .pick({
     account_id: true,
@@ -22,3 +22,10 @@ export const submissionChange = streamChange({
   item: streamedSubmission,
 });
 export type SubmissionChange = z.infer<typeof submissionChange>;
+
+/** As the word models of forms learn from it: with what was posted, and what its owner and the service made of it. */
+export const markedSubmissionChange = streamChange({
+  keys: submission.pick({ form_id: true, submission_id: true }),
+  item: streamedSubmission.extend(submission.pick({ counted: true, filed: true, payload: true }).shape),
+});
+export type MarkedSubmissionChange = z.infer<typeof markedSubmissionChange>;

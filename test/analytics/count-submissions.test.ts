@@ -6,8 +6,9 @@ import { streamRecord, type StreamRecord } from '../support/aws/stream-record.ts
 process.env['COUNTERS_TABLE'] = 'counters';
 const { countSubmissions: countAndMove } = await import('../../lambdas/analytics/count-submissions.ts');
 
+const noLesson = () => Promise.reject(new Error('nothing was marked'));
 const countSubmissions = (deps: { count: (day: DayChanges) => Promise<void> }) =>
-  countAndMove({ ...deps, note: () => Promise.resolve() });
+  countAndMove({ ...deps, note: () => Promise.resolve(), learningWrite: noLesson });
 
 const item = (form: string, status: string) => ({
   form_id: form,
@@ -15,6 +16,7 @@ const item = (form: string, status: string) => ({
   account_id: 'acc_1',
   received_at: '2026-11-01T12:00:00.000Z',
   status,
+  payload: [],
 });
 const record = (sequence: string, form: string, status: string, before?: string) =>
   streamRecord(
@@ -85,6 +87,7 @@ describe('the change markers', () => {
     const moved: unknown[] = [];
     const count = countAndMove({
       count: () => Promise.resolve(),
+      learningWrite: noLesson,
       note: (...of) => Promise.resolve(void moved.push(of)),
     });
     await count(eventOf(...records));
@@ -123,6 +126,7 @@ describe('the change markers', () => {
     const order: string[] = [];
     const count = countAndMove({
       count: () => Promise.resolve(void order.push('count')),
+      learningWrite: noLesson,
       note: (id) => {
         order.push(id);
         return id === 'b' ? Promise.reject(new Error('throttled')) : Promise.resolve();

@@ -11,6 +11,7 @@ import { benchLists } from './lists.ts';
 import { benchOperations } from './operations.ts';
 import { benchBulk, benchStatistics, benchTimeline } from './owner.ts';
 import { benchSearch } from './search.ts';
+import { benchSpam } from './spam.ts';
 import { benchTransitions } from './transitions.ts';
 import { benchWebhookLatency } from './webhook-latency.ts';
 import { benchWebhookThroughput } from './webhook-throughput.ts';
@@ -27,6 +28,7 @@ const parts: Record<string, () => Promise<void>> = {
   lists: benchLists,
   operations: benchOperations,
   search: benchSearch,
+  spam: benchSpam,
   statistics: benchStatistics,
   timeline: benchTimeline,
   latency: benchWebhookLatency,

@@ -98,7 +98,7 @@ async function pageChanges(
   for (let turn = 0; turn < PAGES; turn += 1) {
     const first = await page.getByRole('rowheader').first().textContent();
     const before = performance.now();
-    await page.getByRole('button', { name: 'Older' }).click();
+    await page.getByRole('link', { name: 'Older' }).click();
     await page
       .getByRole('rowheader')
       .first()

@@ -113,6 +113,7 @@ async function preparations(
       return { key, path: { id: doomed.form_id } };
     },
     listFields: () => atForm,
+    getPreview: () => atForm,
     getSample: () => atForm,
     getStatistics: () => ({ ...atForm, query: { days: '365' } }),
     // No issuer runs here: what these cost is their own share.
@@ -198,10 +199,12 @@ async function preparations(
       return { body: new URLSearchParams({ token, ...credentials }) };
     },
     getOauthMetadata: () => ({}),
+    getHome: () => ({}),
     getOpenapi: () => ({}),
     getDocs: () => ({}),
     getConsole: () => ({}),
     getDocsFile: () => ({ path: { file: docsFile } }),
+    getFormScript: () => ({}),
     getProblemType: () => ({ path: { slug: 'not-found' } }),
   };
 }

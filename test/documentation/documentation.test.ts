@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { problemSlugs } from '../../lambdas/core/problem-slugs.ts';
 import { languages } from '../../lambdas/i18n/catalogue.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
@@ -89,6 +90,78 @@ describe('GET /docs', () => {
     for (const file of ['other.js', '__proto__', '..%2fget-docs.ts']) {
       expect((await call('getDocsFile', { path: { file } })).body).toMatchObject({ status: 404 });
     }
+  });
+});
+
+describe('GET /v1/forms.js', () => {
+  it('is a script of at most 4 KiB after gzip, kept for minutes, which names its own address', async () => {
+    const { status, headers, text } = await call('getFormScript');
+    expect(status).toBe(200);
+    const size = gzipSync(text, { level: 9 }).length;
+    process.stdout.write(`forms.js: ${size} bytes after gzip\n`);
+    expect(size).toBeLessThanOrEqual(4096);
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-location': `/v1/forms.js/${hash}.js`,
+      'cache-control': 'public, max-age=300',
+      'x-content-type-options': 'nosniff',
+    });
+    const named = await call('getFormScript', { path: { below: `${hash}.js` } });
+    expect(named.text).toBe(text);
+    expect(named.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('goes on working on pages that name the content of an earlier version', async () => {
+    const { status, headers } = await call('getFormScript', { path: { below: '0123456789abcdef.js' } });
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=300']);
+  });
+
+  it.each(['other.js', 'a/b.js', '__proto__', ''])('has nothing at /v1/forms.js/%s', async (below) => {
+    expect((await call('getFormScript', { path: { below } })).body).toMatchObject({ status: 404 });
+  });
+});
+
+describe('GET /', () => {
+  it('tells programs where what is', async () => {
+    expect(await call('getHome')).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
+      body: {
+        name: 'Form backend',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+        documentation: 'http://api.test/docs',
+        openapi: 'http://api.test/openapi',
+        console: 'http://api.test/console',
+        health: 'http://api.test/v1/health',
+      },
+    });
+  });
+
+  it.each([
+    ['en', 'A backend for forms', 'Open the console', 'Documentation'],
+    ['de', 'Ein Backend für Formulare', 'Konsole öffnen', 'Dokumentation'],
+    ['es', 'Un servicio para formularios', 'Abrir la consola', 'Documentación'],
+    ['it', 'Un servizio per moduli', 'Apri la console', 'Documentazione'],
+    ['ru', 'Сервис для форм на сайтах', 'Открыть консоль', 'Документация'],
+  ])('says in %s to people what this is', async (language, heading, toConsole, toDocs) => {
+    const page = await call('getHome', { headers: { ...BROWSER, 'accept-language': language } });
+    expect(page.headers).toMatchObject({ 'content-language': language });
+    expect(await pageFaults(page.text)).toEqual([]);
+    expect(page.text).toContain(`<h1>${heading}</h1>`);
+    expect(page.text).toContain(`<a href="/console">${toConsole}</a>`);
+    expect(page.text).toContain(`<a class="second" href="/docs">${toDocs}</a>`);
+  });
+
+  it('leads to no console where there is none', async () => {
+    const config = { baseUrl: BASE_URL, version: '1.0.0', hasConsole: false };
+    const { getHome } = await import('../../lambdas/documentation/get-home.ts');
+    const asked = (headers: Record<string, string>) =>
+      getHome(config)({ event: { headers } } as unknown as Parameters<ReturnType<typeof getHome>>[0]);
+    expect(asked({}).body).toMatchObject({ console: null });
+    const { html } = asked(BROWSER);
+    expect(html).toContain('<a href="/docs">Documentation</a>');
+    expect(html).not.toContain('console');
   });
 });
 

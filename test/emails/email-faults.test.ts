@@ -108,19 +108,20 @@ async function told(): Promise<{ notifications: number; answers: number; others:
   return { notifications, answers, others: recipients.length - notifications - answers };
 }
 
-const FAULTS: Fault[] = ['throttle', 'lost-answer', 'silence'];
+const FAULTS: Fault[] = ['throttle', 'lost-answer', 'hang-up'];
 const failing = (calls: readonly string[]) =>
   FAULTS.flatMap((fault) =>
     calls.flatMap((_, index) =>
-      // A call without a response takes long, and an outage is like one that is refused.
-      (fault === 'silence' ? [false] : [false, true]).map((andAllAfter) => ({
-        fault,
-        ordinal: index + 1,
-        andAllAfter,
-        extent: andAllAfter ? 'and all calls after it' : 'alone',
-      })),
+      // An outage without a response is like one that is refused.
+      (fault === 'hang-up' ? [false] : [false, true]).map((andAllAfter) =>
+        failure(fault, index + 1, andAllAfter),
+      ),
     ),
   );
+const failure = (fault: Fault, ordinal: number, andAllAfter = false) => ({
+  ...{ fault, ordinal, andAllAfter },
+  extent: andAllAfter ? 'and all calls after it' : 'alone',
+});
 
 it('makes the calls that fail below, and no others', async () => {
   tables.fail(Infinity, 'throttle');
@@ -136,7 +137,8 @@ it('makes the calls that fail below, and no others', async () => {
   expect(await told()).toEqual({ notifications: 1, answers: 1, others: 0 });
 });
 
-it.each(failing(TABLE_CALLS))(
+// To the rules, silence is a connection that is closed after the client's whole time: a read and a write stand for all.
+it.each([...failing(TABLE_CALLS), failure('silence', 1), failure('silence', 8)])(
   'holds with $fault of the tables at call $ordinal $extent',
   async ({ fault, ordinal, andAllAfter }) => {
     tables.fail(ordinal, fault, andAllAfter);
@@ -154,7 +156,7 @@ it.each(failing(TABLE_CALLS))(
   30_000,
 );
 
-it.each(failing(SES_CALLS))(
+it.each([...failing(SES_CALLS), failure('silence', 1), failure('silence', 2)])(
   'holds with $fault of SES at call $ordinal $extent',
   async ({ fault, ordinal, andAllAfter }) => {
     ses.fail(ordinal, fault, andAllAfter);
@@ -170,7 +172,7 @@ it.each(failing(SES_CALLS))(
   30_000,
 );
 
-it.each(FAULTS)('sends nothing for spam, %s or not', async (fault) => {
+it.each([...FAULTS, 'silence'] satisfies Fault[])('sends nothing for spam, %s or not', async (fault) => {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
   const job = await world.posted(form, ADA, 'spam');
   for (const ordinal of [1, 2]) {

@@ -47,6 +47,21 @@ const used = async (accountId: string): Promise<number> => {
 
 const problem = ({ status, body }: Answered) => [status, body.type.split('/').at(-1)];
 
+it('keeps the files of a post that would be filed as spam by a guess', async () => {
+  const form = await pro.makeForm({ spam: { mode: 'file', threshold: 30 } });
+  const suspect = text('_svc_webdriver', 'true');
+  const withFile = await post(
+    form.slug,
+    multipart(suspect, text('name', 'Ada'), file('cv', 'cv.txt', 'my life')),
+  );
+  expect(withFile).toMatchObject({ status: 201, body: { files: 1 } });
+  expect((await post(form.slug, multipart(suspect, text('name', 'Ada')))).status).toBe(200);
+  expect(await submissionsOf(form.id)).toMatchObject([
+    { status: 'received', spam: { score: 30 } },
+    { status: 'spam', spam: { score: 30 } },
+  ]);
+});
+
 it('keeps the files of a post and lists them on the submission', async () => {
   const form = await pro.makeForm();
   const answer = await post(

@@ -40,6 +40,7 @@ async function ingestWith(scenario: Scenario) {
   };
   const stores: IngestStore = {
     findForm: () => Promise.resolve(form),
+    isTextRepeated: () => Promise.resolve(false),
     loadAccountState: () =>
       Promise.resolve({
         account: { account_id: 'acc_1', name: '', plan, cursor_key: '', created_at: '' },
@@ -70,6 +71,7 @@ async function ingestWith(scenario: Scenario) {
     quotaShareOfOneAddress: 0.1,
     fileBuffer: memoryFileBuffer,
     loadPatterns: () => Promise.reject(new Error('no patterns here')),
+    loadDisposableDomains: () => Promise.reject(new Error('no addresses here')),
     verifyChallenge: called('challenge', {
       passed: false,
       reason: 'no',

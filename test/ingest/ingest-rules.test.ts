@@ -42,6 +42,7 @@ async function post(
     quotaShareOfOneAddress: 0.1,
     fileBuffer: memoryFileBuffer,
     loadPatterns: () => Promise.reject(new Error('no patterns here')),
+    loadDisposableDomains: () => Promise.reject(new Error('no addresses here')),
     verifyChallenge: () => Promise.resolve({ passed: true as const, hostname: undefined }),
   };
   const checked = await preflight(

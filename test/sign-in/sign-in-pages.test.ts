@@ -16,6 +16,22 @@ it('leads to a management key in a stage without an issuer, and keeps where one 
   expect(await pageFaults(html ?? '')).toEqual([]);
 });
 
+it('leads back to the issuer, or to a management key, while the issuer is out of reach', async () => {
+  const { status, html } = outcomePage(browserIn('en'), 'unavailable', {
+    returnTo: '/console/inbox?tab=all',
+  });
+  expect(status).toBe(503);
+  expect(html).toContain('<a href="/console/sign-in?return_to=%2Fconsole%2Finbox%3Ftab%3Dall">');
+  expect(html).toContain(
+    '<a class="second" href="/console/key?return_to=%2Fconsole%2Finbox%3Ftab%3Dall">Use a management key</a>',
+  );
+  expect(await pageFaults(html ?? '')).toEqual([]);
+});
+
+it('leads to no key who is signed in at the issuer and is no member', () => {
+  expect(outcomePage(browserIn('en'), 'no-member').html).not.toContain('/console/key');
+});
+
 it.each([
   ['de', 'Mit einem Verwaltungsschlüssel öffnen'],
   ['es', 'Usar una clave de gestión'],

@@ -30,6 +30,9 @@ export class Random {
     return found;
   }
 
-  readonly bytes = (count: number): Uint8Array =>
-    Uint8Array.from({ length: count }, () => this.between(0, 255));
+  readonly bytes = (count: number): Uint8Array => {
+    const bytes = new Uint8Array(count);
+    for (let index = 0; index < count; index += 1) bytes[index] = this.between(0, 255);
+    return bytes;
+  };
 }

@@ -59,6 +59,7 @@ const SHOWN = [
   'fields',
   'unknown_fields',
   'conventions',
+  'spam',
   'created_at',
   'updated_at',
   'version',

@@ -106,8 +106,10 @@ describe('the HTTP API', () => {
     );
     // API Gateway refuses a route that ends in a slash.
     const withSlash = ['POST /v1/f/{slug}/{rest+}', 'POST /v1/f/{slug}/uploads/{rest+}'];
-    const belowConsole = 'ANY /console/{below+}';
-    expect(routes.toSorted()).toEqual([...expected, ...withSlash, belowConsole, '$default'].toSorted());
+    const below = ['ANY /console/{below+}', 'ANY /v1/forms.js/{below+}'];
+    const ofOtherBackends = ['POST /v1/ajax/{slug}', 'POST /v1/p/{project}/f/{slug}', 'POST /v1/submit'];
+    const others = [...below, ...ofOtherBackends, '$default'];
+    expect(routes.toSorted()).toEqual([...expected, ...withSlash, ...others].toSorted());
   });
 
   it('names a handler file for each operation that no other operation has', () => {

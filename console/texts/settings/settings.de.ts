@@ -152,6 +152,8 @@ export const settingsDe: SettingsTexts = {
   colorHint: 'Text darauf bleibt bei jeder Farbe lesbar.',
   chooseColor: 'Farbe wählen',
   thanksPreview: 'So sieht sie aus',
+  openThanks: 'Gespeicherte Dankesseite öffnen',
+  openErrorPage: 'Eine Fehlerseite öffnen',
 
   noFieldsHint:
     'Das Formular nimmt jedes Feld an. Festgelegte Felder werden geprüft, beschriftet und überall in ihrer Reihenfolge gezeigt.',
@@ -160,6 +162,14 @@ export const settingsDe: SettingsTexts = {
   addField: 'Feld hinzufügen',
   fromSubmissions: (count) =>
     n(count, { one: '# Feld aus Einsendungen übernehmen', other: '# Felder aus Einsendungen übernehmen' }),
+  fromHtml: 'Aus HTML vorschlagen',
+  fromHtmlHint:
+    'Fügen Sie das HTML der Seite mit dem Formular ein. Was die Seite von Besuchern verlangt, wird zu Feldern. Die jetzigen werden ersetzt; gespeichert ist damit noch nichts.',
+  htmlOfPage: 'HTML der Seite',
+  noFormInHtml: 'Darin ist kein Formular mit Feldern.',
+  takeFields: (count) => n(count, { one: '# Feld übernehmen', other: '# Felder übernehmen' }),
+  whichForm: 'Formular',
+  formNumber: (number) => `Formular ${number}`,
   movedTo: (name, position, count) => `${name} ist jetzt ${position} von ${count}`,
   moveUp: (name) => `${name} nach oben`,
   moveDown: (name) => `${name} nach unten`,
@@ -259,7 +269,7 @@ export const settingsDe: SettingsTexts = {
   nameHint: 'Sie sehen ihn hier und in E-Mails, Ihre Besucher auf der Dankesseite.',
   slugHint: 'Der letzte Teil der Adresse: a bis z, Ziffern und Bindestriche.',
   slugMoves: 'Seiten, die an die alte Adresse senden, funktionieren dann nicht mehr.',
-  languageHint: 'Der Seiten und Fehler, die Besucher sehen, und der E-Mails zum Formular.',
+  languageHint: 'Für Besucher, deren eigene Sprache hier fehlt, und für die E-Mails zum Formular.',
   languageOfVisitor: 'Die des Besuchers; E-Mails auf Englisch',
   state: 'Status',
   stateHint: 'Nur ein aktives Formular nimmt Einsendungen an.',

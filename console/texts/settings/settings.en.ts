@@ -145,6 +145,8 @@ export const settingsEn = {
   colorHint: 'Text on it stays readable whatever the colour.',
   chooseColor: 'Choose a colour',
   thanksPreview: 'How it looks',
+  openThanks: 'Open the saved page of thanks',
+  openErrorPage: 'Open a page of an error',
 
   noFieldsHint:
     'The form takes any field. Declare fields to have them checked, labelled and kept in order everywhere.',
@@ -152,6 +154,14 @@ export const settingsEn = {
   addField: 'Add field',
   fromSubmissions: (count: number) =>
     n(count, { one: 'Take # field from submissions', other: 'Take # fields from submissions' }),
+  fromHtml: 'Propose from HTML',
+  fromHtmlHint:
+    'Paste the HTML of the page with the form. What the page asks of visitors becomes the fields. Those declared now are replaced; nothing is saved yet.',
+  htmlOfPage: 'HTML of the page',
+  noFormInHtml: 'There is no form with fields in it.',
+  takeFields: (count: number) => n(count, { one: 'Take # field', other: 'Take # fields' }),
+  whichForm: 'Form',
+  formNumber: (number: number) => `Form ${number}`,
   movedTo: (name: string, position: number, count: number) => `${name} is now ${position} of ${count}`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
@@ -247,7 +257,7 @@ export const settingsEn = {
   nameHint: 'You see it here and in e-mails, your visitors on the thank-you page.',
   slugHint: 'The last part of the address; a to z, digits and hyphens.',
   slugMoves: 'Pages that post to the old address stop working.',
-  languageHint: 'Of pages and errors that visitors see, and of e-mails about the form.',
+  languageHint: 'For visitors whose own language is none of these, and for e-mails about the form.',
   languageOfVisitor: 'That of the visitor; e-mails in English',
   state: 'State',
   stateHint: 'Only a live form takes submissions.',

@@ -146,6 +146,8 @@ export const settingsIt: SettingsTexts = {
   colorHint: 'Il testo sopra resta leggibile con ogni colore.',
   chooseColor: 'Scegli un colore',
   thanksPreview: 'Come appare',
+  openThanks: 'Apri la pagina di ringraziamento salvata',
+  openErrorPage: 'Apri una pagina di errore',
 
   noFieldsHint:
     'Il modulo accetta ogni campo. I campi dichiarati sono controllati, hanno un’etichetta e tengono il loro ordine.',
@@ -153,6 +155,14 @@ export const settingsIt: SettingsTexts = {
   addField: 'Aggiungi campo',
   fromSubmissions: (count) =>
     n(count, { one: 'Prendi # campo dagli invii', other: 'Prendi # campi dagli invii' }),
+  fromHtml: 'Proponi da HTML',
+  fromHtmlHint:
+    'Incolli l’HTML della pagina con il modulo. Ciò che la pagina chiede ai visitatori diventa campi. Quelli attuali vengono sostituiti; nulla è ancora salvato.',
+  htmlOfPage: 'HTML della pagina',
+  noFormInHtml: 'Non contiene alcun modulo con campi.',
+  takeFields: (count) => n(count, { one: 'Usa # campo', other: 'Usa # campi' }),
+  whichForm: 'Modulo',
+  formNumber: (number) => `Modulo ${number}`,
   movedTo: (name, position, count) => `${name} è ora ${position} di ${count}`,
   moveUp: (name) => `Sposta ${name} in su`,
   moveDown: (name) => `Sposta ${name} in giù`,
@@ -252,7 +262,7 @@ export const settingsIt: SettingsTexts = {
   nameHint: 'Lo vede qui e nelle e-mail, i visitatori sulla pagina di ringraziamento.',
   slugHint: 'L’ultima parte dell’indirizzo: a–z, cifre e trattini.',
   slugMoves: 'Le pagine che inviano al vecchio indirizzo smettono di funzionare.',
-  languageHint: 'Delle pagine ed errori che vedono i visitatori e delle e-mail sul modulo.',
+  languageHint: 'Per i visitatori la cui lingua non è qui e per le e-mail sul modulo.',
   languageOfVisitor: 'Quella del visitatore; e-mail in inglese',
   state: 'Stato',
   stateHint: 'Solo un modulo attivo accetta invii.',

@@ -20,7 +20,7 @@ export const shellDe: ShellTexts = {
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
   signOut: 'Abmelden',
-  withKey: 'Mit einem Schlüssel angemeldet',
+  withKey: 'Mit Schlüssel',
   roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Betrachter' },
   offline:
     'Sie sind offline. Sie sehen den letzten Stand; Änderungen warten, bis die Verbindung wieder da ist.',

@@ -18,7 +18,7 @@ export const shellEn = {
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   language: 'Language',
   signOut: 'Sign out',
-  withKey: 'Signed in with a key',
+  withKey: 'With a key',
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
   offline: 'You are offline. You see what was loaded last; changes wait until you are back.',
   shortcuts: 'Keyboard shortcuts',

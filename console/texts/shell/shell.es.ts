@@ -20,7 +20,7 @@ export const shellEs: ShellTexts = {
   themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
   language: 'Idioma',
   signOut: 'Cerrar sesión',
-  withKey: 'Sesión iniciada con una clave',
+  withKey: 'Con una clave',
   roles: { owner: 'Propietario', editor: 'Editor', viewer: 'Lector' },
   offline: 'Está sin conexión. Ve lo último que se cargó; los cambios esperan hasta que vuelva.',
   shortcuts: 'Atajos de teclado',

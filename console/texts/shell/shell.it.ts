@@ -20,7 +20,7 @@ export const shellIt: ShellTexts = {
   themes: { system: 'Come il sistema', light: 'Chiaro', dark: 'Scuro' },
   language: 'Lingua',
   signOut: 'Esci',
-  withKey: 'Accesso con una chiave',
+  withKey: 'Con una chiave',
   roles: { owner: 'Proprietario', editor: 'Redattore', viewer: 'Lettore' },
   offline: 'È offline. Vede gli ultimi dati caricati; le modifiche attendono il ritorno della connessione.',
   shortcuts: 'Scorciatoie da tastiera',

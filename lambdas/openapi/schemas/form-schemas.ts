@@ -30,6 +30,12 @@ const appearance = {
   ],
   unknown_fields: 'drop' as const,
   conventions: 'none' as const,
+  spam: {
+    threshold: 60,
+    mode: 'file' as const,
+    blocked: ['cheap watches', 'spam.example'],
+    allowed: ['example.com', 'ada@example.org'],
+  },
 };
 
 const everySetting = {

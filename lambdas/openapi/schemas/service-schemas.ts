@@ -1,5 +1,5 @@
 /** The named schemas of health, usage, documentation and problem types. */
-import { openapiView, problemTypeView } from '../../documentation/documentation-views.ts';
+import { homeView, openapiView, problemTypeView } from '../../documentation/documentation-views.ts';
 import { healthView } from '../../health/health-view.ts';
 import { en } from '../../i18n/en.ts';
 import { usageView } from '../../accounts/usage.ts';
@@ -26,6 +26,14 @@ export const serviceSchemas = [
     period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
     submissions: { used: 412, limit: 10_000, remaining: 9588 },
     uploads: { allowed: true, max_file_bytes: 26_214_400 },
+  }),
+  responseSchema('Home', homeView, 'What the service is, and where its parts are.', {
+    name: 'Form backend',
+    version: '1.0.0',
+    documentation: 'https://forms.example.org/docs',
+    openapi: 'https://forms.example.org/openapi',
+    console: 'https://forms.example.org/console',
+    health: 'https://forms.example.org/v1/health',
   }),
   responseSchema('OpenApi', openapiView, 'An OpenAPI 3.1 document.', { openapi: '3.1.0' }),
   responseSchema('ProblemType', problemTypeView, 'A kind of problem.', {

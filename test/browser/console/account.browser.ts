@@ -4,6 +4,7 @@ import {
   type ConsolePage,
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
+import { tabTo } from '../../support/console/keyboard.ts';
 import { openAsMember } from '../../support/console/member-window.ts';
 
 let tested: ConsoleUnderTest;
@@ -22,13 +23,20 @@ async function openAs(email: string, path: string, options: ConsoleOptions = {})
   return found;
 }
 
-it('signs an owner out on all devices, from the account', async () => {
+it.each(['mouse', 'keyboard'])('signs an owner out on all devices, from the account, by %s', async (by) => {
   const [here, elsewhere] = [
     await openAs('owner@example.com', '/account'),
     await openAs('owner@example.com', '/account'),
   ];
-  await here.page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await here.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  const everywhere = here.page.getByRole('main').getByRole('button', { name: 'Sign out everywhere' });
+  const confirm = here.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' });
+  for (const button of [everywhere, confirm]) {
+    if (by === 'mouse') await button.click();
+    else {
+      await tabTo(here.page, button);
+      await here.page.keyboard.press('Enter');
+    }
+  }
   await here.page.waitForURL(/\/console\/sign-out|interaction|localhost/);
   const leads = elsewhere.page.waitForRequest(/\/console\/sign-in\?return_to=/);
   await elsewhere.page.getByRole('link', { name: 'Usage', exact: true }).click();

@@ -4,6 +4,7 @@ import {
   type ConsolePage,
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
+import { tabTo } from '../../support/console/keyboard.ts';
 
 let tested: ConsoleUnderTest;
 let opened: ConsolePage | undefined;
@@ -85,6 +86,27 @@ it('filters by who, what and day, all in the address, and says so when nothing m
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('table').waitFor();
   expect(new URL(page.url()).search).toBe('');
+});
+
+it('filters by keys alone', async () => {
+  opened = await tested.open('/audit');
+  const { page } = opened;
+  await page.getByRole('table').waitFor();
+  await tabTo(page, page.getByRole('combobox', { name: 'What' }));
+  await page.keyboard.type('Account cr');
+  await page.waitForURL(/action=createAccount/);
+  await page.getByRole('rowheader', { name: 'Account created' }).waitFor();
+  await tabTo(page, page.getByLabel('To', { exact: true }));
+  await page.keyboard.type('11112020');
+  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+  await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('table').waitFor();
+  await tabTo(page, page.getByRole('button', { name: /^Details: / }).first());
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
 it('goes on to older rows, and names an operation that it has no sentence for', async () => {

@@ -205,14 +205,14 @@ it('says that there is no network, also of a screen that was never opened, and s
   try {
     await window.settled();
     await window.context.setOffline(true);
-    for (const screen of ['Forms', 'Usage', 'Keys', 'Audit log']) {
+    for (const screen of ['Forms', 'Usage', 'Webhooks', 'Audit log', 'Inbox']) {
       await window.page.getByRole('link', { name: screen, exact: true }).click();
       await window.page.getByText('You are offline.').waitFor();
       await window.page.getByText('No connection.').first().waitFor();
       expect(await rawTexts(window.page)).toEqual([]);
     }
     await window.context.setOffline(false);
-    await window.page.getByRole('table', { name: 'Audit log' }).waitFor();
+    await window.page.getByRole('grid').waitFor();
     expect(await window.page.getByText('You are offline.').count()).toBe(0);
   } finally {
     await window.close();

@@ -3,6 +3,7 @@ import {
   type ConsolePage,
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
+import { tabTo } from '../../support/console/keyboard.ts';
 
 let opened: ConsolePage | undefined;
 afterEach(() => opened?.close());
@@ -59,7 +60,10 @@ describe('with the demo data', () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type('workshop');
-    await page.getByRole('option', { name: /Workshop registration/ }).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /Workshop registration/ })
+      .waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/form=frm_/);
     await page.keyboard.press('?');
@@ -103,23 +107,54 @@ describe('of a new account', () => {
   });
   afterAll(() => tested.stop());
 
-  it('leads from nothing to the first submission, and turns by itself when it comes', async () => {
-    const { id } = tested.service.outputs.form;
-    await tested.service.manage('DELETE', `/v1/forms/${id}`);
-    opened = await tested.open('/forms');
-    const { page } = opened;
-    await page.getByRole('textbox', { name: 'Name of the form' }).fill('Contact us');
-    await page.keyboard.press('Enter');
-    const code = await page.getByRole('region', { name: 'HTML of the form' }).textContent();
-    const [, address = ''] = /action="([^"]+)"/.exec(code ?? '') ?? [];
-    await page.getByText('Waiting for the first submission').waitFor();
-    expect(await opened.accessFaults()).toEqual([]);
-    await tested.service.request(new URL(address).pathname, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'name=Ada&message=Hello',
-    });
-    await page.getByText('Your first submission is here').waitFor();
-    expect(opened.complaints).toEqual([]);
-  });
+  it.each(['mouse', 'keyboard'])(
+    'leads from nothing to the first submission by %s, and turns by itself when it comes',
+    async (by) => {
+      const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
+      for (const { id } of forms) await tested.service.manage('DELETE', `/v1/forms/${String(id)}`);
+      opened = await tested.open('/forms');
+      const { page } = opened;
+      const name = page.getByRole('textbox', { name: 'Name of the form' });
+      await name.waitFor();
+      if (by === 'mouse') {
+        await name.click();
+        await page.keyboard.type('Contact us');
+        await page.getByRole('button', { name: 'Create form' }).click();
+      } else {
+        await tabTo(page, name);
+        await page.keyboard.type('Contact us');
+        await page.keyboard.press('Enter');
+      }
+      await page.getByText('Waiting for the first submission').waitFor();
+      const copy = page.getByRole('button', { name: 'Copy' });
+      if (by === 'mouse') await copy.click();
+      else {
+        await tabTo(page, copy);
+        await page.keyboard.press('Enter');
+      }
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      const code = await page.evaluate<string>('navigator.clipboard.readText()');
+      const [, address = ''] = /action="([^"]+)"/.exec(code) ?? [];
+      expect(await opened.accessFaults()).toEqual([]);
+
+      await tested.service.request(new URL(address).pathname, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'name=Ada&message=Hello',
+      });
+      await page.getByText('Your first submission is here').waitFor();
+      const open = page.getByRole('link', { name: 'Open it' });
+      if (by === 'mouse') await open.click();
+      else {
+        await tabTo(page, open);
+        await page.keyboard.press('Enter');
+      }
+      await page
+        .getByRole('region', { name: 'Submission', exact: true })
+        .getByText('Hello')
+        .first()
+        .waitFor();
+      expect(opened.complaints).toEqual([]);
+    },
+  );
 });

@@ -8,6 +8,7 @@ import {
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
 import { eventually } from '../../support/console/eventually.ts';
+import { tabTo } from '../../support/console/keyboard.ts';
 import { openAsMember } from '../../support/console/member-window.ts';
 
 let tested: ConsoleUnderTest;
@@ -34,6 +35,8 @@ async function open(path: string, options = {}): Promise<ConsolePage> {
 const members = async (): Promise<any[]> =>
   (await tested.service.manage('GET', '/v1/members?limit=100')).body.data;
 const member = async (email: string) => (await members()).find((each) => each.email === email);
+const form = async (name: string) =>
+  (await tested.service.manage('GET', '/v1/forms')).body.data.find((each: any) => each.name === name);
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -86,24 +89,58 @@ it('invites a colleague as viewer of one form, who then signs in and sees that f
   expect([...owner.complaints, ...colleague.complaints]).toEqual([]);
 });
 
-it('invites by keys alone, and keeps what was typed over a reload', async () => {
+it('invites a viewer of one form by keys alone, keeps what was typed over a reload, and lets them in by keys', async () => {
   const { page } = await open('/people');
   await page.getByRole('table').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'Invite a person' }).waitFor();
-  await page.getByRole('textbox', { name: 'E-mail address' }).focus();
+  const email = page.getByRole('textbox', { name: 'E-mail address' });
+  await tabTo(page, email);
   await page.keyboard.type('carl@example.org');
   await page.reload();
-  const email = page.getByRole('textbox', { name: 'E-mail address' });
   expect(await email.inputValue()).toBe('carl@example.org');
-  await email.focus();
-  await page.keyboard.press('Tab');
+  await tabTo(page, page.getByRole('radio', { name: 'All forms' }));
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  await tabTo(page, page.getByRole('checkbox', { name: 'Contact' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: 'Send invitation' }));
   await page.keyboard.press('Enter');
   await row(page, 'carl@example.org').waitFor();
-  expect(await member('carl@example.org')).toMatchObject({ role: 'editor', form_ids: null });
+  const { id } = await form('Contact');
+  expect(await member('carl@example.org')).toMatchObject({ role: 'viewer', form_ids: [id] });
+
+  const colleague = await openWindow(tested.browser);
+  opened.push(colleague);
+  await colleague.page.goto(`${tested.service.baseUrl}/console/sign-in`);
+  await tabTo(colleague.page, colleague.page.getByLabel('Anybody else'));
+  await colleague.page.keyboard.type('carl@example.org');
+  await colleague.page.keyboard.press('Enter');
+  await colleague.page.getByRole('link', { name: 'Contact' }).waitFor();
+});
+
+it('changes role and forms by keys alone', async () => {
+  await tested.service.manage('POST', '/v1/members', { email: 'fay@example.org', role: 'viewer' });
+  const { page } = await open('/people');
+  await tabTo(page, page.getByRole('button', { name: 'Actions for fay@example.org' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Change role and forms' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await tabTo(page, page.getByRole('radio', { name: 'Viewer' }));
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, page.getByRole('radio', { name: 'All forms' }));
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, page.getByRole('checkbox', { name: 'Job application' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: 'Save' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const { id } = await form('Job application');
+  expect(await member('fay@example.org')).toMatchObject({ role: 'editor', form_ids: [id] });
+  // The focus is where it was before.
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
+    'Actions for fay@example.org',
+  );
 });
 
 it('says at the address that a person is a member already', async () => {
@@ -127,8 +164,7 @@ it('changes role and forms, sends an invitation again, and takes it back', async
   await page.getByRole('checkbox', { name: 'Job application' }).check({ force: true });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
-  const { id } = forms.find(({ name }: { name: string }) => name === 'Job application');
+  const { id } = await form('Job application');
   expect(await member('dora@example.org')).toMatchObject({ role: 'editor', form_ids: [id] });
 
   await choose(page, 'dora@example.org', 'Send invitation again');

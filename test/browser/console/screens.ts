@@ -1,8 +1,8 @@
 /** The screens of the console and an address of each, for what looks at all of them. A new screen gets a line here. */
-import type { RunningService } from '../../support/service/service.ts';
+import type { ServiceUnderTest } from '../../support/service/service.ts';
 
 /** Paths below `/console` by the name of the screen. */
-export async function screens(service: RunningService): Promise<Record<string, string>> {
+export async function screens(service: ServiceUnderTest): Promise<Record<string, string>> {
   const { data: forms } = (await service.manage('GET', '/v1/forms')).body;
   const form: string = forms[0]?.id ?? service.outputs.form.id;
   const { data: webhooks } = (await service.manage('GET', `/v1/forms/${service.outputs.form.id}/webhooks`))

@@ -1,16 +1,31 @@
 /**
  * `npm run console:pictures`: takes pictures of all screens in both themes, on a wide and a narrow screen, in German and
- * Russian, into `.pictures`. Arguments choose screens by name, languages (`de`), themes and widths: `… inbox de light 1280`.
+ * Russian, into `.pictures`. Arguments choose screens by name, languages (`de`), themes and widths: `… inbox de light 1280`;
+ * `readme` takes those of the README instead, into `docs/pictures`.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startConsole, type ConsoleUnderTest } from '../../support/console/console-session.ts';
+import {
+  startConsole,
+  type ConsoleOptions,
+  type ConsoleUnderTest,
+} from '../../support/console/console-session.ts';
 import { screens } from './screens.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../.pictures');
+const ROOT = join(import.meta.dirname, '../../..');
+const FOLDER = join(ROOT, '.pictures');
+const README_FOLDER = join(ROOT, 'docs/pictures');
 const languages = ['de', 'ru'] as const;
 const themes = ['light', 'dark'] as const;
 const widths = [1280, 390] as const;
+
+/** Those of the README: few and small, for everybody who clones has them. */
+const README_PICTURES: readonly (ConsoleOptions & { readonly name: string; readonly screen: string })[] = [
+  { name: 'inbox', screen: 'submission', width: 1280, height: 720 },
+  { name: 'webhook', screen: 'webhook', width: 1280, height: 720 },
+  { name: 'forms', screen: 'forms', width: 1280, height: 420, theme: 'dark' },
+];
+const QUALITY = 60;
 
 const wanted = process.argv.slice(2);
 const chosen = <T extends string | number>(all: readonly T[], known: readonly T[] = all): readonly T[] => {
@@ -26,8 +41,7 @@ async function takeAll(console: ConsoleUnderTest): Promise<void> {
         for (const width of chosen(widths)) {
           const height = width === 390 ? 844 : 800;
           const opened = await console.open(paths[name] ?? '', { language, theme, width, height });
-          await opened.page.getByRole('heading', { level: 1 }).waitFor();
-          await opened.page.waitForLoadState('networkidle');
+          await opened.settled();
           await opened.page.screenshot({ path: join(FOLDER, `${name}-${language}-${theme}-${width}.png`) });
           for (const complaint of opened.complaints) process.stderr.write(`${name}: ${complaint}\n`);
           await opened.close();
@@ -37,10 +51,23 @@ async function takeAll(console: ConsoleUnderTest): Promise<void> {
   }
 }
 
-mkdirSync(FOLDER, { recursive: true });
+async function takeForReadme(console: ConsoleUnderTest): Promise<void> {
+  const paths = await screens(console.service);
+  for (const { name, screen, ...options } of README_PICTURES) {
+    const { context, page, settled, close } = await console.open(paths[screen] ?? '', options);
+    await settled();
+    const devtools = await context.newCDPSession(page);
+    const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+    writeFileSync(join(README_FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
+    await close();
+  }
+}
+
+const isForReadme = wanted.includes('readme');
+mkdirSync(isForReadme ? README_FOLDER : FOLDER, { recursive: true });
 const started = await startConsole();
 try {
-  await takeAll(started);
+  await (isForReadme ? takeForReadme(started) : takeAll(started));
 } finally {
   await started.stop();
 }

@@ -8,6 +8,7 @@ import {
   type ConsolePage,
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
+import { tabTo } from '../../support/console/keyboard.ts';
 import {
   startReceiver,
   type ReceivedWebhook,
@@ -63,16 +64,6 @@ async function failingWebhook(name: string): Promise<{ id: string }> {
   await submit(webhook.slug, 'Grace');
   await broken.until(10);
   return webhook;
-}
-
-/** Presses Tab until the focus is there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The keyboard does not get there');
 }
 
 const idsOf = (received: readonly ReceivedWebhook[]): string[] =>

@@ -2,7 +2,8 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startBrowser } from '../browser/chromium.ts';
-import { startService, type RunningService, type ServiceOptions } from '../service/service.ts';
+import { startService, type ServiceOptions, type ServiceUnderTest } from '../service/service.ts';
+import { accountOnSharedService } from '../service/shared-service.ts';
 
 export interface ConsoleOptions {
   readonly language?: 'en' | 'de' | 'es' | 'it' | 'ru';
@@ -16,7 +17,7 @@ export interface ConsoleOptions {
 }
 
 export interface ConsoleUnderTest {
-  readonly service: RunningService;
+  readonly service: ServiceUnderTest;
   readonly browser: Browser;
   /** A window of its own with a session; give `close` to the page's context when it is done with. */
   open(path: string, options?: ConsoleOptions): Promise<ConsolePage>;
@@ -40,24 +41,33 @@ export interface ConsolePage {
 /** For anything that is to appear: what takes longer is broken. Milliseconds. */
 const MOST_WAITING = 15_000;
 
-/** Starts the service, once for a test file, with the demo data unless told otherwise. */
+/**
+ * The console of an account that the test file has for itself, with the demo data unless told otherwise. All files of a run
+ * share one service and one browser; with an `env` or a `folder` of its own a file gets a service of its own.
+ */
 export async function startConsole(
   options: ServiceOptions = { withDemoData: true },
 ): Promise<ConsoleUnderTest> {
-  const [service, browser] = await Promise.all([startService(options), startBrowser()]);
+  const isOwn = options.env !== undefined || options.folder !== undefined;
+  const [shared, browser] = await Promise.all([
+    isOwn ? undefined : accountOnSharedService(options.withDemoData ?? false),
+    startBrowser(),
+  ]);
+  const own = shared === undefined ? await startService(options) : undefined;
+  const service = shared ?? own!;
   return {
     service,
     browser,
     open: (path, pageOptions = {}) => open(service, browser, path, pageOptions),
     stop: async () => {
       await browser.close();
-      await service.stop();
+      await own?.stop();
     },
   };
 }
 
 async function open(
-  service: RunningService,
+  service: ServiceUnderTest,
   browser: Browser,
   path: string,
   options: ConsoleOptions,
@@ -111,7 +121,7 @@ export async function openWindow(
 }
 
 /** Makes a session with a key, in the browser itself: its tools cannot set a cookie whose name begins with `__Host-`. */
-async function startSession(page: Page, service: RunningService, key: string): Promise<void> {
+async function startSession(page: Page, service: ServiceUnderTest, key: string): Promise<void> {
   await page.goto(`${service.baseUrl}/v1/health`);
   const status = await page.evaluate(async (authorization) => {
     const response = await fetch('/v1/session', { method: 'POST', headers: { authorization } });
@@ -142,8 +152,8 @@ function trackRequests(page: Page): () => Promise<void> {
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 async function accessFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Run as the page's own tools would, past its policy.
-  await page.evaluate(axe.source);
+  // Run as the page's own tools would, past its policy; it stays until the page is loaded anew.
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
   const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : TAGS;
   const { violations } = await page.evaluate(
     (only) =>

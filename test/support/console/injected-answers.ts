@@ -11,6 +11,8 @@ export interface Injected {
   readonly detail?: string;
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
   readonly retryAfter?: number;
+  /** In place of a problem document. */
+  readonly body?: object;
 }
 
 export interface Injection {
@@ -50,7 +52,10 @@ export async function inject(page: Page, isChosen: (request: Request) => boolean
   return injection;
 }
 
-async function fulfil(route: Route, { status, detail = RAW, errors, retryAfter }: Injected): Promise<void> {
+async function fulfil(
+  route: Route,
+  { status, detail = RAW, errors, retryAfter, body }: Injected,
+): Promise<void> {
   const problem = { type: `https://x/problems/injected-${status}`, title: RAW, status, detail };
   await route
     .fulfill({
@@ -60,7 +65,7 @@ async function fulfil(route: Route, { status, detail = RAW, errors, retryAfter }
         'x-request-id': REQUEST_ID,
         ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
       },
-      body: JSON.stringify({ ...problem, ...(errors && { errors }) }),
+      body: JSON.stringify(body ?? { ...problem, ...(errors && { errors }) }),
     })
     // The page that asked is gone by now.
     .catch(() => undefined);

@@ -18,7 +18,8 @@ export async function openAsMember(
 ): Promise<ConsolePage> {
   const opened = await openWindow(browser, options);
   const { page } = opened;
-  await page.goto(`${service.baseUrl}/console/sign-in?return_to=${encodeURIComponent(`/console${path}`)}`);
+  const query = new URLSearchParams({ return_to: `/console${path}`, account: service.outputs.account_id });
+  await page.goto(`${service.baseUrl}/console/sign-in?${query.toString()}`);
   await page.getByLabel('Anybody else').fill(email);
   await page.getByRole('button', { name: 'Sign in with this address' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();

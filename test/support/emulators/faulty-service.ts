@@ -4,8 +4,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `lost-answer` does what was asked and answers 500 all the same; `silence` does nothing and never answers. */
-export type Fault = 'throttle' | 'lost-answer' | 'silence';
+/**
+ * `lost-answer` does what was asked and answers 500 all the same; `hang-up` does nothing and closes the connection;
+ * `silence` does nothing and never answers, which takes the client's whole time.
+ */
+export type Fault = 'throttle' | 'lost-answer' | 'hang-up' | 'silence';
 
 export interface FaultyService {
   readonly endpoint: string;
@@ -86,6 +89,10 @@ async function startFaultyService(target: string, dialect: Dialect): Promise<Fau
     if (!calls.has(id)) calls.set(id, dialect.callOf(request));
     const fault = faultOf(id);
     if (fault === 'silence') return;
+    if (fault === 'hang-up') {
+      request.socket.destroy();
+      return;
+    }
     if (fault === 'throttle') {
       dialect.throttled(response);
       return;

@@ -4,22 +4,25 @@ import type { AddressInfo } from 'node:net';
 
 export interface Website {
   readonly origin: string;
-  /** Shows this HTML at the path. */
-  show(path: string, html: string): void;
+  /** Shows this HTML at the path; or anything else, with a content type of its own among the headers. */
+  show(path: string, content: string, headers?: Record<string, string>): void;
   stop(): Promise<void>;
 }
 
 export async function startWebsite(): Promise<Website> {
-  const pages = new Map<string, string>();
+  const pages = new Map<string, { content: string; headers: Record<string, string> }>();
   const server = createServer((request, response) => {
-    const html = pages.get(request.url ?? '');
-    response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(html);
+    const page = pages.get(request.url ?? '');
+    response.writeHead(page === undefined ? 404 : 200, {
+      'content-type': 'text/html; charset=utf-8',
+      ...page?.headers,
+    });
+    response.end(page?.content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    show: (path, html) => void pages.set(path, html),
+    show: (path, content, headers = {}) => void pages.set(path, { content, headers }),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

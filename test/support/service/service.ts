@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { DemoAccount } from '../../../cli/demo-account.ts';
 import { checkedFetch, contractAt, type CheckedFetch } from '../contract/checked-fetch.ts';
 
 const outputs = z.looseObject({
@@ -15,17 +16,22 @@ const outputs = z.looseObject({
   form: z.object({ id: z.string(), slug: z.string() }),
 });
 
-export interface RunningService {
+/** A service that runs, and an account of it. */
+export interface ServiceUnderTest {
   readonly outputs: z.infer<typeof outputs>;
   readonly baseUrl: string;
   readonly folder: string;
+  /** A call of the service. Rejects when the answer is not as the service's own OpenAPI document says. */
+  readonly request: CheckedFetch;
+  /** A call of the management API with the account's key; the answer's JSON beside its status. */
+  manage(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
+}
+
+/** A service of a test's own; its account is the demo account. */
+export interface RunningService extends ServiceUnderTest {
   readonly process: ChildProcess;
   /** Everything that it printed so far. */
   printed(): string;
-  /** A call of the service. Rejects when the answer is not as the service's own OpenAPI document says. */
-  readonly request: CheckedFetch;
-  /** A call of the management API with the demo account's key; the answer's JSON beside its status. */
-  manage(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
   /** Ctrl-C, and the folder is gone unless `keep`. */
   stop(options?: { keep?: boolean }): Promise<number | null>;
   /** As `kill -9`; the folder stays. */
@@ -66,16 +72,36 @@ export async function startService({
     child.stderr.on('data', hear);
     child.once('exit', (code) => reject(new Error(`The service ended with ${String(code)}:\n${text}`)));
   });
-  const file = join(where, 'outputs.json');
-  if (!existsSync(file)) throw new Error(`No outputs.json:\n${text}`);
-  const found = outputs.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return {
+    ...(await serviceIn(where)),
+    process: child,
+    printed: () => text,
+    async stop({ keep = false } = {}) {
+      child.kill('SIGINT');
+      const [code] = (await ended) as [number | null];
+      assertNothingDenied(where);
+      if (!keep) rmSync(where, { recursive: true, force: true });
+      return code;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/**
+ * The service that runs with its state in `folder`.
+ * @param account in place of the demo account
+ */
+export async function serviceIn(folder: string, account?: DemoAccount): Promise<ServiceUnderTest> {
+  const text = readFileSync(join(folder, 'outputs.json'), 'utf8');
+  const found = { ...outputs.parse(JSON.parse(text)), ...account };
   const request = checkedFetch(found.base_url, await contractAt(found.base_url));
   return {
     outputs: found,
     baseUrl: found.base_url,
-    folder: where,
-    process: child,
-    printed: () => text,
+    folder,
     request,
     async manage(method, path, body) {
       const response = await request(path, {
@@ -88,17 +114,6 @@ export async function startService({
       });
       const answer = await response.text();
       return { status: response.status, body: answer === '' ? undefined : JSON.parse(answer) };
-    },
-    async stop({ keep = false } = {}) {
-      child.kill('SIGINT');
-      const [code] = (await ended) as [number | null];
-      assertNothingDenied(where);
-      if (!keep) rmSync(where, { recursive: true, force: true });
-      return code;
-    },
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
     },
   };
 }

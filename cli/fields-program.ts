@@ -1,0 +1,74 @@
+/** The program `npm run fields`: proposes the declared fields of a form from the HTML of its page. */
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { fieldsInput } from '../lambdas/forms/fields/field.ts';
+import { patternFaults } from '../lambdas/forms/fields/pattern-engine.ts';
+import {
+  proposedForms,
+  type ProposedField,
+  type ProposedForm,
+} from '../lambdas/forms/fields/proposed-fields.ts';
+import { group, type Terminal } from './command-line.ts';
+import { NoFormInPage, PageNotReadable } from './operator-errors.ts';
+import { parsedPage } from './parsed-page.ts';
+
+/** The program, writing to `terminal`: JSON to put into a request that changes the form, notes beside it. */
+export function fieldsProgram(terminal: Terminal): Command {
+  return group(
+    terminal,
+    'npm run fields --',
+    'Proposes the "fields" of a form from the HTML of its page. It prints JSON for POST or PATCH /v1/forms',
+  )
+    .argument('<page>', 'file with the HTML of the page')
+    .option('--form <name>', 'the form with this id or name, or its number, counted from 1')
+    .action(async (page: string, { form }: { form?: string }) => {
+      const forms = proposedForms(parsedPage(await contentsOf(page))).map((each) => usable(each, terminal));
+      if (forms.length === 0) throw new NoFormInPage('There is no form in the page.');
+      const [only, ...others] = form === undefined ? forms : [named(forms, form)];
+      const printed = only && others.length === 0 ? { fields: only.fields } : [only, ...others];
+      terminal.out(`${JSON.stringify(printed, undefined, 2)}\n`);
+    });
+}
+
+async function contentsOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new PageNotReadable(path);
+  }
+}
+
+/** @throws NoFormInPage */
+function named(forms: readonly ProposedForm[], name: string): ProposedForm {
+  const found =
+    forms.find((form) => form.name === name) ?? (/^\d+$/.test(name) ? forms[Number(name) - 1] : undefined);
+  if (found) return found;
+  throw new NoFormInPage(
+    `The page has no form "${name}". It has: ${forms.map((form, index) => form.name ?? String(index + 1)).join(', ')}.`,
+  );
+}
+
+/** The proposal as the service would take it: without what it refuses, which a note says. */
+function usable(form: ProposedForm, { err }: Terminal): ProposedForm {
+  const fields = withoutPatterns(form.fields, (field) =>
+    err(
+      `The pattern of "${field.name}" is left out: patterns are those of RE2, without look-around and back references.\n`,
+    ),
+  );
+  const checked = fieldsInput.safeParse(fields);
+  if (checked.success) return { ...form, fields };
+  for (const { path, message } of checked.error.issues) err(`fields.${path.join('.')} ${message}\n`);
+  return { ...form, fields };
+}
+
+function withoutPatterns(
+  fields: readonly ProposedField[],
+  note: (field: ProposedField) => void,
+): readonly ProposedField[] {
+  const [fault] = patternFaults(fields);
+  const field = fault && fields[fault.index];
+  if (!field) return fields;
+  note(field);
+  const { pattern: _, ...rest } = field;
+  return withoutPatterns(fields.with(fault.index, rest), note);
+}

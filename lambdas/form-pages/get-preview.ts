@@ -1,0 +1,49 @@
+/** `GET /v1/forms/{id}/preview`: the pages of a form as its visitors see them, for its owner. */
+import { ownedForm, type FormFinder } from '../auth/ownership.ts';
+import type { FormWithoutSecrets } from '../forms/form.ts';
+import { formReader } from '../forms/form-store.ts';
+import { browserFormat, readerOf, type BrowserClient } from '../http/browser.ts';
+import { refusedPostPage, thankYouPage } from '../http/browser-pages.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { managementHandler } from '../http/management-handler.ts';
+import { getPreview as operation } from '../operations/form-page-operations.ts';
+import { websiteOf } from './form-website.ts';
+import { sampleRefusal } from './sample-refusal.ts';
+
+/** In place of the page that a visitor comes from; it leads nowhere. */
+const NO_PAGE = '#';
+
+/** The page of thanks or one of an error, with made-up entries. No other page may show it in a frame. */
+export function getPreview({ forms }: { forms: FormFinder }) {
+  return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const form = await ownedForm(forms, caller, path['id']);
+    const reader: BrowserClient = {
+      language: query.language ?? readerOf(event.headers, form.language).language,
+      referrer: websiteOf(form) ?? NO_PAGE,
+    };
+    return inNoFrame(query.page === 'thanks' ? thankYouPage(200, form, reader) : refusedPage(form, reader));
+  };
+}
+
+function refusedPage(form: FormWithoutSecrets, reader: BrowserClient): HttpResponse {
+  const { problem, typed } = sampleRefusal(form);
+  return refusedPostPage(problem, { method: 'POST', typed, website: undefined, form }, reader);
+}
+
+/** The page, found, in place of the problem that it is about. */
+function inNoFrame({ headers = {}, ...page }: HttpResponse): HttpResponse {
+  const { 'retry-after': _, 'content-security-policy': policy, ...rest } = headers;
+  return {
+    ...page,
+    status: 200,
+    headers: { ...rest, 'content-security-policy': `${policy ?? ''}; frame-ancestors 'none'` },
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['FORMS_TABLE'],
+  (db, { FORMS_TABLE }) => getPreview({ forms: formReader(db, FORMS_TABLE) }),
+  browserFormat,
+);

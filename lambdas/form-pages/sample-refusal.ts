@@ -1,0 +1,55 @@
+/** A made-up post that is refused, for the preview of the page that says so. */
+import { exampleOf, sampleSubmission } from '../analytics/sample-submission.ts';
+import { MINUTE, SECOND } from '../core/clock.ts';
+import { RateLimited, ValidationFailed, type ProblemError } from '../core/errors.ts';
+import type { FormField } from '../forms/fields/field.ts';
+import type { FormWithoutSecrets } from '../forms/form.ts';
+import type { TypedFields } from '../http/body/typed-fields.ts';
+import { message } from '../i18n/message.ts';
+
+interface SampleRefusal {
+  readonly problem: ProblemError;
+  /** What the visitor had typed. */
+  readonly typed: TypedFields;
+}
+
+/** How many fields are wrong, and how many are right. */
+const WRONG = 2;
+const RIGHT = 3;
+
+/** The first fields are wrong; of a form that declares none, too many posts came. */
+export function sampleRefusal(form: FormWithoutSecrets): SampleRefusal {
+  const fields = form.fields.filter(({ type }) => type !== 'file');
+  if (fields.length === 0) {
+    return {
+      problem: new RateLimited(message('too-many-posts', { limit: form.rate_limit }), (10 * MINUTE) / SECOND),
+      typed: typedFields([...sampleSubmission(form, []).payload].map(([name, value]) => [name, [value]])),
+    };
+  }
+  const wrong = fields.slice(0, WRONG);
+  const isEmail = ({ type }: FormField): boolean => type === 'email';
+  return {
+    problem: new ValidationFailed(
+      wrong.map((field) =>
+        isEmail(field)
+          ? { path: field.name, code: 'email', message: message('field-email') }
+          : { path: field.name, code: 'required', message: message('field-required') },
+      ),
+    ),
+    typed: typedFields([
+      ...wrong.filter(isEmail).map(({ name }): Typed => [name, ['ada at example.org']]),
+      ...fields.slice(WRONG, WRONG + RIGHT).map((field): Typed => [field.name, examplesOf(field)]),
+    ]),
+  };
+}
+
+type Typed = readonly [name: string, values: readonly string[]];
+
+function typedFields(fields: readonly Typed[]): TypedFields {
+  return { fields: fields.map(([name, values]) => ({ name, values, files: [] })), isShortened: false };
+}
+
+function examplesOf(field: FormField): readonly string[] {
+  if (field.type !== 'choices') return [exampleOf(field)];
+  return field.options?.slice(0, 2) ?? [];
+}

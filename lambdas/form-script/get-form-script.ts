@@ -1,0 +1,41 @@
+/** `GET /v1/forms.js`: the script for pages with forms, under this name and under one that changes with it. */
+import { NotFound } from '../core/errors.ts';
+import { message } from '../i18n/message.ts';
+import { readEnvironment } from '../environment.ts';
+import { decodedFile } from '../http/stored-file.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import { staticResponse } from '../http/static-response.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { getFormScript as operation } from '../operations/documentation-operations.ts';
+import { SCRIPT } from './form-script.at-build.ts';
+
+/** Pages that do not name a content get a new one within this time. */
+const FIVE_MINUTES = 'public, max-age=300';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Sends the script. A page that names the hash of an earlier version gets this one, so that forms go on working after
+ * an update; only the present name is kept for ever.
+ */
+export function getFormScript({ hash, file }: typeof SCRIPT) {
+  const sentWith = (cacheControl: string) =>
+    staticResponse(decodedFile(file), {
+      type: file.type,
+      cacheControl,
+      more: { 'content-location': `/v1/forms.js/${hash}.js`, 'x-content-type-options': 'nosniff' },
+    });
+  const latest = sentWith(FIVE_MINUTES);
+  const named = sentWith(FOR_EVER);
+  return ({ event, path }: HttpRequest<typeof operation>): HttpResponse => {
+    const below = path['below'];
+    if (below === undefined) return latest(event.headers);
+    if (!/^[0-9a-f]{16}\.js$/.test(below)) throw new NotFound(message('nothing-at-this-path'));
+    return (below === `${hash}.js` ? named : latest)(event.headers);
+  };
+}
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl: readEnvironment('BASE_URL').BASE_URL },
+  getFormScript(SCRIPT),
+);

@@ -1,0 +1,114 @@
+/** What a page shows of its controls: their labels, and whether people see them. */
+import type { HtmlElement } from './html-element.ts';
+
+/** The element and all in it, in the order of the page. */
+export function* walk(element: HtmlElement): Generator<HtmlElement> {
+  const left = [element];
+  for (let next = left.pop(); next; next = left.pop()) {
+    yield next;
+    left.push(...next.children.toReversed());
+  }
+}
+
+/** On one line, without what cannot be seen. */
+export function plainText(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[\p{Cf}\u2028\u2029]/gu, '')
+    .trim();
+}
+
+const CONTROLS = ['input', 'select', 'textarea', 'button', 'script', 'style', 'option'];
+
+/** The text in an element, without that of controls in it. */
+export function textOf(element: HtmlElement): string {
+  const collect = (each: HtmlElement): string =>
+    each.text + each.children.map((child) => (CONTROLS.includes(child.tag) ? '' : collect(child))).join('');
+  return plainText(collect(element));
+}
+
+const LONGEST_LABEL = 200;
+
+/** How people mark what must be filled in, and how they end a label. */
+const MARKS = /[\s:*]+$/u;
+
+function asLabel(text: string | undefined): string | undefined {
+  const label = plainText(text ?? '').replace(MARKS, '');
+  return label === '' ? undefined : label.slice(0, LONGEST_LABEL);
+}
+
+/** What labels and surroundings the controls of a page have. */
+export function labelsIn(elements: readonly HtmlElement[]) {
+  const parents = new Map<HtmlElement, HtmlElement>();
+  const byId = new Map<string, HtmlElement>();
+  const labelFor = new Map<string, HtmlElement>();
+  for (const element of elements) {
+    for (const child of element.children) parents.set(child, element);
+    const id = element.attributes.get('id');
+    if (id !== undefined && !byId.has(id)) byId.set(id, element);
+    const target = element.tag === 'label' ? element.attributes.get('for') : undefined;
+    if (target !== undefined && !labelFor.has(target)) labelFor.set(target, element);
+  }
+
+  function ancestorsOf(element: HtmlElement): HtmlElement[] {
+    const all: HtmlElement[] = [];
+    for (let parent = parents.get(element); parent; parent = parents.get(parent)) all.push(parent);
+    return all;
+  }
+
+  /** Of a control alone: its label, else what is read out in its place, else its placeholder. */
+  function ownLabel(control: HtmlElement): string | undefined {
+    const { attributes } = control;
+    const label =
+      labelFor.get(attributes.get('id') ?? '') ?? ancestorsOf(control).find(({ tag }) => tag === 'label');
+    const named = (attributes.get('aria-labelledby') ?? '').split(/\s+/).flatMap((id) => byId.get(id) ?? []);
+    return (
+      asLabel(label && textOf(label)) ??
+      asLabel(named.map(textOf).join(' ')) ??
+      asLabel(attributes.get('aria-label')) ??
+      asLabel(attributes.get('placeholder'))
+    );
+  }
+
+  /** Of controls with one name: the legend around them, as their own labels are those of the options. */
+  function groupLabel(control: HtmlElement): string | undefined {
+    const group = ancestorsOf(control).find(
+      ({ tag, attributes }) => tag === 'fieldset' || /^(?:radio)?group$/.test(attributes.get('role') ?? ''),
+    );
+    const legend = group?.children.find(({ tag }) => tag === 'legend');
+    const named = byId.get(group?.attributes.get('aria-labelledby') ?? '');
+    return (
+      asLabel(legend && textOf(legend)) ??
+      asLabel(named && textOf(named)) ??
+      asLabel(group?.attributes.get('aria-label'))
+    );
+  }
+
+  return {
+    ancestorsOf,
+    labelOf: (control: HtmlElement, isGroup: boolean): string | undefined => {
+      const isOfOptions = ['radio', 'checkbox'].includes(control.attributes.get('type')?.toLowerCase() ?? '');
+      return isGroup && isOfOptions ? groupLabel(control) : ownLabel(control);
+    },
+    /** Such a control is not posted. */
+    isDisabled: (control: HtmlElement): boolean =>
+      control.attributes.has('disabled') ||
+      ancestorsOf(control).some(({ tag, attributes }) => tag === 'fieldset' && attributes.has('disabled')),
+  };
+}
+
+const HIDING_STYLE =
+  /(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(?:left|top|right)\s*:\s*-\d{3,})/i;
+
+/** Whether a control is a trap for bots: hidden by its own attributes or those around it, or out of the keyboard's way. */
+export function isHiddenFromPeople(control: HtmlElement, ancestors: readonly HtmlElement[]): boolean {
+  const { attributes } = control;
+  if (attributes.get('tabindex')?.trim() === '-1' && attributes.get('autocomplete')?.trim() === 'off')
+    return true;
+  return [control, ...ancestors].some(
+    (element) =>
+      element.attributes.has('hidden') ||
+      element.attributes.get('aria-hidden') === 'true' ||
+      HIDING_STYLE.test(element.attributes.get('style') ?? ''),
+  );
+}

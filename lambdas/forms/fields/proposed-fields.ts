@@ -1,0 +1,232 @@
+/**
+ * Proposes the declared fields of a form from the HTML of its page: what the page's own attributes ask of visitors
+ * (HTML standard, "Constraints"). It imports nothing but the type of a tree, so that the command line and the console
+ * give it what their own parsers read.
+ */
+import type { HtmlElement } from './html-element.ts';
+import { isHiddenFromPeople, labelsIn, plainText, textOf, walk } from './html-reading.ts';
+
+/** A field as the API takes it. */
+export interface ProposedField {
+  name: string;
+  label?: string;
+  type: 'text' | 'email' | 'url' | 'tel' | 'number' | 'date' | 'choice' | 'choices' | 'checkbox' | 'file';
+  required?: boolean;
+  min_length?: number;
+  max_length?: number;
+  pattern?: string;
+  options?: string[];
+  min?: number | string;
+  max?: number | string;
+  step?: number;
+  accept?: string;
+  max_files?: number;
+}
+
+/** One form of a page. */
+export interface ProposedForm {
+  /** Its id or name; undefined when it has neither. */
+  readonly name: string | undefined;
+  readonly action: string | undefined;
+  readonly fields: readonly ProposedField[];
+}
+
+const MOST_FIELDS = 100;
+const LONGEST_NAME = 200;
+const LONGEST_PATTERN = 500;
+const MOST_OPTIONS = 200;
+const LONGEST_TEXT = 100_000;
+
+/** What visitors do not type in: buttons, and values that only the page knows. A password is nobody's business. */
+const NO_FIELDS = ['submit', 'button', 'reset', 'image', 'hidden', 'password'];
+
+/** Fields that steer this service or others, and honeypots by their usual names. */
+const CONTROL_NAME =
+  /^(?:_|cf-turnstile-response$|(?:g-re|h-)captcha-response$|recaptcha_response$|access_key$|botcheck$|form-name$)|honeypot/i;
+
+/** The forms of a page, in their order, or the controls alone where there is no form around them. */
+export function proposedForms(page: HtmlElement): ProposedForm[] {
+  const elements = [...walk(page)];
+  const forms = elements.filter(({ tag }) => tag === 'form');
+  const labels = labelsIn(elements);
+  const propose = (form: HtmlElement, controls: readonly HtmlElement[]): ProposedForm => ({
+    name: form.attributes.get('id') || form.attributes.get('name') || undefined,
+    action: form.attributes.get('action') || undefined,
+    fields: proposedFields(controls, labels, form.attributes.get('netlify-honeypot')),
+  });
+  if (forms.length === 0) {
+    const controls = elements.filter(isControl);
+    return controls.length > 0 ? [propose(page, controls)] : [];
+  }
+  return forms.map((form) => {
+    const inside = new Set(walk(form));
+    const id = form.attributes.get('id');
+    // A control belongs to the form that its attribute names, wherever it stands.
+    const isOwn = (element: HtmlElement): boolean => {
+      const owner = element.attributes.get('form');
+      return owner === undefined ? inside.has(element) : owner !== '' && owner === id;
+    };
+    return propose(
+      form,
+      elements.filter((element) => isControl(element) && isOwn(element)),
+    );
+  });
+}
+
+const isControl = ({ tag }: HtmlElement): boolean =>
+  tag === 'input' || tag === 'select' || tag === 'textarea';
+
+function proposedFields(
+  controls: readonly HtmlElement[],
+  labels: ReturnType<typeof labelsIn>,
+  honeypot: string | undefined,
+): ProposedField[] {
+  const byName = new Map<string, HtmlElement[]>();
+  for (const control of controls) {
+    const name = nameOf(control);
+    if (name === '' || name.length > LONGEST_NAME || plainText(name) !== name) continue;
+    if (CONTROL_NAME.test(name) || name === honeypot || NO_FIELDS.includes(typeOf(control))) continue;
+    if (labels.isDisabled(control) || isHiddenFromPeople(control, labels.ancestorsOf(control))) continue;
+    byName.set(name, [...(byName.get(name) ?? []), control]);
+  }
+  return Array.from(byName, ([name, group]) => {
+    const [first, ...others] = group as [HtmlElement, ...HtmlElement[]];
+    const label = labels.labelOf(first, others.length > 0 || typeOf(first) === 'radio');
+    return {
+      name,
+      ...(label !== undefined && label !== name && { label }),
+      ...constraintsOf(first, group),
+    };
+  }).slice(0, MOST_FIELDS);
+}
+
+const nameOf = ({ attributes }: HtmlElement): string => attributes.get('name') ?? '';
+
+/** The type of an input, in lower case; of other controls their tag. */
+function typeOf({ tag, attributes }: HtmlElement): string {
+  return tag === 'input' ? (attributes.get('type') ?? 'text').trim().toLowerCase() : tag;
+}
+
+function constraintsOf(
+  first: HtmlElement,
+  group: readonly HtmlElement[],
+): Omit<ProposedField, 'name' | 'label'> {
+  const type = typeOf(first);
+  const required = group.some(({ attributes }) => attributes.has('required')) && { required: true };
+  const isMultiple = first.attributes.has('multiple');
+  switch (type) {
+    case 'radio':
+      return { type: 'choice', ...required, ...optionsOf(valuesOf(group)) };
+    case 'checkbox':
+      return group.length > 1 || nameOf(first).endsWith('[]')
+        ? { type: 'choices', ...required, ...optionsOf(valuesOf(group)) }
+        : { type: 'checkbox', ...required };
+    case 'select':
+      return { type: isMultiple ? 'choices' : 'choice', ...required, ...optionsOf(valuesOfSelect(first)) };
+    case 'file': {
+      const files = group.length === 1 && !isMultiple ? { max_files: 1 } : {};
+      return { type: 'file', ...required, ...acceptOf(first), ...files };
+    }
+  }
+  // Posted several times, a field is a list of whatever was typed.
+  if (group.length > 1) return { type: 'choices', ...required };
+  if (type === 'number' || type === 'range') return { type: 'number', ...required, ...numberLimits(first) };
+  if (type === 'date') return { type: 'date', ...required, ...dateLimits(first) };
+  // Several addresses in one field are text.
+  const isTyped = type === 'url' || type === 'tel' || (type === 'email' && !isMultiple);
+  const isOneLine = isTyped || ['text', 'search', 'email'].includes(type);
+  return {
+    type: isTyped ? type : 'text',
+    ...required,
+    ...(isOneLine || type === 'textarea' || !isKnown(type) ? lengths(first) : {}),
+    ...(isOneLine || (!isKnown(type) && type !== 'textarea') ? patternOf(first) : {}),
+  };
+}
+
+/** Types that have neither lengths nor a pattern. */
+const isKnown = (type: string): boolean =>
+  ['color', 'time', 'month', 'week', 'datetime-local'].includes(type);
+
+const valuesOf = (group: readonly HtmlElement[]): string[] =>
+  group.map(({ attributes }) => attributes.get('value') ?? 'on');
+
+/** An option without a value is a hint such as "Please choose"; one that is disabled cannot be chosen. */
+function valuesOfSelect(select: HtmlElement): string[] {
+  return [...walk(select)]
+    .filter(({ tag, attributes }) => tag === 'option' && !attributes.has('disabled'))
+    .map((option) => option.attributes.get('value') ?? textOf(option))
+    .filter((value) => value !== '');
+}
+
+function optionsOf(values: readonly string[]): Pick<ProposedField, 'options'> {
+  const options = [...new Set(values)];
+  const areUsable =
+    options.length > 0 &&
+    options.length <= MOST_OPTIONS &&
+    options.every((each) => each !== '' && each.length <= 200);
+  return areUsable ? { options } : {};
+}
+
+function lengths(control: HtmlElement): Pick<ProposedField, 'min_length' | 'max_length'> {
+  const least = wholeNumber(control, 'minlength');
+  const most = wholeNumber(control, 'maxlength');
+  return {
+    ...(least !== undefined && least > 0 && (most === undefined || least <= most) && { min_length: least }),
+    ...(most !== undefined && { max_length: most }),
+  };
+}
+
+function patternOf(control: HtmlElement): Pick<ProposedField, 'pattern'> {
+  const pattern = control.attributes.get('pattern') ?? '';
+  return pattern === '' || pattern.length > LONGEST_PATTERN ? {} : { pattern };
+}
+
+function numberLimits(control: HtmlElement): Pick<ProposedField, 'min' | 'max' | 'step'> {
+  const min = number(control, 'min');
+  const max = number(control, 'max');
+  const step = number(control, 'step');
+  return {
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && (min === undefined || min <= max) && { max }),
+    ...(step !== undefined && step > 0 && { step }),
+  };
+}
+
+function dateLimits(control: HtmlElement): Pick<ProposedField, 'min' | 'max' | 'step'> {
+  const min = date(control, 'min');
+  const max = date(control, 'max');
+  const step = number(control, 'step');
+  return {
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && (min === undefined || min <= max) && { max }),
+    ...(step !== undefined && step > 0 && Number.isInteger(step) && { step }),
+  };
+}
+
+function wholeNumber({ attributes }: HtmlElement, name: string): number | undefined {
+  const text = attributes.get(name)?.trim() ?? '';
+  return /^\d{1,6}$/.test(text) && Number(text) <= LONGEST_TEXT ? Number(text) : undefined;
+}
+
+function number({ attributes }: HtmlElement, name: string): number | undefined {
+  const text = attributes.get(name)?.trim() ?? '';
+  return /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d{1,2})?$/i.test(text) ? Number(text) : undefined;
+}
+
+function date({ attributes }: HtmlElement, name: string): string | undefined {
+  const text = attributes.get(name)?.trim() ?? '';
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined;
+}
+
+/** Kinds of file that are neither endings nor media types would be refused. */
+function acceptOf({ attributes }: HtmlElement): Pick<ProposedField, 'accept'> {
+  const kinds = (attributes.get('accept') ?? '')
+    .split(',')
+    .map((kind) => kind.trim().toLowerCase())
+    .filter((kind) =>
+      /^(?:\.[\p{L}\p{N}][\p{L}\p{N}._+-]*|[a-z]+\/(?:\*|[a-z0-9][a-z0-9!#$&^_.+-]*))$/u.test(kind),
+    );
+  const accept = kinds.join(', ');
+  return accept === '' || accept.length > 500 ? {} : { accept };
+}

@@ -1,0 +1,16 @@
+/** Finds the soft signs of a post; the list of domains for throw-away addresses is loaded with the first address. */
+import { addressesOf } from '../spam/post-text.ts';
+import { softSigns, type SoftSigns } from '../spam/score-post.ts';
+import type { IsDisposable } from '../spam/soft-signs.ts';
+
+/** Loads the list, which is large. */
+export type DisposableLoader = () => Promise<IsDisposable>;
+
+export async function loadSoftSigns(
+  of: Parameters<typeof softSigns>[0],
+  settings: Parameters<typeof softSigns>[1],
+  loadDisposableDomains: DisposableLoader,
+): Promise<SoftSigns> {
+  const isDisposable = addressesOf(of.payload).length > 0 ? await loadDisposableDomains() : () => false;
+  return softSigns(of, settings, isDisposable);
+}

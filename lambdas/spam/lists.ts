@@ -1,0 +1,86 @@
+/** Compares a post with the lists of the form's owner. */
+import { withAsciiDomain } from '../emails/email-address.ts';
+import type { Payload } from '../submissions/payload.ts';
+import { listEntry, withParents, type ListEntry } from './list-entry.ts';
+import { addressesOf } from './post-text.ts';
+import { wordsOf } from './words.ts';
+
+/** More labels than a domain has (RFC 1035 allows 127 in 253 characters). */
+const LONGEST_NAME = 253;
+
+/** The first thing in the post that the owner has blocked, as the list writes it; every value is read to its end. */
+export function blockedEntry(payload: Payload, blocked: readonly string[]): string | undefined {
+  if (blocked.length === 0) return undefined;
+  const list = read(blocked);
+  for (const value of payload.values()) {
+    const found = mentioned(value, list) ?? phraseIn(value, list);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether a field holds an address that the owner has allowed, alone or by its domain. */
+export function isAllowed(payload: Payload, allowed: readonly string[]): boolean {
+  if (allowed.length === 0) return false;
+  const { names } = read(allowed);
+  return addressesOf(payload).some((address) => namesIn(address).some((name) => names.has(name)));
+}
+
+interface ReadList {
+  /** Addresses and domains, as people and as mail services write them, and the entry that names each. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Phrases by their first word. */
+  readonly phrases: ReadonlyMap<string, readonly { words: readonly string[]; entry: string }[]>;
+}
+
+function read(entries: readonly string[]): ReadList {
+  const names = new Map<string, string>();
+  const phrases = new Map<string, { words: readonly string[]; entry: string }[]>();
+  for (const entry of entries) {
+    const parsed: ListEntry | undefined = listEntry(entry);
+    if (parsed?.kind === 'address') {
+      names.set(parsed.address, entry).set(withAsciiDomain(parsed.address), entry);
+    }
+    if (parsed?.kind === 'domain') {
+      names.set(parsed.domain, entry).set(withAsciiDomain(`@${parsed.domain}`).slice(1), entry);
+    }
+    const [first] = parsed?.kind === 'words' ? parsed.words : [];
+    if (parsed?.kind === 'words' && first !== undefined) {
+      const words = parsed.words;
+      phrases.set(first, [...(phrases.get(first) ?? []), { words, entry }]);
+    }
+  }
+  return { names, phrases };
+}
+
+/** An address or a domain of the list that the text names: as an address, in a link, or bare. */
+function mentioned(text: string, { names }: ReadList): string | undefined {
+  if (names.size === 0) return undefined;
+  for (const piece of text.toLowerCase().split(/[\s<>()[\]"',;:/?#=&]+/u)) {
+    if (piece.length > LONGEST_NAME || !piece.includes('.')) continue;
+    for (const name of namesIn(piece.replace(/\.+$/, ''))) {
+      const entry = names.get(name);
+      if (entry !== undefined) return entry;
+    }
+  }
+  return undefined;
+}
+
+/** What an address or a domain goes by: itself, and its domain with all domains above it. */
+function namesIn(piece: string): string[] {
+  const at = piece.lastIndexOf('@');
+  const parents = withParents(piece.slice(at + 1));
+  return at === -1 ? parents : [piece, ...parents];
+}
+
+/** A phrase of the list whose words stand in the text next to each other, whatever is between them. */
+function phraseIn(text: string, { phrases }: ReadList): string | undefined {
+  if (phrases.size === 0) return undefined;
+  const words = wordsOf(text);
+  for (const [index, word] of words.entries()) {
+    for (const { words: wanted, entry } of phrases.get(word) ?? []) {
+      if (wanted.every((each, offset) => words[index + offset] === each)) return entry;
+    }
+  }
+  return undefined;
+}

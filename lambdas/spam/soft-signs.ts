@@ -1,0 +1,146 @@
+/**
+ * The signs that a post may be spam, and their points (docs/specification.md, "Spam score"). None of them is certain, and
+ * what a post says alone never reaches the lowest score that makes sense as a threshold.
+ */
+import { truncate } from '../core/text.ts';
+import type { Payload } from '../submissions/payload.ts';
+import type { SpamReason } from '../submissions/spam-score.ts';
+import { withParents } from './list-entry.ts';
+import { addressesOf, readValues } from './post-text.ts';
+import { isRandomName } from './random-name.ts';
+import type { ScriptReport } from './script-report.ts';
+import { spamPhrases } from './spam-words.ts';
+import { wordsOf } from './words.ts';
+
+const POINTS = {
+  'repeated-text': 40,
+  webdriver: 30,
+  'filled-too-fast': 25,
+  'disposable-address': 20,
+  'many-links': 15,
+  'link-in-name': 15,
+  'random-name': 15,
+  keyword: 10,
+} as const;
+
+export const REPEATED_TEXT_POINTS = POINTS['repeated-text'];
+/** What all signs in what was typed may add together, the address included. */
+const MOST_OF_CONTENT = 35;
+const MOST_OF_KEYWORDS = 20;
+const MANY_LINKS = 3;
+const FAST_MS = 2000;
+const LONGEST_QUOTE = 60;
+
+/** Whether a domain gives addresses away that are used once. */
+export type IsDisposable = (domain: string) => boolean;
+
+/** The signs in what the service's script reports. */
+export function scriptSigns({ elapsedMs, webdriver }: ScriptReport): SpamReason[] {
+  return [
+    ...(webdriver ? [reason('webdriver', 'A program drives the browser, says the script of the page.')] : []),
+    ...(elapsedMs !== undefined && elapsedMs < FAST_MS
+      ? [reason('filled-too-fast', `It was sent ${elapsedMs} ms after the form was shown.`)]
+      : []),
+  ];
+}
+
+/** The signs in what was typed, together 35 points at most: the last ones count for less where they would pass that. */
+export function contentSigns(payload: Payload, isDisposable: IsDisposable): SpamReason[] {
+  const values = readValues(payload);
+  const names = values.filter(([name]) => asksForName(name)).map(([, value]) => value);
+  const text = values.map(([, value]) => value).join('\n');
+  const links = text.match(LINKS)?.length ?? 0;
+  const disposable = addressesOf(payload)
+    .map(domainOf)
+    .find((domain) => isDisposableAt(domain, isDisposable));
+  const linkedName = names.find((name) => name.search(LINKS) !== -1);
+  const randomName = names.find(isRandomName);
+  const phrases = spamPhrases(wordsOf(text)).slice(0, MOST_OF_KEYWORDS / POINTS.keyword);
+  return atMost(MOST_OF_CONTENT, [
+    ...(disposable === undefined
+      ? []
+      : [
+          reason(
+            'disposable-address',
+            `The address is of a service for throw-away addresses: "${disposable}".`,
+          ),
+        ]),
+    ...(links >= MANY_LINKS ? [reason('many-links', `It holds ${links} links.`)] : []),
+    ...(linkedName === undefined
+      ? []
+      : [reason('link-in-name', `A name holds a link: "${quoted(linkedName)}".`)]),
+    ...(randomName === undefined
+      ? []
+      : [reason('random-name', `A name looks like random letters: "${quoted(randomName)}".`)]),
+    ...phrases.map((phrase) => reason('keyword', `It says what unwanted offers say: "${quoted(phrase)}".`)),
+  ]);
+}
+
+/** The sign that the same text was posted again and again. */
+export const repeatedTextSign = (): SpamReason =>
+  reason('repeated-text', 'The same text came at least three times within an hour.');
+
+/** The reasons in their order, of which the last ones lose the points that would pass the most. */
+export function atMost(most: number, reasons: readonly SpamReason[]): SpamReason[] {
+  let left = most;
+  return reasons.flatMap((each) => {
+    const points = Math.min(each.points, left);
+    left -= points;
+    return points > 0 ? [{ ...each, points }] : [];
+  });
+}
+
+function reason(code: keyof typeof POINTS, detail: string): SpamReason {
+  return { code, points: POINTS[code], detail };
+}
+
+/** Each match ends where the next may begin: the time grows with the text, no faster. */
+const LINKS = /(?:https?:\/\/|www\.)[^\s<>"']+/giu;
+
+/** Names of fields that ask for the name of a person, in five languages, without case, spaces and the like. */
+const NAME_FIELDS = new Set([
+  ...[
+    'name',
+    'fullname',
+    'yourname',
+    'firstname',
+    'lastname',
+    'familyname',
+    'givenname',
+    'surname',
+    'forename',
+  ],
+  ...[
+    'contactname',
+    'personname',
+    'fname',
+    'lname',
+    'fisendername',
+    'fisenderfullname',
+    'vorname',
+    'nachname',
+  ],
+  ...[
+    'familienname',
+    'ihrname',
+    'nombre',
+    'nombrecompleto',
+    'nombreyapellidos',
+    'apellido',
+    'apellidos',
+    'tunombre',
+  ],
+  ...['nome', 'cognome', 'nomecompleto', 'nomecognome', 'nomeecognome', 'имя', 'фамилия', 'фио', 'вашеимя'],
+]);
+
+function asksForName(field: string): boolean {
+  return field.length <= 100 && NAME_FIELDS.has(field.toLowerCase().replace(/[^\p{L}]/gu, ''));
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+/** A domain is disposable when one above it is; the list names no top-level domain. */
+const isDisposableAt = (domain: string, isDisposable: IsDisposable): boolean =>
+  withParents(domain).some((each) => each.includes('.') && isDisposable(each));
+
+const quoted = (text: string): string => truncate(text.replace(/["\s]+/g, ' ').trim(), LONGEST_QUOTE);

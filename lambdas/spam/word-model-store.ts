@@ -1,0 +1,70 @@
+/** The word models of forms (table Counters). */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import {
+  afterLessons,
+  isModelReady,
+  noWordModel,
+  packedCounts,
+  unpackedCounts,
+  type Lesson,
+  type WordModel,
+} from './word-model.ts';
+
+/** The names of models begin with this. */
+const WORD_MODEL = 'words#';
+export const wordModelKey = (formId: string): string => `${WORD_MODEL}${formId}`;
+
+const item = z.object({
+  spam_marks: z.int(),
+  good_marks: z.int(),
+  counts: z.instanceof(Uint8Array),
+  version: z.int(),
+});
+
+/** The model of an item; undefined when there is none, or it has not learnt enough to say anything. */
+export function readyModel(stored: Record<string, unknown> | undefined): WordModel | undefined {
+  const read = item.optional().parse(stored);
+  if (!read) return undefined;
+  const marks = { spam: read.spam_marks, good: read.good_marks };
+  return isModelReady(marks) ? { marks, counts: unpackedCounts(read.counts) } : undefined;
+}
+
+/**
+ * The write that learns for a transaction: it holds while nobody else has taught the model since it was read. Whoever
+ * counts a change of the stream once learns it once.
+ */
+export async function learningWrite(
+  db: DocumentClient,
+  table: string,
+  formId: string,
+  lessons: readonly Lesson[],
+) {
+  const Key = { counter: wordModelKey(formId) };
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+  const read = item.optional().parse(Item);
+  const before = read
+    ? {
+        marks: { spam: read.spam_marks, good: read.good_marks },
+        counts: unpackedCounts(read.counts),
+      }
+    : noWordModel();
+  const after = afterLessons(before, lessons);
+  return {
+    Update: {
+      TableName: table,
+      Key,
+      UpdateExpression: 'SET spam_marks = :spam, good_marks = :good, #counts = :counts, version = :next',
+      ConditionExpression: read ? 'version = :version' : 'attribute_not_exists(version)',
+      ExpressionAttributeNames: { '#counts': 'counts' },
+      ExpressionAttributeValues: {
+        ':spam': after.marks.spam,
+        ':good': after.marks.good,
+        ':counts': packedCounts(after),
+        ':next': (read?.version ?? 0) + 1,
+        ...(read && { ':version': read.version }),
+      },
+    },
+  };
+}

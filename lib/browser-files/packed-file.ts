@@ -1,0 +1,30 @@
+/** Files for browsers, compressed once, when the functions are bundled. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** A file as it is sent, in base64. */
+export interface PackedFile {
+  readonly type: string;
+  /** The file as it is, where compressing it gains nothing. */
+  readonly plain?: string;
+  readonly gzip?: string;
+  readonly brotli?: string;
+}
+
+const inBrotli = promisify(brotliCompress);
+const inGzip = promisify(gzip);
+
+/**
+ * Both ways at once: compressing takes longer than bundling, and has threads of its own.
+ * @param type its media type
+ */
+export async function packedFile(type: string, content: Buffer): Promise<PackedFile> {
+  if (type === 'font/woff2') return { type, plain: content.toString('base64') };
+  const [brotli, gzipped] = await Promise.all([
+    inBrotli(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+    inGzip(content, { level: 9 }),
+  ]);
+  return { type, gzip: gzipped.toString('base64'), brotli: brotli.toString('base64') };
+}

@@ -1,0 +1,241 @@
+/** What the script makes of `<form data-svc>`: sends it without leaving the page, and shows in the form how that went. */
+import { messagesIn, type Messages } from './messages.ts';
+import { newKey, type Accepted, type Refused, type SubmitForm } from './form-post.ts';
+
+type State = 'sending' | 'waiting' | 'success' | 'error';
+
+/** What is remembered of a form from one press to the next. */
+interface Memory {
+  /** Names the post until it is stored or refused. */
+  key: string;
+  readonly uploaded: Map<File, string>;
+  busy: boolean;
+}
+
+/** Elements whose text is the script's; one with a text of the page keeps it. */
+const ownTexts = new WeakSet<Element>();
+const memories = new WeakMap<HTMLFormElement, Memory>();
+/** Controls may be named like the members of a form (`action`, `submit`, `reset`), so those are not used. */
+const FORMS = 'form[data-svc]';
+
+/** Takes over the forms of this page, also those that come later. */
+export function enhanceForms(page: Document, submitForm: SubmitForm): void {
+  page.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    const { submitter } = event;
+    const overridden = (name: string): string | null =>
+      submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name);
+    if (event.defaultPrevented || !form.matches(FORMS) || overridden('method')?.toLowerCase() !== 'post')
+      return;
+    event.preventDefault();
+    void send(form, submitter, new URL(overridden('action') ?? '', page.baseURI).href, submitForm);
+  });
+  // The browser shows the page again as it was left: sent, and on its way to another page.
+  addEventListener('pageshow', ({ persisted }) => {
+    for (const form of persisted ? page.querySelectorAll<HTMLFormElement>(FORMS) : []) {
+      if (form.getAttribute('data-svc-state') !== 'success') continue;
+      form.removeAttribute('data-svc-state');
+      memoryOf(form).busy = false;
+    }
+  });
+}
+
+async function send(
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+  url: string,
+  submitForm: SubmitForm,
+): Promise<void> {
+  const memory = memoryOf(form);
+  if (memory.busy || !fire(form, 'submit', {})) return;
+  memory.busy = true;
+  clear(form);
+  setState(form, 'sending');
+  const language = form.closest<HTMLElement>('[lang]')?.lang ?? '';
+  const languages = [language, ...navigator.languages].filter(Boolean);
+  const texts = messagesIn(languages[0] ?? '');
+
+  const post = (): Promise<Accepted | Refused> => {
+    const values = new FormData(form, submitter);
+    values.set('_svc_elapsed_ms', String(Math.round(performance.now())));
+    if (navigator.webdriver) values.set('_svc_webdriver', 'true');
+    return submitForm(url, values, {
+      language: languages.join(),
+      idempotencyKey: memory.key,
+      uploaded: memory.uploaded,
+      onProgress(progress) {
+        showProgress(form, progress.sent, progress.total);
+        fire(form, 'progress', progress);
+      },
+      onRetry(retry) {
+        setState(form, 'waiting');
+        fire(form, 'retry', retry);
+      },
+    });
+  };
+  let result = await post();
+  if (!result.ok && result.type === 'turnstile-failed' && (await renewChallenge(form))) {
+    memory.key = newKey();
+    result = await post();
+  }
+
+  memory.busy = false;
+  for (const element of marked(form, 'progress')) element.hidden = true;
+  if (result.ok || (result.status >= 400 && result.status < 500)) memory.key = newKey();
+  if (result.ok) {
+    memory.uploaded.clear();
+    setState(form, 'success');
+    fire(form, 'success', result);
+    succeed(form, url, result, texts, memory);
+  } else {
+    setState(form, 'error');
+    if (fire(form, 'error', result)) showErrors(form, result, texts);
+  }
+}
+
+function memoryOf(form: HTMLFormElement): Memory {
+  const memory = memories.get(form) ?? { key: newKey(), uploaded: new Map<File, string>(), busy: false };
+  memories.set(form, memory);
+  return memory;
+}
+
+/** @returns false when the page has taken over */
+const fire = (form: HTMLFormElement, name: string, detail: object): boolean =>
+  form.dispatchEvent(new CustomEvent(`svc:${name}`, { bubbles: true, cancelable: true, detail }));
+
+function setState(form: HTMLFormElement, state: State): void {
+  form.setAttribute('data-svc-state', state);
+  form.setAttribute('aria-busy', String(state === 'sending' || state === 'waiting'));
+}
+
+/** Elements of the form with `data-svc-<name>`. */
+const marked = (form: HTMLFormElement, name: string): HTMLElement[] => [
+  ...form.querySelectorAll<HTMLElement>(`[data-svc-${name}]`),
+];
+
+/** The element for a message; a new one where the page has none. */
+function place(form: HTMLFormElement, name: string, value: string, after?: Element): HTMLElement {
+  const attribute = `data-svc-${name}`;
+  let element = marked(form, name).find((each) => each.getAttribute(attribute) === value);
+  if (!element) {
+    element = document.createElement(after ? 'span' : 'p');
+    element.setAttribute(attribute, value);
+    if (after) (after.closest('label') ?? after).after(element);
+    else form.append(element);
+  }
+  element.setAttribute('aria-live', name === 'error' ? 'assertive' : 'polite');
+  return element;
+}
+
+function show(element: HTMLElement, text: string): void {
+  element.hidden = false;
+  element.textContent = text;
+}
+
+/** Controls of the form with this name, also those outside of it that name it. */
+const controlsOf = (form: HTMLFormElement, name: string): HTMLInputElement[] =>
+  [...document.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)].filter(
+    (control) => control.form === form,
+  );
+
+/** Takes back what an earlier press has shown. */
+function clear(form: HTMLFormElement): void {
+  for (const element of marked(form, 'error')) {
+    element.hidden = true;
+    element.textContent = '';
+    for (const control of controlsOf(form, element.getAttribute('data-svc-error') ?? ''))
+      control.removeAttribute('aria-invalid');
+  }
+  for (const element of [...marked(form, 'success'), ...marked(form, 'progress')]) element.hidden = true;
+}
+
+function showProgress(form: HTMLFormElement, sent: number, total: number): void {
+  if (total > 0) setState(form, 'sending');
+  for (const element of total > 0 ? marked(form, 'progress') : []) {
+    element.hidden = false;
+    if (element instanceof HTMLProgressElement) {
+      element.max = total;
+      element.value = sent;
+    } else element.textContent = `${Math.floor((sent / total) * 100)} %`;
+  }
+}
+
+/** The text of the page, the service or the script, or the way to another page. */
+function succeed(
+  form: HTMLFormElement,
+  url: string,
+  { next, message }: Accepted,
+  texts: Messages,
+  memory: Memory,
+): void {
+  const target = form.getAttribute('data-svc-redirect');
+  if (target !== null) {
+    const { href, protocol } = new URL(
+      target || next || `${url.replace(/\/?([?#].*)?$/, '')}/thanks`,
+      document.baseURI,
+    );
+    if (!/^https?:$/.test(protocol)) return;
+    // Until the other page is there.
+    memory.busy = true;
+    location.assign(href);
+    return;
+  }
+  const element = place(form, 'success', '');
+  if (element.textContent.trim() === '' || ownTexts.has(element)) {
+    ownTexts.add(element);
+    element.textContent = message ?? texts.sent;
+  }
+  element.hidden = false;
+  HTMLFormElement.prototype.reset.call(form);
+}
+
+function showErrors(form: HTMLFormElement, { status, errors }: Refused, texts: Messages): void {
+  let first: HTMLElement | undefined;
+  const elsewhere: string[] = [];
+  for (const { path, message: text } of errors) {
+    const controls = controlsOf(form, path).filter(({ type }) => type !== 'hidden');
+    const last = controls.at(-1);
+    if (!last) {
+      elsewhere.push(text);
+      continue;
+    }
+    const element = place(form, 'error', path, last);
+    element.id ||= `svc-${newKey()}`;
+    show(element, [element.textContent, text].filter(Boolean).join(' '));
+    for (const control of controls) {
+      control.setAttribute('aria-invalid', 'true');
+      const ids = new Set((control.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean));
+      control.setAttribute('aria-describedby', [...ids.add(element.id)].join(' '));
+    }
+    first ??= controls[0];
+  }
+  const later = status === 0 || status === 429 || status >= 500;
+  const own = errors.length > 0 ? texts.fields : texts.refused;
+  const lines = first || elsewhere.length === 0 ? [later ? texts.failed : own] : [];
+  show(place(form, 'error', ''), [...lines, ...elsewhere].join(' '));
+  first?.focus();
+}
+
+/** The part of Cloudflare's Turnstile that is used here. */
+declare global {
+  interface Window {
+    turnstile?: { reset(widget: Element): void };
+  }
+}
+
+const RENEWAL_MS = 30_000;
+const LOOK_EVERY_MS = 200;
+
+/** Lets the bot challenge make a new token: one works once and for five minutes. */
+async function renewChallenge(form: HTMLFormElement): Promise<boolean> {
+  const widget = form.querySelector('.cf-turnstile');
+  const [token] = controlsOf(form, 'cf-turnstile-response');
+  if (!widget || !token || !window.turnstile) return false;
+  token.value = '';
+  window.turnstile.reset(widget);
+  for (let waited = 0; waited < RENEWAL_MS; waited += LOOK_EVERY_MS) {
+    if (controlsOf(form, token.name)[0]?.value) return true;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return false;
+}

@@ -1,0 +1,6 @@
+/** `forms.js`: takes over the forms of the page that loads it. */
+import { enhanceForms } from './enhanced-form.ts';
+import { submitFormBy } from './form-post.ts';
+import { postByXhr } from './transport.ts';
+
+enhanceForms(document, submitFormBy(postByXhr));

@@ -1,0 +1,88 @@
+/** What the console learns by itself: new submissions, at the price of a 304, and only while somebody looks. */
+import type { Page } from 'playwright-core';
+import {
+  startConsole,
+  type ConsolePage,
+  type ConsoleUnderTest,
+} from '../../support/console/console-session.ts';
+import { eventually } from '../../support/console/eventually.ts';
+
+let tested: ConsoleUnderTest;
+let opened: ConsolePage | undefined;
+beforeAll(async () => {
+  tested = await startConsole();
+});
+afterEach(() => opened?.close());
+afterAll(() => tested.stop());
+
+const post = async (name: string): Promise<void> => {
+  const { slug } = tested.service.outputs.form;
+  const { status } = await tested.service.request(`/v1/f/${slug}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, email: 'ada@example.com', message: 'Hello' }),
+  });
+  expect(status).toBe(201);
+};
+
+/** Statuses of the reads of the list, from now on. */
+function hearReads(page: Page): number[] {
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (/\/v1\/(forms\/[^/]+\/)?submissions\?/.test(response.url())) statuses.push(response.status());
+  });
+  return statuses;
+}
+
+async function openInbox(): Promise<Page> {
+  opened = await tested.open('/inbox', { prepare: ({ clock }) => clock.install() });
+  await opened.page.getByRole('grid').waitFor();
+  await opened.settled();
+  return opened.page;
+}
+
+it('asks every five seconds for the newest, and learns with a 304 that there are none', async () => {
+  const page = await openInbox();
+  const statuses = hearReads(page);
+  for (let times = 0; times < 3; times += 1) {
+    const read = page.waitForResponse((response) => response.url().includes('/v1/submissions?'));
+    await page.clock.fastForward(5000);
+    await read;
+  }
+  expect(statuses).toEqual([304, 304, 304]);
+});
+
+it('says within five seconds that something came, and counts it in the title of the window', async () => {
+  const page = await openInbox();
+  const [, before] = /^\((\d+)\) Inbox/.exec(await page.title()) ?? [];
+  expect(Number(before)).toBeGreaterThan(0);
+  await post('Ada Lovelace');
+  await page.clock.fastForward(5000);
+  await page.getByRole('button', { name: '1 new submission' }).waitFor();
+  // The counts of the forms are read less often.
+  await page.clock.fastForward(30_000);
+  const title = await eventually(
+    () => page.title(),
+    (text) => text.startsWith(`(${Number(before) + 1}) `),
+  );
+  expect(title).toMatch(new RegExp(`^\\(${Number(before) + 1}\\) Inbox`));
+});
+
+it('asks for nothing while nobody can see it, and at once when somebody does', async () => {
+  const page = await openInbox();
+  const statuses = hearReads(page);
+  await setVisible(page, false);
+  for (let times = 0; times < 4; times += 1) await page.clock.fastForward(10_000);
+  await opened?.settled();
+  expect(statuses).toEqual([]);
+  const read = page.waitForResponse((response) => response.url().includes('/v1/submissions?'));
+  await setVisible(page, true);
+  expect([200, 304]).toContain((await read).status());
+});
+
+/** A window behind others, or in front again; the browser of the tests has no other windows. */
+async function setVisible(page: Page, isVisible: boolean): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${isVisible ? 'visible' : 'hidden'}' });
+    document.dispatchEvent(new Event('visibilitychange'));`);
+}

@@ -1,0 +1,61 @@
+/** Whatever colour a brand has, pages stay readable. The formula is that of WCAG 2.2, written here by hand. */
+import fc from 'fast-check';
+import { thankYouPage } from '../../lambdas/http/browser-pages.ts';
+
+/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminance(color: string): number {
+  const part = (start: number): number => {
+    const sRGB = parseInt(color.slice(start, start + 2), 16) / 255;
+    return sRGB <= 0.04045 ? sRGB / 12.92 : Math.pow((sRGB + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+}
+
+/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function ratio(one: string, other: string): number {
+  const [L1, L2] = [luminance(one), luminance(other)];
+  return (Math.max(L1, L2) + 0.05) / (Math.min(L1, L2) + 0.05);
+}
+
+/** What a variable is in light and in dark, where the brand's style says it last. */
+function variable(html: string, name: string): [light: string, dark: string] {
+  const [, brand = ''] = Array.from(html.matchAll(/<style>([^<]*)<\/style>/g), ([, style]) => style);
+  const values = Array.from(
+    brand.matchAll(new RegExp(`--${name}:(#[0-9a-fA-F]{6})`, 'g')),
+    ([, value]) => value,
+  );
+  if (values.length !== 2) throw new Error(`--${name} is there ${values.length} times`);
+  return values as [string, string];
+}
+
+const CARDS = ['#ffffff', '#1b1e22'] as const;
+
+const colors = fc.oneof(
+  fc.integer({ min: 0, max: 0xffffff }),
+  // Greys, where the choice between black and white turns.
+  fc.integer({ min: 0, max: 255 }).map((grey) => grey * 0x010101),
+);
+
+it('writes on buttons with 4.5 : 1 and draws their edge with 3 : 1, in light and in dark, in any colour', () => {
+  fc.assert(
+    fc.property(colors, (number) => {
+      const color = `#${number.toString(16).padStart(6, '0')}`;
+      const { html = '' } = thankYouPage(
+        200,
+        {
+          name: 'Contact',
+          thank_you: { heading: null, text: null, link: 'https://www.example.com/' },
+          brand: { name: 'Acme', logo_url: null, color },
+        },
+        { language: 'en', referrer: undefined },
+      );
+      const [links, onLinks, edges] = ['link', 'on-link', 'edge'].map((name) => variable(html, name));
+      for (const theme of [0, 1] as const) {
+        expect(links![theme]).toBe(color);
+        expect(ratio(onLinks![theme], color)).toBeGreaterThanOrEqual(4.5);
+        expect(ratio(edges![theme], CARDS[theme])).toBeGreaterThanOrEqual(3);
+      }
+    }),
+    { numRuns: 500, examples: [[0x000000], [0xffffff], [0x777777], [0x767676], [0x1b1e22], [0xffd400]] },
+  );
+});

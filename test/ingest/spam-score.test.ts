@@ -1,0 +1,267 @@
+/** The spam score of posts, on the real tables. */
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { bucketsOf, afterLessons, noWordModel, packedCounts } from '../../lambdas/spam/word-model.ts';
+import { wordModelKey } from '../../lambdas/spam/word-model-store.ts';
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+
+let stores: TestStores;
+let call: ReturnType<typeof handlersOn>;
+let account: AccountWithForms;
+
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+  account = await makeAccount(stores, call);
+});
+afterAll(() => stores.stop());
+
+const post = (slug: string, body: unknown, headers: Record<string, string> = {}) =>
+  call('submitForm', { path: { slug }, body, headers });
+const stored = async (formId: string) => {
+  const { Items = [] } = await stores.db.send(
+    new QueryCommand({
+      TableName: stores.tables.submissions,
+      KeyConditionExpression: 'form_id = :form',
+      ExpressionAttributeValues: { ':form': formId },
+    }),
+  );
+  return Items;
+};
+const counted = async (counter: string) => {
+  const { Item } = await stores.db.send(
+    new GetCommand({ TableName: stores.tables.counters, Key: { counter }, ConsistentRead: true }),
+  );
+  return (Item?.['used'] as number | undefined) ?? 0;
+};
+const used = () => counted(`quota#${account.account_id}#${new Date().toISOString().slice(0, 7)}`);
+const spamToday = (formId: string) => counted(`spam#${formId}#${new Date().toISOString().slice(0, 10)}`);
+const codesOf = (item: Record<string, unknown> | undefined) =>
+  ((item?.['spam'] as { reasons: { code: string }[] } | undefined)?.reasons ?? []).map(({ code }) => code);
+
+const ACCEPTED = { status: 200, body: { ok: true, status: 'accepted' } };
+/** 30 + 25 + 20 + 15 points. */
+const LOUD = {
+  email: 'bob@mailinator.com',
+  message: 'https://a.example https://b.example https://c.example',
+  _svc_elapsed_ms: '40',
+  _svc_webdriver: 'true',
+};
+
+describe('a form that only observes', () => {
+  it('stores the score with its reasons, and accepts the post', async () => {
+    const form = await account.makeForm();
+    const before = await used();
+    expect(await post(form.slug, LOUD)).toMatchObject({ status: 201 });
+    const [item] = await stored(form.id);
+    expect(item).toMatchObject({
+      status: 'received',
+      payload: [
+        ['email', 'bob@mailinator.com'],
+        ['message', LOUD.message],
+      ],
+      spam: {
+        score: 90,
+        reasons: [
+          { code: 'webdriver', points: 30 },
+          { code: 'filled-too-fast', points: 25 },
+          { code: 'disposable-address', points: 20 },
+          { code: 'many-links', points: 15 },
+        ],
+      },
+    });
+    expect(item).not.toHaveProperty('filed');
+    expect(await used()).toBe(before + 1);
+  });
+
+  it('gives no points for what browsers and scripts leave out', async () => {
+    const form = await account.makeForm();
+    await post(form.slug, { name: 'Ada', message: 'Do you ship to Malta?' });
+    const [item] = await stored(form.id);
+    expect(item).not.toHaveProperty('spam');
+  });
+
+  it('sees the third post of the same text within an hour, whatever the address and the case', async () => {
+    const form = await account.makeForm();
+    for (const [email, message] of [
+      ['a@good.example', 'We make your site the first of all'],
+      ['b@good.example', 'we make  your site\nthe first of all!'],
+      ['c@good.example', 'We make your site the first of all'],
+      ['d@good.example', 'We make your shop the first of all'],
+    ])
+      await post(form.slug, { email, message });
+    const items = await stored(form.id);
+    expect(items.map((item) => codesOf(item))).toEqual([[], [], ['repeated-text'], []]);
+  });
+
+  it('never files, whatever speaks for spam', async () => {
+    const form = await account.makeForm({ spam: { threshold: 1 } });
+    for (let times = 0; times < 4; times += 1)
+      expect(await post(form.slug, LOUD)).toMatchObject({ status: 201 });
+    const items = await stored(form.id);
+    expect(items.map(({ status }) => status as string)).toEqual(Array(4).fill('received'));
+    expect(items.at(-1)).toMatchObject({ spam: { score: 100 } });
+  });
+});
+
+describe('a form that files', () => {
+  const spam = { mode: 'file' };
+
+  it('stores what reaches the threshold as spam, and responds as to any spam', async () => {
+    const form = await account.makeForm({ spam });
+    const before = await used();
+    expect(await post(form.slug, LOUD)).toMatchObject(ACCEPTED);
+    expect(await stored(form.id)).toMatchObject([
+      { status: 'spam', filed: true, spam_form_id: form.id, spam: { score: 90 } },
+    ]);
+    expect(await used()).toBe(before);
+    expect(await spamToday(form.id)).toBe(1);
+  });
+
+  it('accepts what does not, and keeps no count of it as spam', async () => {
+    const form = await account.makeForm({ spam: { ...spam, threshold: 91 } });
+    const before = await used();
+    expect(await post(form.slug, LOUD)).toMatchObject({ status: 201 });
+    expect(await used()).toBe(before + 1);
+    expect(await spamToday(form.id)).toBe(0);
+  });
+
+  it('files the third post of a text that is suspect already, and gives its quota back', async () => {
+    const form = await account.makeForm({ spam });
+    const before = await used();
+    const message = 'Buy followers and quality backlinks today';
+    const responses = [];
+    for (let times = 0; times < 3; times += 1)
+      responses.push(await post(form.slug, { name: 'Bob', message }));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 200]);
+    const items = await stored(form.id);
+    expect(items.map(({ status }) => status as string)).toEqual(['received', 'received', 'spam']);
+    expect(codesOf(items[2])).toEqual(['repeated-text', 'keyword', 'keyword']);
+    expect(await used()).toBe(before + 2);
+    expect(await spamToday(form.id)).toBe(1);
+  });
+
+  it('never files for what a post says alone', async () => {
+    const form = await account.makeForm({ spam: { ...spam, threshold: 36 } });
+    const says = {
+      name: 'XkJhQzRtPwL https://x.example',
+      email: 'bob@mailinator.com',
+      message: 'https://a.example https://b.example seo services payday loan',
+    };
+    expect(await post(form.slug, says)).toMatchObject({ status: 201 });
+    expect(await stored(form.id)).toMatchObject([{ status: 'received', spam: { score: 35 } }]);
+  });
+
+  it.each([['mailinator.com'], ['bob@mailinator.com']])(
+    'accepts what comes from the allowed %s',
+    async (entry) => {
+      const form = await account.makeForm({ spam: { ...spam, threshold: 1, allowed: [entry] } });
+      for (let times = 0; times < 4; times += 1)
+        expect(await post(form.slug, LOUD)).toMatchObject({ status: 201 });
+      expect((await stored(form.id)).every((item) => item['spam'] === undefined)).toBe(true);
+    },
+  );
+
+  it('is released as any spam is: it counts then, and teaches nobody twice', async () => {
+    const form = await account.makeForm({ spam });
+    await post(form.slug, LOUD);
+    const [item] = await stored(form.id);
+    const before = await used();
+    const id = item!['submission_id'] as string;
+    const path = { id };
+    const release = () =>
+      call('updateSubmission', { path, key: account.managementKey, body: { status: 'received' } });
+    expect(await release()).toMatchObject({ status: 200, body: { status: 'received', spam: { score: 90 } } });
+    expect(await release()).toMatchObject({ status: 200 });
+    expect(await used()).toBe(before + 1);
+  });
+});
+
+describe('what the owner blocks', () => {
+  it.each(['observe', 'file'])('is spam in the mode %s, also from an allowed address', async (mode) => {
+    const form = await account.makeForm({
+      spam: { mode, blocked: ['cheap watches'], allowed: ['good.example'] },
+    });
+    const before = await used();
+    expect(await post(form.slug, { email: 'ada@good.example', message: 'Cheap  watches!' })).toMatchObject(
+      ACCEPTED,
+    );
+    expect(await stored(form.id)).toMatchObject([
+      {
+        status: 'spam',
+        filed: true,
+        spam: {
+          score: 100,
+          reasons: [{ code: 'blocked', points: 100, detail: 'The form blocks "cheap watches".' }],
+        },
+      },
+    ]);
+    expect(await used()).toBe(before);
+  });
+
+  it('is found before declared fields are checked: a bot learns nothing', async () => {
+    const form = await account.makeForm({
+      spam: { blocked: ['spam.example'] },
+      fields: [{ name: 'name', type: 'text', required: true }],
+    });
+    expect(await post(form.slug, { message: 'see www.spam.example' })).toMatchObject(ACCEPTED);
+  });
+});
+
+it('asks the form’s own word model, once it has learnt from 50 marks of each kind', async () => {
+  const form = await account.makeForm();
+  const buckets = (text: string) => bucketsOf(new Map([['message', text]]));
+  const teach = (spam: number, good: number) => {
+    const model = afterLessons(noWordModel(), [
+      ...Array.from(
+        { length: spam },
+        () =>
+          ({ label: 'spam', times: 1, buckets: buckets('wholesale replica sunglasses discount') }) as const,
+      ),
+      ...Array.from(
+        { length: good },
+        () => ({ label: 'good', times: 1, buckets: buckets('repair of my bicycle') }) as const,
+      ),
+    ]);
+    const Item = {
+      counter: wordModelKey(form.id),
+      spam_marks: spam,
+      good_marks: good,
+      counts: packedCounts(model),
+      version: 1,
+    };
+    return stores.db.send(new PutCommand({ TableName: stores.tables.counters, Item }));
+  };
+  const message = 'Replica sunglasses, wholesale, discount';
+  await teach(49, 50);
+  await post(form.slug, { message });
+  await teach(50, 50);
+  await post(form.slug, { message: `${message} now` });
+  const [early, late] = await stored(form.id);
+  expect(early).not.toHaveProperty('spam');
+  expect(late).toMatchObject({ spam: { score: 45 } });
+  expect(codesOf(late)).toEqual(['word', 'word', 'word', 'word']);
+});
+
+describe('the setting', () => {
+  const DEFAULT = { threshold: 60, mode: 'observe', blocked: [], allowed: [] };
+
+  it('observes with a threshold of 60 unless it says otherwise, and is changed member by member', async () => {
+    const form = await account.makeForm();
+    const change = (spam: unknown) =>
+      call('updateForm', { path: { id: form.id }, key: account.managementKey, body: { spam } });
+    const shown = await call('getForm', { path: { id: form.id }, key: account.managementKey });
+    expect(shown.body.spam).toEqual(DEFAULT);
+    expect((await change({ mode: 'file' })).body.spam).toEqual({ ...DEFAULT, mode: 'file' });
+    expect((await change({ blocked: [' Casino '], threshold: 80 })).body.spam).toEqual({
+      threshold: 80,
+      mode: 'file',
+      blocked: ['Casino'],
+      allowed: [],
+    });
+    expect((await change({ mode: 'delete' })).status).toBe(422);
+    expect((await change({ allowed: ['a word'] })).status).toBe(422);
+    expect((await change(null)).body.spam).toEqual(DEFAULT);
+  });
+});

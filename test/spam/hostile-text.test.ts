@@ -1,0 +1,78 @@
+import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { blockedEntry, isAllowed } from '../../lambdas/spam/lists.ts';
+import { isRandomName } from '../../lambdas/spam/random-name.ts';
+import { seenText } from '../../lambdas/spam/repeated-text.ts';
+import { contentSigns } from '../../lambdas/spam/soft-signs.ts';
+import { bucketsOf } from '../../lambdas/spam/word-model.ts';
+import { wordsOf } from '../../lambdas/spam/words.ts';
+
+/** What makes a search that goes back look at the same characters again and again. */
+const TEXTS = {
+  'one letter': 'a',
+  'capitals in turn': 'aB',
+  at: 'a@',
+  'at alone': '@',
+  dots: 'a.',
+  'dots alone': '.',
+  links: 'http://',
+  'half links': 'http:/',
+  www: 'www.',
+  'first words of phrases': 'seo ',
+  'first words of the list': 'casino ',
+  quotes: '"',
+  'brackets and spaces': '<\n ',
+  consonants: 'bcdfg',
+  marks: 'a\u0301',
+  'marks to be sorted': '\u0301\u0327',
+  'marks between letters that become marks': '\uFF9E\u0301',
+  'nothing to see': '\u200B',
+  'one that becomes eighteen': '\uFDFA',
+  'half of a pair': '\uD83D',
+};
+
+const BLOCKED = [
+  'casino royale grande',
+  'spam.example',
+  'bob@spam.example',
+  'one two three',
+  'seo seo seo b',
+];
+const LENGTH = 32_000;
+
+const rules = {
+  words: (text: string) => wordsOf(text),
+  'blocked entries': (text: string) => blockedEntry(payloadOfPairs([['x', text]]), BLOCKED),
+  'allowed entries': (text: string) => isAllowed(payloadOfPairs([['x', text]]), ['good.example']),
+  'signs of content': (text: string) => contentSigns(payloadOfPairs([['name', text]]), () => false),
+  'repeated text': (text: string) =>
+    seenText({ form_id: 'frm_1', address_salt: 's' }, payloadOfPairs([['x', text]]), 0),
+  'random names': isRandomName,
+  buckets: (text: string) => bucketsOf(payloadOfPairs([['x', text]])),
+};
+
+/** The fastest of some runs, in milliseconds: what else the machine does is not in it. */
+function msOf(run: () => unknown): number {
+  return Math.min(
+    ...Array.from({ length: 3 }, () => {
+      const start = performance.now();
+      run();
+      return performance.now() - start;
+    }),
+  );
+}
+
+it.each(Object.keys(rules) as (keyof typeof rules)[])(
+  'the time of %s grows with the text, no faster',
+  (name) => {
+    const rule = rules[name];
+    const slow: unknown[] = [];
+    for (const [kind, piece] of Object.entries(TEXTS)) {
+      const text = piece.repeat(Math.ceil(LENGTH / piece.length));
+      const once = msOf(() => rule(text));
+      const eightTimes = msOf(() => rule(text.repeat(8)));
+      // Quadratic time would be 64 times as long; below some milliseconds nothing can be told apart.
+      if (eightTimes > Math.max(25, 24 * once)) slow.push({ kind, once, eightTimes });
+    }
+    expect(slow).toEqual([]);
+  },
+);

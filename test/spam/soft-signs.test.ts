@@ -1,0 +1,194 @@
+import * as fc from 'fast-check';
+import { payloadOfPairs } from '../../lambdas/submissions/payload.ts';
+import { isDisposableDomain } from '../../lambdas/spam/disposable-domains.ts';
+import { filingOf, softScore, softSigns } from '../../lambdas/spam/score-post.ts';
+import { scriptReport } from '../../lambdas/spam/script-report.ts';
+import { contentSigns } from '../../lambdas/spam/soft-signs.ts';
+
+const pointsOf = (fields: Record<string, string>) => {
+  const reasons = contentSigns(payloadOfPairs(Object.entries(fields)), isDisposableDomain);
+  return Object.fromEntries(reasons.map(({ code, points }) => [code, points]));
+};
+
+describe('what was typed', () => {
+  it.each([
+    ['a plain question', { name: 'Ada Lovelace', message: 'Do you ship to Malta?' }, {}],
+    ['two links', { message: 'See https://a.example and www.b.example' }, {}],
+    ['three links', { message: 'https://a.example http://b.example www.c.example' }, { 'many-links': 15 }],
+    [
+      'links in several fields',
+      { a: 'https://a.example', b: 'https://b.example', c: 'HTTPS://C.EXAMPLE' },
+      { 'many-links': 15 },
+    ],
+    ['a link as a name', { name: 'https://cheap.example' }, { 'link-in-name': 15 }],
+    [
+      'a link in a name of another language',
+      { Фамилия: 'зайди на www.cheap.example' },
+      { 'link-in-name': 15 },
+    ],
+    ['a link in a field that asks for no name', { website: 'https://ada.example' }, {}],
+    ['a random name', { 'first-name': 'XkJhQzRtPwL' }, { 'random-name': 15 }],
+    ['one phrase of unwanted offers', { message: 'We sell quality backlinks.' }, { keyword: 10 }],
+    ['a throw-away address', { email: 'bob@mailinator.com' }, { 'disposable-address': 20 }],
+    [
+      'a throw-away address below a domain of them',
+      { email: 'bob@eu.mailinator.com' },
+      { 'disposable-address': 20 },
+    ],
+    ['a throw-away address in a text', { message: 'I got spam from bob@mailinator.com' }, {}],
+    ['letters that only look different', { message: '𝗼𝗻𝗹𝗶𝗻𝗲 𝗰𝗮𝘀𝗶𝗻𝗼' }, { keyword: 10 }],
+    ['a word that is cut by what nobody sees', { message: 'online ca\u200Bsino' }, { keyword: 10 }],
+  ])('%s', (_, fields, expected) => {
+    expect(pointsOf(fields)).toEqual(expected);
+  });
+
+  it('takes two phrases at most', () => {
+    const message = 'SEO services, guest post, payday loan and viagra';
+    const reasons = contentSigns(payloadOfPairs([['message', message]]), isDisposableDomain);
+    expect(reasons).toEqual([
+      { code: 'keyword', points: 10, detail: 'It says what unwanted offers say: "seo services".' },
+      { code: 'keyword', points: 10, detail: 'It says what unwanted offers say: "guest post".' },
+    ]);
+  });
+
+  it('gives 35 points at most, the last reasons less', () => {
+    const fields = {
+      name: 'https://x.example',
+      email: 'bob@mailinator.com',
+      message: 'https://a.example https://b.example payday loan',
+    };
+    expect(pointsOf(fields)).toEqual({ 'disposable-address': 20, 'many-links': 15 });
+    const { email: _, ...rest } = fields;
+    expect(pointsOf(rest)).toEqual({ 'many-links': 15, 'link-in-name': 15, keyword: 5 });
+  });
+
+  it('never gives more than 35 points, whatever it is', () => {
+    const pieces = [
+      'https://a.example',
+      'viagra',
+      'XkJhQzRtPwL',
+      'a@mailinator.com',
+      'seo services',
+      'hello',
+      ' ',
+    ];
+    const value = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string())).map((all) => all.join(' '));
+    const field = fc.tuple(fc.oneof(fc.constantFrom('name', 'email', 'nombre'), fc.string()), value);
+    fc.assert(
+      fc.property(fc.array(field, { maxLength: 20 }), (fields) => {
+        const reasons = contentSigns(payloadOfPairs(fields), isDisposableDomain);
+        const sum = reasons.reduce((all, { points }) => all + points, 0);
+        expect(sum).toBeLessThanOrEqual(35);
+        expect(reasons.every(({ points }) => points > 0)).toBe(true);
+      }),
+    );
+  });
+});
+
+it.each([
+  'gmail.com',
+  'googlemail.com',
+  'yahoo.com',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'msn.com',
+  'icloud.com',
+  'me.com',
+  'aol.com',
+  'gmx.de',
+  'gmx.net',
+  'web.de',
+  't-online.de',
+  'freenet.de',
+  'proton.me',
+  'protonmail.com',
+  'libero.it',
+  'mail.ru',
+  'yandex.ru',
+  'orange.fr',
+  'simplelogin.com',
+])('%s is where people have their mail', (domain) => {
+  expect(isDisposableDomain(domain)).toBe(false);
+});
+
+describe('what the script reports', () => {
+  it.each([
+    [{}, {}],
+    [{ _svc_elapsed_ms: '1999' }, { 'filled-too-fast': 25 }],
+    [{ _svc_elapsed_ms: '0' }, { 'filled-too-fast': 25 }],
+    [{ _svc_elapsed_ms: '2000' }, {}],
+    [{ _svc_elapsed_ms: '' }, {}],
+    [{ _svc_elapsed_ms: '-5' }, {}],
+    [{ _svc_elapsed_ms: '1e2' }, {}],
+    [{ _svc_webdriver: 'true' }, { webdriver: 30 }],
+    [{ _svc_webdriver: '1' }, { webdriver: 30 }],
+    [{ _svc_webdriver: 'false' }, {}],
+  ])('%j', (posted: Record<string, string>, expected) => {
+    const script = scriptReport(payloadOfPairs(Object.entries(posted)));
+    const { reasons } = softSigns(
+      { payload: new Map(), script, model: undefined },
+      { allowed: [] },
+      () => false,
+    );
+    expect(Object.fromEntries(reasons.map(({ code, points }) => [code, points]))).toEqual(expected);
+  });
+});
+
+describe('the score', () => {
+  const script = { elapsedMs: 100, webdriver: true };
+  const payload = payloadOfPairs([['email', 'ada@mailinator.com']]);
+  const signsWith = (allowed: string[]) =>
+    softSigns({ payload, script, model: undefined }, { allowed }, isDisposableDomain);
+
+  it('is the sum of its reasons, and 100 at most', () => {
+    expect(softScore(signsWith([]), false)).toEqual({
+      score: 75,
+      reasons: [
+        {
+          code: 'webdriver',
+          points: 30,
+          detail: 'A program drives the browser, says the script of the page.',
+        },
+        { code: 'filled-too-fast', points: 25, detail: 'It was sent 100 ms after the form was shown.' },
+        {
+          code: 'disposable-address',
+          points: 20,
+          detail: 'The address is of a service for throw-away addresses: "mailinator.com".',
+        },
+      ],
+    });
+    const repeated = softScore(signsWith([]), true);
+    expect(repeated).toMatchObject({
+      score: 100,
+      reasons: [{ code: 'repeated-text', points: 40 }, {}, {}, {}],
+    });
+  });
+
+  it.each([['ada@mailinator.com'], ['mailinator.com'], ['@MAILINATOR.com']])(
+    'is nothing for the allowed %s',
+    (entry) => {
+      expect(softScore(signsWith([entry]), true)).toEqual({ score: 0, reasons: [] });
+    },
+  );
+
+  it.each([
+    ['observe', 1, 'no'],
+    ['file', 75, 'yes'],
+    ['file', 76, 'perhaps'],
+    ['file', 100, 'perhaps'],
+  ] as const)('files in the mode %s at the threshold %i: %s', (mode, threshold, expected) => {
+    expect(filingOf(signsWith([]), { mode, threshold })).toBe(expected);
+    expect(filingOf(signsWith(['mailinator.com']), { mode, threshold })).toBe('no');
+  });
+
+  it('files nothing that even the same text could not bring to the threshold', () => {
+    const few = softSigns(
+      { payload: new Map(), script: { elapsedMs: undefined, webdriver: false }, model: undefined },
+      { allowed: [] },
+      () => false,
+    );
+    expect(filingOf(few, { mode: 'file', threshold: 41 })).toBe('no');
+    expect(filingOf(few, { mode: 'file', threshold: 40 })).toBe('perhaps');
+  });
+});

@@ -1,0 +1,9 @@
+/** Before the browser tests: what all tests need, and one service and one browser for all files. */
+import { shareBrowser } from '../browser/chromium.ts';
+import { shareService } from '../service/shared-service.ts';
+import globalSetup from './global-setup.js';
+
+export default async function browserSetup() {
+  globalSetup();
+  [globalThis.sharedService, globalThis.sharedBrowser] = await Promise.all([shareService(), shareBrowser()]);
+}
