@@ -24,7 +24,6 @@ import { sendAutoresponse } from './send-autoresponse.ts';
 import { autoresponseAddress } from './submitter.ts';
 import { spamSummaryEmail } from './spam-summary-email.ts';
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
-import { submitterAddress } from './submitter.ts';
 import { accountWebhookEmail, webhookEmail } from './webhook-email.ts';
 
 /**
