@@ -86,7 +86,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       {/* There from the start: a dialog of React Aria leaves only those in reach that it finds when it opens. */}
-      <div data-react-aria-top-layer="true">
+      <div className="toasts-place" data-react-aria-top-layer="true">
         <Suspense>
           <Toasts />
         </Suspense>
