@@ -162,11 +162,12 @@ function printCosts(
     allowed: Array.from({ length: 100 }, (_, index) => `customer${index}.example`),
   };
   const scoreOnce = ({ payload }: LabelledPost): number => {
-    const start = performance.now();
+    const start = process.threadCpuUsage();
     const read = { marks: model.marks, counts: unpackedCounts(packed) };
     softScore(softSigns({ payload, script: NO_REPORT, model: read }, settings, isDisposable), false);
     seenText({ form_id: 'frm_1', address_salt: 'salt' }, payload, 0);
-    return performance.now() - start;
+    const { user, system } = process.threadCpuUsage(start);
+    return (user + system) / 1000;
   };
   const long = {
     isSpam: false,
