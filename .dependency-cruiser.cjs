@@ -24,11 +24,12 @@ const outside = [
 /** Files that know of HTTP, of the build, or of a function's environment. The parsers in http/body are pure. */
 const edge = [
   '^lambdas/http/(?!body/)',
-  '^lambdas/(documentation|openapi|console)/',
+  '^lambdas/(documentation|form-script|openapi|console)/',
   '^lambdas/(operations|environment)\\.ts$',
   '^lambdas/operations/',
   '^lambdas/localized/localized-format\\.ts$',
-  '^lambdas/ingest/(ingest-format|logged-lookups)\\.ts$',
+  '^lambdas/ingest/(ingest-format|logged-lookups|post-handler)\\.ts$',
+  '^lambdas/large-posts/',
   '^lambdas/auth/oauth-request\\.ts$',
   '^lambdas/(webhooks/delivery/submission-record-handlers|emails/fan-out-emails|emails/recipients/recipient-pages|files/request-file-deletion|sign-in/sign-in-pages)\\.ts$',
 ];

@@ -125,7 +125,8 @@ function methodOf({ method }: AnyOperation): HttpMethod {
 function pathsOf(operation: AnyOperation): string[] {
   const { access, path } = operation;
   if ('withPathsBelow' in operation) return [path, `${path}/{below+}`];
-  return access === 'ingest' ? [path, `${path}/{rest+}`] : [path];
+  const others = 'alsoAt' in operation ? operation.alsoAt.map((other) => other.path) : [];
+  return access === 'ingest' ? [path, `${path}/{rest+}`, ...others] : [path];
 }
 
 /**

@@ -48,6 +48,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/p/{project}/f/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitProjectForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitNamedForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ajax/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitAjaxForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/f/{slug}/uploads": {
         parameters: {
             query?: never;
@@ -1025,7 +1073,7 @@ export interface components {
                 max_files?: number;
             }[];
             unknown_fields: "keep" | "drop" | "refuse";
-            conventions: "none";
+            conventions: "none" | "formspree" | "web3forms" | "netlify" | "basin" | "getform" | "formsubmit" | "staticforms";
             spam: {
                 threshold: number;
                 mode: "observe" | "file";
@@ -1088,7 +1136,7 @@ export interface components {
                 max_files?: number;
             }[] | null;
             unknown_fields?: "keep" | "drop" | "refuse";
-            conventions?: "none";
+            conventions?: "none" | "formspree" | "web3forms" | "netlify" | "basin" | "getform" | "formsubmit" | "staticforms";
             spam?: {
                 threshold?: number;
                 mode?: "observe" | "file";
@@ -1154,7 +1202,7 @@ export interface components {
                 max_files?: number;
             }[] | null;
             unknown_fields?: "keep" | "drop" | "refuse";
-            conventions?: "none";
+            conventions?: "none" | "formspree" | "web3forms" | "netlify" | "basin" | "getform" | "formsubmit" | "staticforms";
             spam?: {
                 threshold?: number;
                 mode?: "observe" | "file";
@@ -1299,6 +1347,33 @@ export interface components {
             data: components["schemas"]["Submission"][];
             next_cursor: string | null;
             searched_until?: string;
+        };
+        TakenResponse: {
+            received_at?: string;
+            files?: number;
+            id: string;
+            status: "received";
+            idempotent_replay?: true;
+            success: true | "true";
+            message: string;
+            next: string;
+        };
+        ConventionProblem: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            error: string;
+            message: string;
+            errors: {
+                path: string;
+                field?: string;
+                code: string;
+                message: string;
+            }[];
+            errors_omitted?: number;
+            limit?: number;
+            max_file_bytes?: number;
         };
         StoredResponse: {
             id: string;
@@ -1908,7 +1983,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnavailableProblem"];
             };
         };
-        BadBodyOnPage: {
+        BadBodyOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -1920,11 +1995,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["BadBodyProblem"];
+                "application/problem+json": components["schemas"]["BadBodyProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        QuotaExceededOnPage: {
+        QuotaExceededOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -1936,11 +2012,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["QuotaExceededProblem"];
+                "application/problem+json": components["schemas"]["QuotaExceededProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPage: {
+        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -1952,11 +2029,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["TurnstileFailedProblem"];
+                "application/problem+json": (components["schemas"]["FormNotLiveProblem"] | components["schemas"]["InvalidKeyProblem"] | components["schemas"]["OriginNotAllowedProblem"] | components["schemas"]["TurnstileFailedProblem"]) | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        FormNotFoundOnPage: {
+        FormNotFoundOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -1968,11 +2046,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["FormNotFoundProblem"];
+                "application/problem+json": components["schemas"]["FormNotFoundProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPage: {
+        BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -1984,11 +2063,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"];
+                "application/problem+json": (components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["FileTooLargeProblem"] | components["schemas"]["UploadsNotAllowedProblem"]) | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        UnsupportedEncodingOnPage: {
+        UnsupportedEncodingOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -2001,11 +2081,29 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"];
+                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
-        RateLimitedOnPage: {
+        ValidationFailedOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        RateLimitedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 vary: components["headers"]["vary"];
@@ -2018,7 +2116,43 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                "application/problem+json": components["schemas"]["RateLimitedProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        InternalErrorOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalErrorProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
+                "text/html": string;
+            };
+        };
+        UnavailableOnPageByConvention: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                vary: components["headers"]["vary"];
+                "cache-control"?: string;
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer";
+                "x-content-type-options"?: "nosniff";
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnavailableProblem"] | components["schemas"]["ConventionProblem"];
+                "application/json": components["schemas"]["ConventionProblem"];
                 "text/html": string;
             };
         };
@@ -2577,7 +2711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SpamResponse"] | components["schemas"]["ReplayResponse"];
+                    "application/json": components["schemas"]["SpamResponse"] | components["schemas"]["ReplayResponse"] | components["schemas"]["TakenResponse"];
                     "text/html": string;
                 };
             };
@@ -2611,16 +2745,243 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadBodyOnPage"];
-            402: components["responses"]["QuotaExceededOnPage"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPage"];
-            404: components["responses"]["FormNotFoundOnPage"];
-            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPage"];
-            415: components["responses"]["UnsupportedEncodingOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
-            429: components["responses"]["RateLimitedOnPage"];
-            500: components["responses"]["InternalErrorOnPage"];
-            503: components["responses"]["UnavailableOnPage"];
+            400: components["responses"]["BadBodyOnPageByConvention"];
+            402: components["responses"]["QuotaExceededOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            404: components["responses"]["FormNotFoundOnPageByConvention"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
+            415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
+            422: components["responses"]["ValidationFailedOnPageByConvention"];
+            429: components["responses"]["RateLimitedOnPageByConvention"];
+            500: components["responses"]["InternalErrorOnPageByConvention"];
+            503: components["responses"]["UnavailableOnPageByConvention"];
+        };
+    };
+    submitProjectForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path: {
+                project: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
+                "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenResponse"];
+                    "text/html": string;
+                };
+            };
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBodyOnPageByConvention"];
+            402: components["responses"]["QuotaExceededOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            404: components["responses"]["FormNotFoundOnPageByConvention"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
+            415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
+            422: components["responses"]["ValidationFailedOnPageByConvention"];
+            429: components["responses"]["RateLimitedOnPageByConvention"];
+            500: components["responses"]["InternalErrorOnPageByConvention"];
+            503: components["responses"]["UnavailableOnPageByConvention"];
+        };
+    };
+    submitNamedForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
+                "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenResponse"];
+                    "text/html": string;
+                };
+            };
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBodyOnPageByConvention"];
+            402: components["responses"]["QuotaExceededOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            404: components["responses"]["FormNotFoundOnPageByConvention"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
+            415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
+            422: components["responses"]["ValidationFailedOnPageByConvention"];
+            429: components["responses"]["RateLimitedOnPageByConvention"];
+            500: components["responses"]["InternalErrorOnPageByConvention"];
+            503: components["responses"]["UnavailableOnPageByConvention"];
+        };
+    };
+    submitAjaxForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PostedFields"];
+                "multipart/form-data": components["schemas"]["PostedParts"];
+                "application/json": components["schemas"]["PostedMembers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenResponse"];
+                    "text/html": string;
+                };
+            };
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control"?: string;
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer";
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBodyOnPageByConvention"];
+            402: components["responses"]["QuotaExceededOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrTurnstileFailedOnPageByConvention"];
+            404: components["responses"]["FormNotFoundOnPageByConvention"];
+            413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
+            415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
+            422: components["responses"]["ValidationFailedOnPageByConvention"];
+            429: components["responses"]["RateLimitedOnPageByConvention"];
+            500: components["responses"]["InternalErrorOnPageByConvention"];
+            503: components["responses"]["UnavailableOnPageByConvention"];
         };
     };
     createUpload: {

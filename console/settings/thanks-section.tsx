@@ -132,6 +132,25 @@ export function ThanksSection() {
   );
 }
 
+/** The pages as the service sends them, with what is saved. */
+function SavedPages() {
+  const t = useTexts('settings');
+  const { language } = useLanguage();
+  const { form } = useSettings();
+  const addressOf = (page: 'thanks' | 'error'): string =>
+    `/v1/forms/${form.id}/preview?page=${page}&language=${form.language ?? language}`;
+  return (
+    <p className="settings-row start">
+      <a className="link" href={addressOf('thanks')} target="_blank" rel="noopener">
+        {t.openThanks}
+      </a>
+      <a className="link" href={addressOf('error')} target="_blank" rel="noopener">
+        {t.openErrorPage}
+      </a>
+    </p>
+  );
+}
+
 const CARD = { light: '#ffffff', dark: '#1b1e22' };
 
 /** In the form's language, else in the reader's; light or dark as the console is. */
@@ -174,6 +193,7 @@ function ThanksPreview() {
         </div>
       </div>
       {brand.logo_url !== null && <p className="field-hint">{t.logoNotShown}</p>}
+      <SavedPages />
     </figure>
   );
 }

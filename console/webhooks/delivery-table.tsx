@@ -110,7 +110,7 @@ function Response({ of }: { of: Delivery }) {
   const error = hasStatus && last_error === `HTTP ${last_status_code}` ? null : last_error;
   const answer = hasStatus ? String(last_status_code) : t.noResponse;
   return (
-    <span className="truncate numeric" title={error === null ? answer : `${answer} · ${error}`}>
+    <span className="truncate numeric" title={error ?? answer}>
       {answer}
       {error !== null && (
         <span className="soft" lang="en">

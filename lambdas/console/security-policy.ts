@@ -25,7 +25,8 @@ export function securityPolicy({ attachments, exports }: FileOrigins): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // HTML that one pastes is parsed into a document without a window, to read which fields it has.
+    'trusted-types pasted-page',
   ].join('; ');
 }
 

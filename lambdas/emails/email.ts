@@ -10,6 +10,8 @@ export interface Email {
   readonly recipient_id?: string;
   readonly from: Mailbox;
   readonly to: string;
+  /** Addresses that its recipient sees as further readers; it is sent to none of them. */
+  readonly cc?: readonly string[];
   readonly replyTo?: string | undefined;
   readonly subject: string;
   readonly text: string;

@@ -9,8 +9,9 @@ import type { Email } from './email.ts';
  */
 export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
   const composer = new MailComposer({
-    from: { ...email.from },
+    from: { name: displayName(email.from.name), address: email.from.address },
     to: { name: '', address: email.to },
+    ...(email.cc && email.cc.length > 0 && { cc: email.cc.map((address) => ({ name: '', address })) }),
     ...(email.replyTo !== undefined && { replyTo: { name: '', address: email.replyTo } }),
     text: email.text,
     html: email.html,
@@ -21,6 +22,14 @@ export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
     disableUrlAccess: true,
   });
   return composer.compile().build();
+}
+
+/**
+ * The name before an address. nodemailer quotes and encodes it, but leaves what looks like an encoded word in ASCII as it
+ * is; and brackets in a name make it look like another address.
+ */
+function displayName(name: string): string {
+  return name.replaceAll('=?', '= ?').replace(/[<>"\\]/g, ' ');
 }
 
 /** Bytes of an encoded word: 52 characters of base 64, so that a line stays below the 76 of RFC 2047 with `Subject:`. */

@@ -4,7 +4,7 @@ import type { Mailbox } from './email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
 import { singleLine, displayValue } from '../core/text.ts';
 import type { Submission } from '../submissions/submission.ts';
-import { submitterAddress } from './submitter.ts';
+import { replyAddress } from './submitter.ts';
 import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
 import {
   brandHeader,
@@ -23,23 +23,35 @@ import { filledSubject } from '../forms/notify-subject.ts';
 import { ownerTexts } from '../i18n/owners/owner-catalogues.ts';
 import { readableTime } from '../core/clock.ts';
 
-/** An e-mail to one of the recipients, in the form's language, else in English; a reply goes to the submitter. */
+/**
+ * An e-mail to one of the recipients, in the form's language, else in English; a reply goes to the submitter.
+ * @param content.readers addresses of confirmed recipients that the post names as further readers
+ */
 export function notificationEmail(
   {
     submission,
     form,
     files,
     to,
-  }: { submission: Submission; form: EmailForm; files: readonly AttachmentView[]; to: Addressee },
-  from: Mailbox,
+    readers = [],
+  }: {
+    submission: Submission;
+    form: EmailForm;
+    files: readonly AttachmentView[];
+    to: Addressee;
+    readers?: readonly string[];
+  },
+  sender: Mailbox,
 ): Email {
   const language = form.language ?? 'en';
   const { notification: texts, unsubscribe, size: readableSize } = ownerTexts[language];
   const formName = singleLine(form.name);
+  const posted = submission.notification ?? {};
   const subject =
+    posted.subject ??
     (form.notify_subject === null ? undefined : filledSubject(form.notify_subject, submission.payload)) ??
     texts.subject(formName);
-  const replyTo = submitterAddress(submission.payload);
+  const replyTo = replyAddress(submission);
   const labels = new Map(form.fields.map((field) => [field.name, labelOf(field)]));
   const fields = inDeclaredOrder(submission.payload, form.fields).map(
     ([name, value]) => [singleLine(labels.get(name) ?? name), displayValue(value)] as const,
@@ -58,8 +70,9 @@ export function notificationEmail(
     id: notificationId(submission.submission_id, to.recipient_id),
     scope: form.form_id,
     recipient_id: to.recipient_id,
-    from,
+    from: { ...sender, name: posted.from_name ?? sender.name },
     to: to.address,
+    cc: readers.filter((address) => address !== to.address),
     replyTo,
     subject,
     headers: { ...NOTIFICATION_HEADERS, ...unsubscribeHeaders(to.unsubscribeUrl) },

@@ -7,7 +7,7 @@ import { EmailNotAccepted } from './email.ts';
 import { autoresponseRecord, type SkipReason } from './log/email-record.ts';
 import { blockOf } from './recipients/recipient.ts';
 import type { EmailDeps } from './send-at-least-once.ts';
-import { addressDigest, mayBeAnswered, submitterAddress } from './submitter.ts';
+import { addressDigest, mayBeAnswered, autoresponseAddress } from './submitter.ts';
 
 /** Sends at most once, whatever happens. */
 export async function sendAutoresponse(
@@ -16,7 +16,7 @@ export async function sendAutoresponse(
   deps: EmailDeps,
 ): Promise<void> {
   const { autoresponder } = form;
-  const to = submitterAddress(submission.payload);
+  const to = autoresponseAddress(submission);
   if (!autoresponder?.enabled || to === undefined) return;
   const record = autoresponseRecord(submission, to, deps.now());
   const skip = (reason: SkipReason): Promise<void> => deps.log.skip(record, reason, deps.now());

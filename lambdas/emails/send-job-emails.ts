@@ -13,12 +13,17 @@ import { autoresponseRecord, notificationRecord } from './log/email-record.ts';
 import type { OwnerEmail } from './owner-email.ts';
 import { quotaNoticeEmail } from './quota-notice-email.ts';
 import type { QuotaNoticeJob } from './quota-notice.ts';
-import { recipientsOf, sendConfirmations, sendToRecipients } from './recipients/send-to-recipients.ts';
+import {
+  confirmedAmong,
+  recipientsOf,
+  sendConfirmations,
+  sendToRecipients,
+} from './recipients/send-to-recipients.ts';
 import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from './send-at-least-once.ts';
 import { sendAutoresponse } from './send-autoresponse.ts';
 import { spamSummaryEmail } from './spam-summary-email.ts';
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
-import { submitterAddress } from './submitter.ts';
+import { autoresponseAddress } from './submitter.ts';
 import { accountWebhookEmail, webhookEmail } from './webhook-email.ts';
 
 /**
@@ -68,7 +73,7 @@ async function sendSubmissionEmails(
 /** Records that nothing is sent for the account, for each e-mail that would have been. */
 async function skipSuspended(submission: Submission, form: EmailForm, deps: EmailDeps): Promise<void> {
   const now = deps.now();
-  const answered = form.autoresponder?.enabled ? submitterAddress(submission.payload) : undefined;
+  const answered = form.autoresponder?.enabled ? autoresponseAddress(submission) : undefined;
   const records = [
     ...recipientsOf(form).map(([recipient_id, address]) =>
       notificationRecord(submission, { recipient_id, address }, now),
@@ -78,16 +83,17 @@ async function skipSuspended(submission: Submission, form: EmailForm, deps: Emai
   await settleAll(records.map((record) => deps.log.skip(record, 'suspended', now)));
 }
 
-function notifyRecipients(
+async function notifyRecipients(
   submission: Submission,
   of: { form: EmailForm; account: EmailAccount },
   deps: EmailDeps,
 ): Promise<void> {
   const files = toAttachmentViews(submission, { baseUrl: deps.baseUrl, now: deps.now() });
-  return sendToRecipients(
+  const readers = await confirmedAmong(submission.notification?.cc ?? [], of, deps);
+  await sendToRecipients(
     { ...of, request: submission.submission_id },
     {
-      emailTo: (to) => notificationEmail({ submission, form: of.form, files, to }, deps.sender),
+      emailTo: (to) => notificationEmail({ submission, form: of.form, files, to, readers }, deps.sender),
       recordOf: (to) => notificationRecord(submission, to, deps.now()),
     },
     deps,

@@ -2,6 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { emailAddress, withAsciiDomain } from './email-address.ts';
 import type { Payload } from '../submissions/payload.ts';
+import type { Submission } from '../submissions/submission.ts';
+
+type PostedAddresses = Pick<Submission, 'payload' | 'notification'>;
 
 /**
  * Names of fields that ask for the submitter's address, the surest first; case, hyphens and the like do not count, so
@@ -21,6 +24,19 @@ export function submitterAddress(payload: Payload): string | undefined {
     }
   }
   return undefined;
+}
+
+/** Where replies go: the address that the post names for them, else the submitter's. */
+export function replyAddress({ notification, payload }: PostedAddresses): string | undefined {
+  return notification?.reply_to ?? submitterAddress(payload);
+}
+
+/**
+ * Where the autoresponse goes: to the submitter's address. Some pages ask for it in the field for the address of replies,
+ * which is no part of the submission then.
+ */
+export function autoresponseAddress({ notification, payload }: PostedAddresses): string | undefined {
+  return submitterAddress(payload) ?? notification?.reply_to;
 }
 
 function plain(name: string): string {

@@ -17,6 +17,7 @@ import {
   thankYou,
   thankYouInput,
 } from './appearance.ts';
+import { conventionNames } from './conventions/convention.ts';
 import { fieldsInput, storedFields, unknownFields } from './fields/field.ts';
 import { notifySubject } from './notify-subject.ts';
 import { DEFAULT_SPAM_SETTINGS, spamSettings, spamSettingsInput } from '../spam/spam-settings.ts';
@@ -36,10 +37,11 @@ const DEFAULT_RATE_LIMIT = 60;
 
 const webAddress = z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).max(2048);
 
-/** More may come: each is another backend whose forms work here unchanged. */
 export const conventions = z
-  .enum(['none'])
-  .describe('Whose control fields and responses the form has: `none` is those of this service.')
+  .enum(conventionNames)
+  .describe(
+    'Whose control fields and responses the form has: those of this service (`none`), or those of another backend, whose pages and clients then work unchanged.',
+  )
   .meta({ examples: ['none'] });
 
 const challengeInput = z.strictObject({
@@ -167,6 +169,7 @@ export const ingestForm = form.pick({
   brand: true,
   fields: true,
   unknown_fields: true,
+  conventions: true,
   spam: true,
 });
 export type IngestForm = z.infer<typeof ingestForm>;
@@ -179,21 +182,24 @@ export const preflightForm = ingestForm.omit({
   brand: true,
   fields: true,
   unknown_fields: true,
+  conventions: true,
   spam: true,
 });
 
 /**
- * What is stored for ingest: a form that sets nothing of its appearance, declares no fields and leaves the settings about spam
- * alone is as small as it can be, and thanks that nobody sees are left out.
+ * What is stored for ingest: a form that sets nothing of its appearance, declares no fields, has nobody else's conventions and
+ * leaves the settings about spam alone is as small as it can be, and thanks that nobody sees are left out.
  */
 export function ingestItem(of: Form): Record<string, unknown> {
-  const { language, thank_you, brand, fields, unknown_fields, spam, ...needed } = ingestForm.parse(of);
+  const { language, thank_you, brand, fields, unknown_fields, conventions, spam, ...needed } =
+    ingestForm.parse(of);
   return {
     ...needed,
     ...(language !== null && { language }),
     ...(needed.redirect_url === null && isSet(thank_you) && { thank_you }),
     ...(isSet(brand) && { brand }),
     ...(fields.length > 0 && { fields, unknown_fields }),
+    ...(conventions !== 'none' && { conventions }),
     ...(JSON.stringify(spam) !== JSON.stringify(DEFAULT_SPAM_SETTINGS) && { spam }),
   };
 }

@@ -58,7 +58,8 @@ export function updateForm({
       const before = await ownedForm(forms, caller, path['id']);
       assertIfMatch(event.headers, before.version);
       const after = applyFormPatch(before, body, now());
-      if (body.fields !== undefined || body.honeypot_field !== undefined) await assertFieldsUsable(after);
+      const decidesFields = [body.fields, body.honeypot_field, body.conventions];
+      if (decidesFields.some((member) => member !== undefined)) await assertFieldsUsable(after);
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
       const [statusOf, counts] = await Promise.all([statusesOf([after]), countsOf([after.form_id])]);

@@ -83,6 +83,13 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** As the HTTP API writes it: parameters in braces. */
   readonly path: `/${string}`;
+  /**
+   * Other paths of the same function, each described as an operation with what differs. They have no functions, and no rows
+   * in the lists of operations, of their own.
+   */
+  readonly alsoAt?: readonly (Pick<Operation, 'name' | 'path' | 'summary'> & Partial<Operation>)[];
+  /** Programs get other shapes from forms with the conventions of another backend. */
+  readonly hasConventions?: true;
   /** Its function also gets every path below, as the parameter `below`; it says itself which of them exist. */
   readonly withPathsBelow?: true;
   readonly access: Access;
@@ -135,6 +142,12 @@ export type KeyedOperation = Operation & { readonly access: (typeof keyedAccesse
 
 export function needsKey(operation: Operation): operation is KeyedOperation {
   return keyedAccesses.some((access) => access === operation.access);
+}
+
+/** The operation at its own path, and at each of its other paths. */
+export function atEveryPath(operation: Operation): Operation[] {
+  const { alsoAt = [], ...main } = operation;
+  return [operation, ...alsoAt.map((other): Operation => ({ ...main, ...other }))];
 }
 
 /** Whether a session does as well as a key. Posts to forms never do: a person's cookie is no submission key. */

@@ -14,12 +14,15 @@ const onIngest = refusingHandler(baseUrl, 'ingest', ingestFormat(baseUrl));
 const onLocalized = refusingHandler(baseUrl, 'public', localizedFormat(baseUrl));
 const elsewhere = refusingHandler(baseUrl, 'public');
 
+/** Where forms are posted to. */
+const INGEST = /^\/v1\/(?:(?:f|p|ajax)\/|submit(?:\/|$))/;
+
 /** The response format is that of the operations around the path. */
 export function handler(
   event: APIGatewayProxyEventV2,
   context: Context,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  if (event.rawPath.startsWith('/v1/f/')) return onIngest(event, context);
+  if (INGEST.test(event.rawPath)) return onIngest(event, context);
   return isLocalized(event) ? onLocalized(event, context) : elsewhere(event, context);
 }
 

@@ -1,10 +1,18 @@
 /** Posted fields that steer the service and are no part of a submission. */
 import { UPLOADS_FIELD } from '../files/upload.ts';
+import { conventionOf, isConventionField } from '../forms/conventions/convention.ts';
 import { DEFAULT_HONEYPOT_FIELD, type IngestForm } from '../forms/form.ts';
 import { SCRIPT_FIELDS } from '../spam/script-report.ts';
 import { CHALLENGE_FIELD } from './turnstile.ts';
 
-/** The names of a form's control fields; the usual ones when there is no form. */
-export function controlFieldsOf(form: Pick<IngestForm, 'honeypot_field'> | undefined): string[] {
-  return [form?.honeypot_field ?? DEFAULT_HONEYPOT_FIELD, CHALLENGE_FIELD, UPLOADS_FIELD, ...SCRIPT_FIELDS];
+/** What a form has to say about its control fields. */
+export type ControllingForm = Pick<IngestForm, 'honeypot_field' | 'conventions' | 'fields'>;
+
+/** Tells a form's control fields by their names; the usual ones when there is no form. */
+export function controlFieldsOf(form: ControllingForm | undefined): (name: string) => boolean {
+  const honeypot = form?.honeypot_field ?? DEFAULT_HONEYPOT_FIELD;
+  const own = [honeypot, CHALLENGE_FIELD, UPLOADS_FIELD, ...SCRIPT_FIELDS];
+  const convention = form && conventionOf(form.conventions);
+  if (!convention) return (name) => own.includes(name);
+  return (name) => own.includes(name) || isConventionField(name, convention, form.fields);
 }

@@ -32,10 +32,7 @@ export async function withDeclaredFields(
   if (unknown_fields !== 'drop') return posted;
   const { isFieldKnown, isFileKnown } = knownNames(fields);
   return {
-    payload: withoutControlFields(
-      posted.payload,
-      [...posted.payload.keys()].filter((name) => !isFieldKnown(name)),
-    ),
+    payload: withoutControlFields(posted.payload, (name) => !isFieldKnown(name)),
     files: posted.files.filter(({ attachment }) => isFileKnown(attachment.field)),
   };
 }

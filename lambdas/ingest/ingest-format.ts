@@ -5,6 +5,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isProblem } from '../core/errors.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
+import { conventionOf, type ConventionName, type OtherBackend } from '../forms/conventions/convention.ts';
 import type { IngestForm } from '../forms/form.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { bodyBytes } from '../http/body/request-body.ts';
@@ -14,6 +15,8 @@ import { browserClientOf, browserFormat, preferredLanguage } from '../http/brows
 import { refusedPostPage } from '../http/browser-pages.ts';
 import type { HttpResponse, ResponseFormat } from '../http/http-response.ts';
 import { problemResponse } from '../http/problem-document.ts';
+import { conventionOfPath, isForPrograms } from './conventions/form-address.ts';
+import { refusedBody } from './conventions/refused-body.ts';
 import { controlFieldsOf } from './control-fields.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 
@@ -40,14 +43,38 @@ export function ingestFormat(
     ...format,
     problem: async (event, thrown) => {
       const form = formOf(event);
-      const browser = browserClientOf(event.headers, form?.language);
-      if (!browser)
-        return hasFieldErrors(thrown) ? inLanguage(event, thrown, form) : format.problem(event, thrown);
+      const browser = isForPrograms(event.rawPath)
+        ? undefined
+        : browserClientOf(event.headers, form?.language);
+      if (!browser) {
+        const backend = backendOf(event, form);
+        if (backend !== 'none') return inConvention(inLanguage(event, thrown, form), thrown, backend);
+        if (hasFieldErrors(thrown)) return inLanguage(event, thrown, form);
+        return problemResponse(thrown, baseUrl);
+      }
       const { method } = event.requestContext.http;
       const typed = method === 'POST' ? await typedFieldsOf(event, bytesOf(event), form) : undefined;
       return refusedPostPage(thrown, { method, typed, website: form && websiteOf(form), form }, browser);
     },
   };
+}
+
+function inConvention(response: HttpResponse, thrown: unknown, backend: OtherBackend): HttpResponse {
+  const type = conventionOf(backend)?.failureType;
+  return {
+    ...response,
+    headers: { ...response.headers, ...(type !== undefined && { 'content-type': type }) },
+    body: refusedBody(thrown, response.body, backend),
+  };
+}
+
+/** Whose client is to read a problem: that of the address or of the form, or one that gives its name when there is no form. */
+function backendOf(
+  { headers, rawPath }: APIGatewayProxyEventV2,
+  form: IngestForm | undefined,
+): ConventionName {
+  const known = conventionOfPath(rawPath) ?? form?.conventions;
+  return known ?? (headers['formspree-client'] === undefined ? 'none' : 'formspree');
 }
 
 /** Errors of fields are shown beside the fields, so they come in the visitor's language to programs too. */

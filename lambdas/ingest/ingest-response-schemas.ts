@@ -1,5 +1,6 @@
 /** The JSON responses of ingest (docs/specification.md, "Ingest"). */
 import * as z from 'zod';
+import { takenResponse } from './conventions/convention-schemas.ts';
 import { submissionView } from '../submissions/submission.ts';
 
 /** A submission was stored. */
@@ -17,5 +18,5 @@ export const replayResponse = z.object({
   idempotent_replay: z.literal(true),
 });
 
-/** The two responses with status 200. */
-export const nothingStoredResponse = z.union([spamResponse, replayResponse]);
+/** The responses with status 200; the last one is that of forms with the conventions of another backend. */
+export const nothingStoredResponse = z.union([spamResponse, replayResponse, takenResponse]);

@@ -20,7 +20,12 @@ import { newSubmission, type Submission } from '../submissions/submission.ts';
 import { addressShareCounter } from './address-share.ts';
 import { controlFieldsOf } from './control-fields.ts';
 import { withDeclaredFields, type PatternLoader } from './declared-fields.ts';
-import { isFilled } from './honeypot.ts';
+import {
+  filledHoneypot,
+  postedNotification,
+  postedRedirect,
+  redirectOfUnread,
+} from './conventions/posted-settings.ts';
 import type { OnceKey } from './idempotency.ts';
 import { loadSoftSigns, type DisposableLoader } from './loaded-signs.ts';
 import { acceptFiles, type IncomingFile, type IngestFileStore } from './ingest-files.ts';
@@ -36,11 +41,19 @@ import {
 import { assertChallengePassed, CHALLENGE_FIELD, type ChallengeVerifier } from './turnstile.ts';
 
 /** How a post ended that was not refused. */
-export type IngestResult =
-  | { outcome: 'stored'; form: IngestForm; submission: Submission }
-  | { outcome: 'spam'; form: IngestForm }
-  /** The same post was stored before: nothing was done. */
-  | { outcome: 'replay'; form: IngestForm; submissionId: string };
+export type IngestResult = TakenPost &
+  (
+    | { readonly outcome: 'stored'; readonly submission: Submission }
+    | { readonly outcome: 'spam'; readonly files: number }
+    /** The same post was stored before: nothing was done. */
+    | { readonly outcome: 'replay'; readonly submissionId: string }
+  );
+
+interface TakenPost {
+  readonly form: IngestForm;
+  /** An absolute address that the post asked to go to, and may. */
+  readonly redirect: string | undefined;
+}
 
 export interface IngestStore extends PreflightStore {
   readonly files: IngestFileStore;
@@ -89,9 +102,12 @@ export async function ingest(
   stores: IngestStore,
   config: IngestConfig,
 ): Promise<IngestResult> {
-  const { form, now, once, remembered } = checked;
+  const { form, now, once, remembered, page } = checked;
   assertWithinRate(checked);
-  if (remembered) return { outcome: 'replay', form, submissionId: remembered.submission_id };
+  if (remembered) {
+    const redirect = await redirectOfUnread(form, body, page);
+    return { outcome: 'replay', form, redirect, submissionId: remembered.submission_id };
+  }
   assertQuotaLeft(checked);
   try {
     return await ingestNew(checked, body, stores, config);
@@ -99,7 +115,8 @@ export async function ingest(
     // Of two posts at once that are the same, the second may be refused for what the first has used up by now.
     const earlier = once && (await stores.findRemembered(form.form_id, once, now).catch(() => undefined));
     if (!earlier) throw error;
-    return { outcome: 'replay', form, submissionId: earlier.submission_id };
+    const redirect = await redirectOfUnread(form, body, page);
+    return { outcome: 'replay', form, redirect, submissionId: earlier.submission_id };
   }
 }
 
@@ -109,28 +126,30 @@ async function ingestNew(
   stores: IngestStore,
   config: IngestConfig,
 ): Promise<IngestResult> {
-  const { form, now, plan, quota, source } = checked;
+  const { form, now, plan, quota, source, page } = checked;
   const { fileBuffer, random } = config;
 
   const posted = await readForm(body, { fileBuffer, maxFileBytes: plan.max_file_bytes });
   const fields = withoutControlFields(posted.payload, controlFieldsOf(form));
+  const redirect = postedRedirect(form, posted.payload, page);
+  const notification = postedNotification(form, posted.payload);
   const retention = { now, random, spamRetentionDays: config.spamRetentionDays };
 
   const spamLimit = spamCounter(form.form_id, now);
   const fileAsSpam = (text: Payload, spam: SpamScore, hasRoom: boolean): Promise<void> => {
-    const content = { ...{ status: 'spam' as const, ...truncatedPayload(text) }, source, spam };
+    const content = { ...{ status: 'spam' as const, ...truncatedPayload(text) }, source, notification, spam };
     return hasRoom
       ? storeSpam(newSubmission(form, content, retention), spamLimit, checked.once, stores)
       : stores.countUnstoredSpam(spamLimit);
   };
+  const takenAsSpam = { outcome: 'spam', form, redirect, files: posted.files.length } as const;
 
-  const certain = isFilled(posted.payload.get(form.honeypot_field))
-    ? honeypotScore(form.honeypot_field)
-    : blockedScore(fields, form.spam);
+  const honeypot = filledHoneypot(form, posted.payload);
+  const certain = honeypot === undefined ? blockedScore(fields, form.spam) : honeypotScore(honeypot);
   if (certain) {
     // As many round trips whether it is stored or not, and as many as for any other post: the time tells a bot nothing.
     await fileAsSpam(fields, certain, await stores.count(spamLimit));
-    return { outcome: 'spam', form };
+    return takenAsSpam;
   }
 
   const uploads = posted.payload.get(UPLOADS_FIELD);
@@ -168,18 +187,18 @@ async function ingestNew(
       fileAsSpam(payload, spam, hasRoom),
       ...reserved.map((limit) => stores.giveBack(limit)),
     ]);
-    return { outcome: 'spam', form };
+    return takenAsSpam;
   }
 
   const attachments = files.map(({ attachment }) => attachment);
-  const content = { status: 'received' as const, payload, attachments, source };
+  const content = { status: 'received' as const, payload, attachments, source, notification };
   const submission = newSubmission(form, { ...content, ...(spam.score > 0 && { spam }) }, retention);
   const [earlier] = await Promise.all([
     storeCounted(submission, files, { ...checked, reserved }, stores),
     hasRoom && stores.giveBack(spamLimit).catch(() => undefined),
   ]);
-  if (earlier) return { outcome: 'replay', form, submissionId: earlier.submission_id };
-  return { outcome: 'stored', form, submission };
+  if (earlier) return { outcome: 'replay', form, redirect, submissionId: earlier.submission_id };
+  return { outcome: 'stored', form, redirect, submission };
 }
 
 /** Stores spam that is counted; the same post again is neither stored nor counted when its key says so. */

@@ -1,10 +1,98 @@
-/** The handler of posts to forms, whatever their bodies came by. */
-import { httpHandler } from '../http/http-handler.ts';
+/**
+ * A post to a form, whatever its body came by: responds 201 only after the submission is stored. Webhooks and e-mails
+ * follow from the table's stream.
+ */
+import { ingest, type IngestResult } from './ingest.ts';
+import { websiteOf } from '../form-pages/form-website.ts';
+import { nextAddress } from '../form-pages/next-address.ts';
+import { conventionOf } from '../forms/conventions/convention.ts';
+import { translations } from '../i18n/catalogues.ts';
+import { browserClientOf, expectsRedirect, isNavigation, preferredLanguage } from '../http/browser.ts';
+import { thankYouPage } from '../http/browser-pages.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { sourceOf } from '../submissions/source.ts';
 import { submitForm as operation } from '../operations/ingest-operations.ts';
-import { FoundForms, ingestFormat } from './ingest-format.ts';
+import { formAddressOf, hasAddress, isForPrograms, type FormAddress } from './conventions/form-address.ts';
+import { takenBody } from './conventions/taken-body.ts';
 import type { IngestDeps } from './ingest-deps.ts';
-import { submitForm } from './submit-form.ts';
+import { loggedLookups } from './logged-lookups.ts';
+import { FoundForms, ingestFormat } from './ingest-format.ts';
+import { preflight } from './preflight.ts';
 
+function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps) {
+  return async ({
+    event,
+    path,
+    runInBackground,
+    logWith,
+  }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    const { headers, rawPath } = event;
+    const contentType = headers['content-type'];
+    const { bytes, fileBuffer } = bodyOf(event);
+    const body = { contentType, contentEncoding: headers['content-encoding'], bytes };
+    const address = await formAddressOf(rawPath, path['slug'], body);
+    const { slug } = address;
+    const checked = await preflight(
+      {
+        slug,
+        sourceIp: event.requestContext.http.sourceIp,
+        origin: headers['origin'],
+        referrer: headers['referer'],
+        authorization: headers['authorization'],
+        idempotencyKey: headers['idempotency-key'],
+        repeatable: isNavigation(headers) ? { contentType, bytes } : undefined,
+        source: sourceOf(headers),
+      },
+      storesAt(address, loggedLookups(stores, logWith)),
+      config,
+    );
+    if (checked.principal) runInBackground(principals.touchLastUsed(checked.principal));
+    const result = await ingest(checked, body, stores, { ...config, fileBuffer });
+    const { form, outcome, redirect } = result;
+    const next = nextAddress({ form, slug, redirect }, baseUrl);
+    if (!isForPrograms(rawPath)) {
+      if (expectsRedirect(headers)) return { status: 303, headers: { location: next } };
+      const browser = browserClientOf(headers, form.language);
+      if (browser) return thankYouPage(outcome === 'stored' ? 201 : 200, form, browser, websiteOf(form));
+    }
+    const convention = conventionOf(form.conventions);
+    if (!convention) return programResponse(result);
+    const language = preferredLanguage(headers['accept-language'], form.language);
+    const message = form.thank_you.text ?? translations[language].pages.received(form.name);
+    return {
+      status: 200,
+      headers: { 'content-language': language },
+      body: takenBody(result, convention, { message, next }, { now: checked.now, random: config.random }),
+    };
+  };
+}
+
+/** The same stores, in which only forms with the conventions of this address are found. */
+function storesAt(address: FormAddress, stores: IngestDeps['stores']): IngestDeps['stores'] {
+  return {
+    ...stores,
+    async findForm(slug) {
+      const form = await stores.findForm(slug);
+      return form && hasAddress(form, address) ? form : undefined;
+    },
+  };
+}
+
+function programResponse(result: IngestResult): HttpResponse {
+  switch (result.outcome) {
+    case 'stored': {
+      const { submission_id: id, received_at, attachments } = result.submission;
+      return { status: 201, body: { id, received_at, status: 'received', files: attachments.length } };
+    }
+    case 'spam':
+      return { status: 200, body: { ok: true, status: 'accepted' } };
+    case 'replay':
+      return { status: 200, body: { id: result.submissionId, status: 'received', idempotent_replay: true } };
+  }
+}
+
+/** The handler of posts, of the gateway as well as of the streaming front. */
 export function postHandler(deps: IngestDeps & { readonly baseUrl: string }) {
   const { baseUrl, bodyOf } = deps;
   const forms = new FoundForms();

@@ -13,6 +13,7 @@ import type { IngestForm } from '../forms/form.ts';
 import { message } from '../i18n/message.ts';
 import type { WordModel } from '../spam/word-model.ts';
 import type { Source } from '../submissions/source.ts';
+import type { PostingPage } from './conventions/allowed-redirect.ts';
 import { onceKeyOfHeader, type OnceKey } from './idempotency.ts';
 import { assertOriginAllowed } from './origins.ts';
 import { rateCounter } from './rate-limit.ts';
@@ -25,6 +26,8 @@ export interface IngestRequest {
   readonly sourceIp: string;
   /** The `Origin` header as sent. */
   readonly origin: string | undefined;
+  /** The `Referer` header as sent. */
+  readonly referrer?: string | undefined;
   /** The account of a key that was checked before; `authorization` is ignored then. */
   readonly accountId?: string;
   /** The `Authorization` header as sent. */
@@ -46,6 +49,7 @@ export interface PreflightResult {
   readonly principal: KeyPrincipal | undefined;
   readonly sourceIp: string;
   readonly source: Source | undefined;
+  readonly page: PostingPage;
   /** What makes this post and others one submission, if anything does. */
   readonly once: OnceKey | undefined;
   /** The submission that was stored under it before. */
@@ -110,7 +114,7 @@ export async function preflight(
   stores: PreflightStore,
   config: PreflightConfig,
 ): Promise<PreflightResult> {
-  const { slug, sourceIp, origin, source } = request;
+  const { slug, sourceIp, origin, referrer, source } = request;
   const form = await stores.findForm(slug);
   if (!form) throw new FormNotFound(slug);
   if (form.status !== 'live') throw new FormNotLive();
@@ -148,6 +152,7 @@ export async function preflight(
       quotaUsed,
       wordModel,
     },
+    page: { origin, referrer },
     principal: credential && principalOfForm(state.principal, form),
     plan: account ? config.plans[account.plan] : NO_PLAN,
     quota: quotaCounter(form.account_id, now, account ? monthlyQuota(account, config.plans) : 0),

@@ -24,7 +24,6 @@ interface PlainResponse {
   readonly status: number;
   readonly reason: string;
 }
-const EXPECTATION_FAILED: PlainResponse = { status: 417, reason: 'Expectation Failed' };
 const TOO_LARGE: PlainResponse = { status: 413, reason: 'Content Too Large' };
 
 export function postServer(config: PostServerConfig, handle: PostHandler): Server {
@@ -40,10 +39,18 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
     (request, response) => void respond(request, response, config, handle),
   );
   server.setTimeout(idleMs);
-  // Who waits to be asked for the body would wait for ever where the platform sends no interim responses.
-  server.on('checkContinue', (_request, response) => writePlain(response, EXPECTATION_FAILED));
-  server.on('checkExpectation', (_request, response) => writePlain(response, EXPECTATION_FAILED));
+  server.on('checkContinue', refuseExpectation);
+  server.on('checkExpectation', refuseExpectation);
   return server;
+}
+
+/**
+ * Who waits to be asked for the body would wait for long where the platform sends no interim responses; curl sends the
+ * request again without asking. It does so only when the response does not say that the connection is closed, and the
+ * connection cannot be used again, as the body might still come: so this is not left to Node's response.
+ */
+function refuseExpectation({ socket }: IncomingMessage): void {
+  socket.end('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');
 }
 
 async function respond(

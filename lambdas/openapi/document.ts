@@ -5,7 +5,7 @@
  * a package around it would add are data of `operations.ts` already.
  */
 import { withConditions } from '../http/conditional/conditional-operation.ts';
-import type { Operation } from '../http/operation.ts';
+import { atEveryPath, type Operation } from '../http/operation.ts';
 import { operations } from '../operations.ts';
 import { responseHeaders } from './header-objects.ts';
 import { componentRef } from './component-reference.ts';
@@ -28,7 +28,7 @@ export function openApiDocument(
   { baseUrl, version }: { baseUrl: string; version: string },
   all: readonly Operation[] = Object.values(operations),
 ): OpenApiDocument {
-  const described = all.map(withConditions);
+  const described = all.flatMap(atEveryPath).map(withConditions);
   const paths = pathsOf(described, baseUrl);
   const responses = sharedResponses(described, baseUrl);
   return {

@@ -31,6 +31,16 @@ const described: Readonly<Record<string, Described>> = {
     schema: { type: 'string' },
     example: 'contact',
   },
+  'p/{project}': {
+    description: 'Any text; clients of Formspree have the name of a project here.',
+    schema: { type: 'string' },
+    example: 'website',
+  },
+  'ajax/{slug}': {
+    description: 'Slug or id of the form.',
+    schema: { type: 'string' },
+    example: 'contact',
+  },
   'forms/{id}': id('frm', 'the form', FORM_ID),
   'api-keys/{id}': id('key', 'the key', KEY_ID),
   'members/{id}': id('mem', 'the member', MEMBER_ID),

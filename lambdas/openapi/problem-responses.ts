@@ -2,6 +2,7 @@
 import type { ProblemSlug } from '../core/problem-slugs.ts';
 import { en } from '../i18n/en.ts';
 import type { Operation } from '../http/operation.ts';
+import { componentRef } from './component-reference.ts';
 import { problemStatuses } from '../http/problem-document.ts';
 import { headerObjects, headersOfAll, isTranslated, type ResponseHeaders } from './header-objects.ts';
 import { headersOfProblem, problemContent, problemName, problemsOf } from './problem-contents.ts';
@@ -13,6 +14,8 @@ export interface SharedResponse {
   readonly name: string;
   readonly response: Response;
 }
+
+const conventionProblemRef = componentRef('schemas', 'ConventionProblem');
 
 /**
  * The error responses of an operation, one for each status. The gateway's own messages are not among them, so that the
@@ -32,10 +35,13 @@ function problemResponse(
   baseUrl: string,
 ): SharedResponse {
   const pages = operation.pages === true;
+  const hasConventions = operation.hasConventions === true;
+  const problem = problemContent(slugs, baseUrl);
   const form =
     (isTranslated(operation) ? 'Translated' : '') +
     (pages ? 'OnPage' : '') +
-    (takesCookiesAway(operation) ? 'WithCookie' : '');
+    (takesCookiesAway(operation) ? 'WithCookie' : '') +
+    (hasConventions ? 'ByConvention' : '');
   return {
     status,
     name: slugs.map(problemName).join('Or') + form,
@@ -43,7 +49,11 @@ function problemResponse(
       description: slugs.map((slug) => `\`${slug}\`: ${en.problems[slug].meaning}`).join('\n\n'),
       headers: headerObjects(headersOf(slugs, operation)),
       content: {
-        'application/problem+json': problemContent(slugs, baseUrl),
+        'application/problem+json': hasConventions
+          ? { ...problem, schema: { anyOf: [problem.schema, conventionProblemRef] } }
+          : problem,
+        // Clients of Getform read nothing else.
+        ...(hasConventions && { 'application/json': { schema: conventionProblemRef } }),
         ...(pages && { 'text/html': { schema: { type: 'string' } } }),
       },
     },

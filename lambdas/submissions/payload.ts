@@ -71,8 +71,8 @@ function jsonText(value: unknown): string {
 }
 
 /** The payload without fields that are instructions to the service, such as the honeypot. */
-export function withoutControlFields(payload: Payload, names: readonly string[]): Payload {
-  return payloadOfPairs([...payload].filter(([name]) => !names.includes(name)));
+export function withoutControlFields(payload: Payload, isControlField: (name: string) => boolean): Payload {
+  return payloadOfPairs([...payload].filter(([name]) => !isControlField(name)));
 }
 
 function withinLimits(payload: Payload, fields: number): Payload {

@@ -9,6 +9,10 @@ import {
 } from '../files/attachment.ts';
 import { timestamp } from '../core/clock.ts';
 import { newSubmissionId } from '../core/ids.ts';
+import {
+  notificationSettings,
+  type NotificationSettings,
+} from '../forms/conventions/notification-settings.ts';
 import type { IngestForm } from '../forms/form.ts';
 import { payloadObject, payloadOfPairs, type Payload } from './payload.ts';
 import type { RandomBytes } from '../core/random.ts';
@@ -47,6 +51,8 @@ export const submission = z.object({
   filed: z.literal(true).optional(),
   /** Absent when the post said nothing of where it came from. */
   source: source.optional(),
+  /** Absent when the post asked for nothing. */
+  notification: notificationSettings.optional(),
   /** Absent when nothing spoke for spam. */
   spam: spamScore.optional(),
   /** When it was marked as read; absent while it is unread. */
@@ -121,11 +127,12 @@ export function newSubmission(
     attachments?: Attachment[];
     truncated?: boolean;
     source?: Source | undefined;
+    notification?: NotificationSettings | undefined;
     spam?: SpamScore;
   },
   config: { now: number; random: RandomBytes; spamRetentionDays: number },
 ): Submission {
-  const { attachments = [], source, spam } = content;
+  const { attachments = [], source, notification, spam } = content;
   const { now, random, spamRetentionDays } = config;
   const until =
     content.status === 'spam'
@@ -141,6 +148,7 @@ export function newSubmission(
     attachments,
     changes: [],
     ...(source && { source }),
+    ...(notification && { notification }),
     ...(spam && { spam }),
     ...(content.status === 'spam' && { filed: true as const }),
     ...(content.truncated === true && { truncated: true as const }),

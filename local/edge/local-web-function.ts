@@ -58,8 +58,8 @@ export class LocalWebFunction implements Service {
     message.on('error', () => undefined);
     response.on('error', () => undefined);
     if (headers['expect'] !== undefined) {
-      message.resume();
-      refuse(response, 417, 'Expectation Failed');
+      // Without a word about the connection, which ends: curl then sends the request again without asking.
+      message.socket.end('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');
       return;
     }
     const requestId = randomUUID();

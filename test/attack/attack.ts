@@ -6,6 +6,7 @@
 import { attackBodies, attackErrorLists, attackOauth } from './bodies.ts';
 import { attackCompressed } from './compressed.ts';
 import { attackWithFormulas } from './csv-formulas.ts';
+import { attackLargePosts } from './large-posts.ts';
 import { attackRelay } from './relay.ts';
 import { attackSessions } from './sessions.ts';
 import { attackSignIns } from './sign-ins.ts';
@@ -21,6 +22,7 @@ const themes: Record<string, (target: Target) => Promise<void>> = {
   spam: attackWithSpam,
   formulas: attackWithFormulas,
   compressed: attackCompressed,
+  'large-posts': attackLargePosts,
   sessions: attackSessions,
   'sign-ins': attackSignIns,
 };

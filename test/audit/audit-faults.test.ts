@@ -31,9 +31,6 @@ afterAll(async () => {
   await faulty.stop();
   await stores.stop();
 });
-beforeEach(async () => {
-  ours = await makeEverything(stores, call);
-});
 
 const rowsOf = async ({ key }: TestAccount, action: OperationName): Promise<any[]> =>
   (await call('listAuditLog', { key, query: { action } })).body.data;

@@ -206,26 +206,36 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   revokeApiKey: ['management', 'admin'],
 };
 
-/** The tests of each operation with this access, on an account of its own. */
+interface OfEach {
+  /** They refuse every call, so that one account serves all operations. */
+  readonly refuseAll?: true;
+}
+
+/** The tests of each operation with this access, on an account of its own unless they change nothing. */
 function describeEach(
   some: readonly Expected[0][],
   tests: (operation: Operation, scope: Scope) => void,
+  { refuseAll }: OfEach = {},
 ): void {
-  for (const [name, [access, scope = 'read']] of Object.entries(EXPECTED)) {
-    if (!some.includes(access)) continue;
-    const operation: Operation = operations[name as OperationName];
-    describe(`${operation.method} ${operation.path}`, () => {
-      beforeAll(makeOurs);
-      tests(operation, scope);
-    });
-  }
+  describe(`for ${some.join(', ')}`, () => {
+    if (refuseAll) beforeAll(makeOurs);
+    for (const [name, [access, scope = 'read']] of Object.entries(EXPECTED)) {
+      if (!some.includes(access)) continue;
+      const operation: Operation = operations[name as OperationName];
+      describe(`${operation.method} ${operation.path}`, () => {
+        if (!refuseAll) beforeAll(makeOurs);
+        tests(operation, scope);
+      });
+    }
+  });
 }
 
 test('leaves out no operation', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(Object.keys(operations).sort());
 });
 
-describeEach(['any-key', 'management', 'link', 'caller', 'management-key'], (operation) => {
+const mayCall = ['any-key', 'management', 'link', 'caller', 'management-key'] as const;
+const refusals = (operation: Operation): void => {
   test.each([
     ['no key', () => undefined],
     ['an empty key', () => ''],
@@ -265,7 +275,8 @@ describeEach(['any-key', 'management', 'link', 'caller', 'management-key'], (ope
   test.each(['submission', 'management'] as const)('refuses an expired %s key', async (type) => {
     expect(await callWith(operation, await expiredKey(type))).toMatchObject(unauthorized);
   });
-});
+};
+describeEach(mayCall, refusals, { refuseAll: true });
 
 describeEach(['any-key', 'management', 'link'], (operation, scope) => {
   test.each(without(scope))('refuses a management key that has the scope %s only', async (other) => {
@@ -327,13 +338,14 @@ describeEach(['any-key', 'management', 'link'], (operation, scope) => {
   });
 });
 
-describeEach(['management', 'link'], (operation) => {
+const submissionKeyRefused = (operation: Operation): void => {
   test('refuses a submission key of the account, and its access tokens', async () => {
     const { key } = await newKey(stores, ours.accountId, 'submission');
     expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
     expect(await callWith(operation, await tokenOf(key, scopes))).toMatchObject(problem(403, 'forbidden'));
   });
-});
+};
+describeEach(['management', 'link'], submissionKeyRefused, { refuseAll: true });
 
 describeEach(['caller'], (operation) => {
   test.each(scopes)('admits a management key that has the scope %s only, and its tokens', async (scope) => {

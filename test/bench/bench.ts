@@ -6,6 +6,7 @@ import { benchConsole } from './console.ts';
 import { benchFiles } from './files.ts';
 import { benchFloor } from './floor.ts';
 import { benchIngest } from './ingest.ts';
+import { benchLarge } from './large.ts';
 import { benchLists } from './lists.ts';
 import { benchOperations } from './operations.ts';
 import { benchBulk, benchStatistics, benchTimeline } from './owner.ts';
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<void>> = {
   files: benchFiles,
   floor: benchFloor,
   ingest: benchIngest,
+  large: benchLarge,
   lists: benchLists,
   operations: benchOperations,
   search: benchSearch,

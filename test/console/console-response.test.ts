@@ -84,7 +84,7 @@ it('lets the page load and run nothing but the service’s own files', () => {
   expect(directives.get('base-uri')).toEqual(["'none'"]);
   expect(directives.get('form-action')).toEqual(["'self'"]);
   expect(directives.get('require-trusted-types-for')).toEqual(["'script'"]);
-  expect(directives.get('trusted-types')).toEqual(["'none'"]);
+  expect(directives.get('trusted-types')).toEqual(['pasted-page']);
   expect(policy).not.toMatch(/unsafe|\*/);
   expect(respond('', {}).headers).toMatchObject({
     'referrer-policy': 'no-referrer',

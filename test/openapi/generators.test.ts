@@ -71,8 +71,11 @@ describe('generators of clients', () => {
   });
 
   it('find one type of error: every error that is JSON is a problem document', () => {
-    const media = Object.values<any>(document.components.responses).map(({ content }) =>
-      Object.keys(content).filter((type) => type !== 'text/html'),
+    // Posts to forms have another type for clients of Getform, under which is a problem document too.
+    const media = Object.entries<any>(document.components.responses).map(([name, { content }]) =>
+      Object.keys(content).filter(
+        (type) => type !== 'text/html' && !(type === 'application/json' && name.endsWith('ByConvention')),
+      ),
     );
     expect(new Set(media.flat())).toEqual(new Set(['application/problem+json']));
     expect(JSON.stringify(document)).not.toContain('GatewayMessage');

@@ -157,96 +157,111 @@ const all = Object.entries(EXPECTED).map(([name, expected]) => {
 });
 const forMembers = all.filter(({ expected: [allowed] }) => allowed !== 'nobody');
 
-describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }) => {
+// One account for all operations: none of these calls changes anything.
+describe('without a right to it', () => {
   beforeAll(makeOurs);
 
-  test('knows no form but that of a limited editor', async () => {
-    const response = await callAs(people.elsewhere, operation);
-    if (limited === 'not found') expect(response).toMatchObject(problem(404, 'not-found'));
-    else if (limited === 'refused') expect(response).toMatchObject(forbidden);
-    else {
-      expect(response.status).toBe(200);
-      const { forms = '', f = '', webhooks = '', deliveries = '' } = ours.resources;
-      for (const id of [forms, f, webhooks, deliveries]) expect(response.text).not.toContain(id);
-    }
-  });
-
-  test("shows nothing of ours to another account's owner", async () => {
-    const { accountId } = await newAccount(stores);
-    const response = await callAs(await signIn(stores, accountId, { role: 'owner' }), operation);
-    if (/\{(?!locale)/.test(operation.path)) expect(response).toMatchObject(problem(404, 'not-found'));
-    else expect(response.text).not.toContain(ours.resources['forms']);
-  });
-
-  test('refuses a cookie that is malformed, unknown, or of somebody else', async () => {
-    const [cookie = ''] = people.owner.cookies;
-    const { member_id } = people.editor.member;
-    const others = [
-      '__Host-svc-session=',
-      `${cookie}x`,
-      `${cookie.slice(0, -2)}${cookie.endsWith('AA') ? 'BB' : 'AA'}`,
-      cookie.replace(people.owner.member.member_id, member_id),
-      cookie.replace('__Host-svc-session', 'session'),
-    ];
-    for (const other of others)
-      expect(await callAs({ cookies: [other] }, operation)).toMatchObject(unauthorized);
-  });
-
-  if (operation.method !== 'GET') {
-    test.each([
-      ['another website', 'https://evil.example'],
-      ['no page', undefined],
-      ['a page without an origin', 'null'],
-      ['another port of this host', `${BASE_URL}:8080`],
-      ['an address that begins like this one', `${BASE_URL}.evil.example`],
-    ])('refuses what %s asks for with a cookie', async (_, origin) => {
-      const headers: Record<string, string> = origin === undefined ? {} : { origin };
-      expect(await callAs(people.owner, operation, { headers })).toMatchObject(forbidden);
-    });
-  }
-
-  test('ignores the cookie of a client that sends a key', async () => {
-    const headers = { authorization: 'Bearer nonsense', origin: BASE_URL };
-    expect(await callAs(people.owner, operation, { headers })).toMatchObject(unauthorized);
-  });
-
-  describe('with members of its own', () => {
-    beforeEach(makeOurs);
-
-    test('admits the roles that it is for, and refuses the others', async () => {
-      // Of those who are let in the last may delete what the call is about.
-      for (const role of ['viewer', 'editor', 'owner'] as const) {
-        const response = await callAs(people[role], operation);
-        if (allowed.split(' ').includes(role)) expect([401, 403]).not.toContain(response.status);
-        else expect(response).toMatchObject(forbidden);
+  describe.each(forMembers)('$title', ({ operation, expected: [, limited] }) => {
+    test('knows no form but that of a limited editor', async () => {
+      const response = await callAs(people.elsewhere, operation);
+      if (limited === 'not found') expect(response).toMatchObject(problem(404, 'not-found'));
+      else if (limited === 'refused') expect(response).toMatchObject(forbidden);
+      else {
+        expect(response.status).toBe(200);
+        const { forms = '', f = '', webhooks = '', deliveries = '' } = ours.resources;
+        for (const id of [forms, f, webhooks, deliveries]) expect(response.text).not.toContain(id);
       }
     });
 
-    test('admits a limited editor on their form', async () => {
-      const response = await callAs(people.here, operation);
-      if (limited === 'refused') expect(response).toMatchObject(forbidden);
-      // None of the samples has been delivered.
-      else if (!operation.path.includes('deliveries/{id}'))
-        expect([401, 403, 404]).not.toContain(response.status);
+    test("shows nothing of ours to another account's owner", async () => {
+      const { accountId } = await newAccount(stores);
+      const response = await callAs(await signIn(stores, accountId, { role: 'owner' }), operation);
+      if (/\{(?!locale)/.test(operation.path)) expect(response).toMatchObject(problem(404, 'not-found'));
+      else expect(response.text).not.toContain(ours.resources['forms']);
     });
 
-    test('refuses a member who was removed a moment ago', async () => {
-      const { member } = people.editor;
-      await membershipStore(stores.db, stores.tables).remove(member.account_id, member.member_id);
-      expect(await callAs(people.editor, operation)).toMatchObject(unauthorized);
+    test('refuses a cookie that is malformed, unknown, or of somebody else', async () => {
+      const [cookie = ''] = people.owner.cookies;
+      const { member_id } = people.editor.member;
+      const others = [
+        '__Host-svc-session=',
+        `${cookie}x`,
+        `${cookie.slice(0, -2)}${cookie.endsWith('AA') ? 'BB' : 'AA'}`,
+        cookie.replace(people.owner.member.member_id, member_id),
+        cookie.replace('__Host-svc-session', 'session'),
+      ];
+      for (const other of others)
+        expect(await callAs({ cookies: [other] }, operation)).toMatchObject(unauthorized);
     });
 
-    test('refuses members of an account that is suspended', async () => {
-      await stores.db.send(
-        new UpdateCommand({
-          TableName: stores.tables.accounts,
-          Key: { account_id: ours.accountId },
-          UpdateExpression: 'SET suspended_at = :now',
-          ExpressionAttributeValues: { ':now': new Date().toISOString() },
-        }),
-      );
-      expect(await callAs(people.owner, operation)).toMatchObject(problem(403, 'account-suspended'));
+    if (operation.method !== 'GET') {
+      test.each([
+        ['another website', 'https://evil.example'],
+        ['no page', undefined],
+        ['a page without an origin', 'null'],
+        ['another port of this host', `${BASE_URL}:8080`],
+        ['an address that begins like this one', `${BASE_URL}.evil.example`],
+      ])('refuses what %s asks for with a cookie', async (_, origin) => {
+        const headers: Record<string, string> = origin === undefined ? {} : { origin };
+        expect(await callAs(people.owner, operation, { headers })).toMatchObject(forbidden);
+      });
+    }
+
+    test('ignores the cookie of a client that sends a key', async () => {
+      const headers = { authorization: 'Bearer nonsense', origin: BASE_URL };
+      expect(await callAs(people.owner, operation, { headers })).toMatchObject(unauthorized);
     });
+  });
+});
+
+describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }) => {
+  beforeEach(makeOurs);
+
+  test('admits the roles that it is for, and refuses the others', async () => {
+    // Of those who are let in the last may delete what the call is about.
+    for (const role of ['viewer', 'editor', 'owner'] as const) {
+      const response = await callAs(people[role], operation);
+      if (allowed.split(' ').includes(role)) expect([401, 403]).not.toContain(response.status);
+      else expect(response).toMatchObject(forbidden);
+    }
+  });
+
+  test('admits a limited editor on their form', async () => {
+    const response = await callAs(people.here, operation);
+    if (limited === 'refused') expect(response).toMatchObject(forbidden);
+    // None of the samples has been delivered.
+    else if (!operation.path.includes('deliveries/{id}'))
+      expect([401, 403, 404]).not.toContain(response.status);
+  });
+});
+
+describe('of a member who was removed a moment ago', () => {
+  beforeAll(async () => {
+    await makeOurs();
+    const { member } = people.editor;
+    await membershipStore(stores.db, stores.tables).remove(member.account_id, member.member_id);
+  });
+
+  test.each(forMembers)('$title is refused', async ({ operation }) => {
+    expect(await callAs(people.editor, operation)).toMatchObject(unauthorized);
+  });
+});
+
+describe('of members of an account that is suspended', () => {
+  beforeAll(async () => {
+    await makeOurs();
+    await stores.db.send(
+      new UpdateCommand({
+        TableName: stores.tables.accounts,
+        Key: { account_id: ours.accountId },
+        UpdateExpression: 'SET suspended_at = :now',
+        ExpressionAttributeValues: { ':now': new Date().toISOString() },
+      }),
+    );
+  });
+
+  test.each(forMembers)('$title is refused', async ({ operation }) => {
+    expect(await callAs(people.owner, operation)).toMatchObject(problem(403, 'account-suspended'));
   });
 });
 

@@ -23,7 +23,7 @@ it('leads back to the issuer, or to a management key, while the issuer is out of
   expect(status).toBe(503);
   expect(html).toContain('<a href="/console/sign-in?return_to=%2Fconsole%2Finbox%3Ftab%3Dall">');
   expect(html).toContain(
-    '<a class="other" href="/console/key?return_to=%2Fconsole%2Finbox%3Ftab%3Dall">Use a management key</a>',
+    '<a class="second" href="/console/key?return_to=%2Fconsole%2Finbox%3Ftab%3Dall">Use a management key</a>',
   );
   expect(await pageFaults(html ?? '')).toEqual([]);
 });

@@ -60,7 +60,7 @@ it('counts the bytes of names and values against 256 KiB', () => {
 
 it('takes control fields out', () => {
   const payload = payloadOfObject({ _gotcha: 'bot', name: 'Ada' });
-  expect([...withoutControlFields(payload, ['_gotcha', 'constructor'])]).toEqual([['name', 'Ada']]);
+  expect([...withoutControlFields(payload, (name) => name === '_gotcha')]).toEqual([['name', 'Ada']]);
 });
 
 it('loses no field and keeps their order, whatever the names', () => {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Radios } from '../../ui/choice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { FieldRow } from './field-row.tsx';
+import { ProposeFromHtml } from './propose-from-html.tsx';
 import { useSettings } from '../settings-draft.tsx';
 import type { FormField } from '../settings-values.ts';
 
@@ -64,11 +65,14 @@ export function FieldsSection() {
           {announced}
         </p>
         {errorAt('fields') !== undefined && <p className="field-error">{errorAt('fields')}</p>}
-        {mayWrite && fields.length < MOST_FIELDS && (
+        {mayWrite && (
           <div className="settings-row start">
-            <Button icon={<Plus size={14} aria-hidden />} onPress={add}>
-              {t.addField}
-            </Button>
+            {fields.length < MOST_FIELDS && (
+              <Button icon={<Plus size={14} aria-hidden />} onPress={add}>
+                {t.addField}
+              </Button>
+            )}
+            <ProposeFromHtml onTake={change} />
             {fields.length === 0 && <FromSubmissions onTake={change} />}
           </div>
         )}

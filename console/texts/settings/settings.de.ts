@@ -154,6 +154,8 @@ export const settingsDe: SettingsTexts = {
   colorHint: 'Text darauf bleibt bei jeder Farbe lesbar.',
   chooseColor: 'Farbe wählen',
   thanksPreview: 'So sieht sie aus',
+  openThanks: 'Gespeicherte Dankesseite öffnen',
+  openErrorPage: 'Eine Fehlerseite öffnen',
 
   noFieldsHint:
     'Das Formular nimmt jedes Feld an. Festgelegte Felder werden geprüft, beschriftet und überall in ihrer Reihenfolge gezeigt.',
@@ -162,6 +164,14 @@ export const settingsDe: SettingsTexts = {
   addField: 'Feld hinzufügen',
   fromSubmissions: (count) =>
     n(count, { one: '# Feld aus Einsendungen übernehmen', other: '# Felder aus Einsendungen übernehmen' }),
+  fromHtml: 'Aus HTML vorschlagen',
+  fromHtmlHint:
+    'Fügen Sie das HTML der Seite mit dem Formular ein. Was die Seite von Besuchern verlangt, wird zu Feldern. Die jetzigen werden ersetzt; gespeichert ist damit noch nichts.',
+  htmlOfPage: 'HTML der Seite',
+  noFormInHtml: 'Darin ist kein Formular mit Feldern.',
+  takeFields: (count) => n(count, { one: '# Feld übernehmen', other: '# Felder übernehmen' }),
+  whichForm: 'Formular',
+  formNumber: (number) => `Formular ${number}`,
   movedTo: (name, position, count) => `${name} ist jetzt ${position} von ${count}`,
   moveUp: (name) => `${name} nach oben`,
   moveDown: (name) => `${name} nach unten`,

@@ -147,6 +147,8 @@ export const settingsEn = {
   colorHint: 'Text on it stays readable whatever the colour.',
   chooseColor: 'Choose a colour',
   thanksPreview: 'How it looks',
+  openThanks: 'Open the saved page of thanks',
+  openErrorPage: 'Open a page of an error',
 
   noFieldsHint:
     'The form takes any field. Declare fields to have them checked, labelled and kept in order everywhere.',
@@ -154,6 +156,14 @@ export const settingsEn = {
   addField: 'Add field',
   fromSubmissions: (count: number) =>
     n(count, { one: 'Take # field from submissions', other: 'Take # fields from submissions' }),
+  fromHtml: 'Propose from HTML',
+  fromHtmlHint:
+    'Paste the HTML of the page with the form. What the page asks of visitors becomes the fields. Those declared now are replaced; nothing is saved yet.',
+  htmlOfPage: 'HTML of the page',
+  noFormInHtml: 'There is no form with fields in it.',
+  takeFields: (count: number) => n(count, { one: 'Take # field', other: 'Take # fields' }),
+  whichForm: 'Form',
+  formNumber: (number: number) => `Form ${number}`,
   movedTo: (name: string, position: number, count: number) => `${name} is now ${position} of ${count}`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,

@@ -148,6 +148,8 @@ export const settingsEs: SettingsTexts = {
   colorHint: 'El texto encima se lee con cualquier color.',
   chooseColor: 'Elegir color',
   thanksPreview: 'Así se ve',
+  openThanks: 'Abrir la página de gracias guardada',
+  openErrorPage: 'Abrir una página de error',
 
   noFieldsHint:
     'El formulario acepta cualquier campo. Declare campos para que se comprueben, tengan etiqueta y guarden su orden.',
@@ -155,6 +157,14 @@ export const settingsEs: SettingsTexts = {
   addField: 'Añadir campo',
   fromSubmissions: (count) =>
     n(count, { one: 'Tomar # campo de los envíos', other: 'Tomar # campos de los envíos' }),
+  fromHtml: 'Proponer a partir de HTML',
+  fromHtmlHint:
+    'Pegue el HTML de la página con el formulario. Lo que la página pide a los visitantes se convierte en campos. Se sustituyen los actuales; todavía no se guarda nada.',
+  htmlOfPage: 'HTML de la página',
+  noFormInHtml: 'No contiene ningún formulario con campos.',
+  takeFields: (count) => n(count, { one: 'Usar # campo', other: 'Usar # campos' }),
+  whichForm: 'Formulario',
+  formNumber: (number) => `Formulario ${number}`,
   movedTo: (name, position, count) => `${name} es ahora el ${position} de ${count}`,
   moveUp: (name) => `Subir ${name}`,
   moveDown: (name) => `Bajar ${name}`,

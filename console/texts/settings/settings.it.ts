@@ -148,6 +148,8 @@ export const settingsIt: SettingsTexts = {
   colorHint: 'Il testo sopra resta leggibile con ogni colore.',
   chooseColor: 'Scegli un colore',
   thanksPreview: 'Come appare',
+  openThanks: 'Apri la pagina di ringraziamento salvata',
+  openErrorPage: 'Apri una pagina di errore',
 
   noFieldsHint:
     'Il modulo accetta ogni campo. I campi dichiarati sono controllati, hanno un’etichetta e tengono il loro ordine.',
@@ -155,6 +157,14 @@ export const settingsIt: SettingsTexts = {
   addField: 'Aggiungi campo',
   fromSubmissions: (count) =>
     n(count, { one: 'Prendi # campo dagli invii', other: 'Prendi # campi dagli invii' }),
+  fromHtml: 'Proponi da HTML',
+  fromHtmlHint:
+    'Incolli l’HTML della pagina con il modulo. Ciò che la pagina chiede ai visitatori diventa campi. Quelli attuali vengono sostituiti; nulla è ancora salvato.',
+  htmlOfPage: 'HTML della pagina',
+  noFormInHtml: 'Non contiene alcun modulo con campi.',
+  takeFields: (count) => n(count, { one: 'Usa # campo', other: 'Usa # campi' }),
+  whichForm: 'Modulo',
+  formNumber: (number) => `Modulo ${number}`,
   movedTo: (name, position, count) => `${name} è ora ${position} di ${count}`,
   moveUp: (name) => `Sposta ${name} in su`,
   moveDown: (name) => `Sposta ${name} in giù`,

@@ -150,6 +150,8 @@ export const settingsRu: SettingsTexts = {
   colorHint: 'Текст на нём читается при любом цвете.',
   chooseColor: 'Выбрать цвет',
   thanksPreview: 'Так она выглядит',
+  openThanks: 'Открыть сохранённую страницу благодарности',
+  openErrorPage: 'Открыть страницу ошибки',
 
   noFieldsHint:
     'Форма принимает любые поля. Объявленные поля проверяются, получают подписи и везде идут в своём порядке.',
@@ -162,6 +164,14 @@ export const settingsRu: SettingsTexts = {
       few: 'Взять # поля из заявок',
       many: 'Взять # полей из заявок',
     }),
+  fromHtml: 'Предложить по HTML',
+  fromHtmlHint:
+    'Вставьте HTML страницы с формой. То, что страница требует от посетителей, станет полями. Нынешние поля будут заменены; пока ничего не сохраняется.',
+  htmlOfPage: 'HTML страницы',
+  noFormInHtml: 'В нём нет формы с полями.',
+  takeFields: (count) => n(count, { one: 'Взять # поле', few: 'Взять # поля', many: 'Взять # полей' }),
+  whichForm: 'Форма',
+  formNumber: (number) => `Форма ${number}`,
   movedTo: (name, position, count) => `${name}: теперь ${position} из ${count}`,
   moveUp: (name) => `${name}: выше`,
   moveDown: (name) => `${name}: ниже`,

@@ -82,6 +82,28 @@ export async function sendToRecipients(
   );
 }
 
+/**
+ * Which of the addresses are confirmed recipients of the form, as the form has them. Nobody is asked to confirm, and nothing
+ * is read when there are no addresses.
+ */
+export async function confirmedAmong(
+  addresses: readonly string[],
+  { form, account }: Pick<Sending, 'form' | 'account'>,
+  { recipients }: EmailDeps,
+): Promise<string[]> {
+  const { account_id, form_id } = form;
+  const named = new Set(addresses.map((address) => recipientIdOf(account_id, address)));
+  const confirmed = await Promise.all(
+    recipientsOf(form)
+      .filter(([recipientId]) => named.has(recipientId))
+      .map(async ([recipient_id, address]) => {
+        const found = await recipients.find({ account_id, form_id, recipient_id });
+        return found && recipientStatus(address, found, account.email) === 'confirmed' ? [address] : [];
+      }),
+  );
+  return confirmed.flat();
+}
+
 /** Asks those of the form's recipients that the job names to confirm, unless they have. */
 export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): Promise<void> {
   const { account_id, form_id, recipient_ids, request, requested_at } = job;

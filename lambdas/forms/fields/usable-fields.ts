@@ -1,16 +1,15 @@
 /** Checks of declared fields that need more than the declaration: the form's control fields, and the engine of patterns. */
 import { ValidationFailed, type ValidationIssue } from '../../core/errors.ts';
-import { controlFieldsOf } from '../../ingest/control-fields.ts';
-import type { Form } from '../form.ts';
+import { controlFieldsOf, type ControllingForm } from '../../ingest/control-fields.ts';
 
 /**
  * @throws ValidationFailed when a field could never be posted, or its pattern could take long
  */
-export async function assertFieldsUsable(form: Pick<Form, 'fields' | 'honeypot_field'>): Promise<void> {
+export async function assertFieldsUsable(form: ControllingForm): Promise<void> {
   const { fields } = form;
-  const control = controlFieldsOf(form);
+  const isControlField = controlFieldsOf(form);
   const issues: ValidationIssue[] = fields.flatMap(({ name }, index) =>
-    control.includes(name)
+    isControlField(name)
       ? [{ path: `fields.${index}.name`, message: 'is a control field of the form, which is never stored' }]
       : [],
   );

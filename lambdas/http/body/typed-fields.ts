@@ -37,14 +37,13 @@ const MAX_ENCODED_BYTES = 3 * MAX_PAYLOAD_BYTES;
 /**
  * The fields of a plain form, without those that were left empty. At most as many fields, files and bytes of text as
  * a submission may have.
- * @param controlFields names of fields that are no visitor's business
+ * @param isControlField tells the fields that are no visitor's business
  */
 export async function readTypedFields(
   { contentType, bytes }: { readonly contentType: string | undefined; readonly bytes: Bytes },
-  controlFields: readonly string[],
+  isControlField: (name: string) => boolean,
 ): Promise<TypedFields> {
-  const hidden = new Set([...controlFields, CHARSET_FIELD]);
-  const list = typedList((name) => hidden.has(name));
+  const list = typedList((name) => name === CHARSET_FIELD || isControlField(name));
   const type = parseHeaderValue(contentType ?? '');
   try {
     if (type?.value === 'application/x-www-form-urlencoded')

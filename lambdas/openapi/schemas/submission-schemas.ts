@@ -1,5 +1,6 @@
 /** The named schemas of submissions, files and uploads. */
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../ingest/form-body-schemas.ts';
+import { conventionProblem, takenResponse } from '../../ingest/conventions/convention-schemas.ts';
 import { replayResponse, spamResponse, storedResponse } from '../../ingest/ingest-response-schemas.ts';
 import { bulkInput, bulkView } from '../../submissions/bulk-change.ts';
 import { attachmentView } from '../../files/attachment.ts';
@@ -147,6 +148,34 @@ export const submissionSchemas = [
     data: [submissionExample],
     next_cursor: null,
   }),
+  responseSchema(
+    'TakenResponse',
+    takenResponse,
+    'The post was taken by a form with the conventions of another backend; spam gets the same.',
+    {
+      id: SUBMISSION_ID,
+      received_at: RECEIVED_AT,
+      status: 'received',
+      files: 0,
+      success: true,
+      message: 'What you entered in “Contact” has been sent.',
+      next: 'https://forms.example.org/v1/f/contact/thanks',
+    },
+  ),
+  responseSchema(
+    'ConventionProblem',
+    conventionProblem,
+    'A problem of a form with the conventions of another backend: a problem document with what its clients read.',
+    {
+      type: 'https://forms.example.org/problems/validation-failed',
+      title: 'Validation failed',
+      status: 422,
+      detail: 'email: Please fill in this field.',
+      error: 'email: Please fill in this field.',
+      message: 'email: Please fill in this field.',
+      errors: [{ path: 'email', field: 'email', code: 'required', message: 'Please fill in this field.' }],
+    },
+  ),
   responseSchema('StoredResponse', storedResponse, 'The submission is stored.', {
     id: SUBMISSION_ID,
     received_at: RECEIVED_AT,

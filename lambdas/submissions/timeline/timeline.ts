@@ -4,7 +4,7 @@ import { actorTypes } from '../../auth/principal.ts';
 import { timestamp } from '../../core/clock.ts';
 import { emailKinds, type EmailRecord } from '../../emails/log/email-record.ts';
 import { emailStatuses } from '../../emails/log/email-status.ts';
-import { submitterAddress } from '../../emails/submitter.ts';
+import { autoresponseAddress } from '../../emails/submitter.ts';
 import type { Delivery } from '../../webhooks/delivery/delivery.ts';
 import { submissionStatuses, type Submission } from '../submission.ts';
 
@@ -50,17 +50,18 @@ export const timelineView = z.object({ data: z.array(timelineEntry) });
 
 /** Everything that is known of the submission, its deliveries and its e-mails, oldest first. */
 export function timelineOf(
-  { received_at, changes, payload }: Pick<Submission, 'received_at' | 'changes' | 'payload'>,
+  submission: Pick<Submission, 'received_at' | 'changes' | 'payload' | 'notification'>,
   deliveries: readonly Pick<Delivery, 'delivery_id' | 'webhook_id' | 'log'>[],
   emails: readonly Pick<EmailRecord, 'changed_at' | 'kind' | 'address' | 'status' | 'reason'>[],
 ): TimelineEntry[] {
+  const { received_at, changes } = submission;
   const stored: TimelineEntry = { at: received_at, type: 'stored' };
   const attempts = deliveries.flatMap(({ delivery_id, webhook_id, log }) =>
     log.map(({ at, attempt, status_code, error }): TimelineEntry => {
       return { at, type: 'webhook', delivery_id, webhook_id, attempt, status_code, error };
     }),
   );
-  const submitter = submitterAddress(payload);
+  const submitter = autoresponseAddress(submission);
   const sent = emails.map(
     ({ changed_at: at, kind, address = submitter, status, reason = null }): TimelineEntry => {
       return { at, type: 'email', kind, recipient: address ?? '', status, reason };

@@ -47,7 +47,7 @@ describe('setup', () => {
     const page = await open(id, 'setup');
     const html = await page.getByRole('region', { name: 'HTML' }).innerText();
     expect(html).toContain(`action="${tested.service.baseUrl}/v1/f/${slug}"`);
-    expect(html).toContain('<label>Your address <input type="email" name="email" required></label>');
+    expect(html).toContain('<label>Your address <input type="email" name="email" autocomplete="email" required></label>');
     expect(html).toContain('<option>large</option>');
     await page.getByRole('button', { name: 'React' }).click();
     await page.getByRole('region', { name: 'React' }).getByText('export function ContactForm').waitFor();
@@ -254,6 +254,22 @@ describe('spam protection', () => {
   });
 });
 
+it('opens the pages of the form as visitors see them', async () => {
+  const { id } = await newForm({ brand: { name: 'Acme' }, language: 'it' });
+  const page = await open(id, 'thanks');
+  for (const [link, heading] of [
+    ['Open the saved page of thanks', 'Grazie'],
+    ['Open a page of an error', 'Troppi invii'],
+  ] as const) {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: link }).click();
+    const shown = await opened;
+    await shown.getByText('Acme', { exact: true }).waitFor();
+    expect(await shown.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
+    await shown.close();
+  }
+});
+
 describe('fields', () => {
   it('adds, sets, orders and saves them by keyboard alone', async () => {
     const { id } = await newForm({
@@ -285,6 +301,34 @@ describe('fields', () => {
       { name: 'field_3', label: 'Size', type: 'choice', options: ['small', 'large'] },
       { name: 'name', type: 'text' },
     ]);
+  });
+
+  it('proposes them from the HTML of a page, which neither runs nor loads', async () => {
+    const { id } = await newForm({ fields: [{ name: 'old', type: 'text' }] });
+    const page = await open(id, 'fields');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByRole('button', { name: 'Propose from HTML' }).click();
+    await page.getByLabel('HTML of the page').fill('<p>No form');
+    await page.getByText('There is no form with fields in it.').waitFor();
+    await page.getByLabel('HTML of the page').fill(`
+      <script>document.title = 'ran'</script><img src="/nowhere.png" onerror="document.title = 'ran'">
+      <form id="search"><input name="q"></form>
+      <form id="contact">
+        <label>Your e-mail: <input type="email" name="email" required></label>
+        <input type="hidden" name="_next"><input name="_gotcha">
+        <fieldset><legend>Size</legend><input type="radio" name="size" value="s"><input type="radio" name="size" value="m"></fieldset>
+      </form>`);
+    await page.getByRole('combobox', { name: 'Form', exact: true }).selectOption({ label: 'contact' });
+    await page.getByText('Your e-mail · Size').waitFor();
+    await page.getByRole('button', { name: 'Take 2 fields' }).click();
+    await save(page);
+    expect((await formNow(id)).fields).toEqual([
+      { name: 'email', label: 'Your e-mail', type: 'email', required: true },
+      { name: 'size', label: 'Size', type: 'choice', options: ['s', 'm'] },
+    ]);
+    expect(asked.filter((url) => url.includes('nowhere'))).toEqual([]);
+    expect(await page.title()).not.toBe('ran');
   });
 
   it('shows at the field’s row what does not fit', async () => {

@@ -4,7 +4,7 @@ import { file, multipart, MULTIPART, text } from '../../support/samples/multipar
 const URLENCODED = 'application/x-www-form-urlencoded';
 const KIB = 1024;
 const read = (body: string | Buffer, contentType = URLENCODED, hidden: readonly string[] = []) =>
-  readTypedFields({ contentType, bytes: [Buffer.from(body)] }, hidden);
+  readTypedFields({ contentType, bytes: [Buffer.from(body)] }, (name) => hidden.includes(name));
 
 it('gives the fields in the order posted, the values of repeated ones together', async () => {
   expect(await read('b=1&a=x+y&b=2&__proto__=%C3%BC&b=3')).toEqual({

@@ -152,8 +152,8 @@ function trackRequests(page: Page): () => Promise<void> {
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 async function accessFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Run as the page's own tools would, past its policy.
-  await page.evaluate(axe.source);
+  // Run as the page's own tools would, past its policy; it stays until the page is loaded anew.
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
   const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : TAGS;
   const { violations } = await page.evaluate(
     (only) =>

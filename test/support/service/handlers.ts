@@ -31,6 +31,8 @@ export interface Answered {
 }
 
 export interface SentToOperation extends Omit<SentRequest, 'method' | 'path' | 'pathParameters'> {
+  /** One of the operation's other paths (`alsoAt`). */
+  readonly at?: string;
   /** Values of the path's parameters. */
   readonly path?: Readonly<Record<string, string>>;
   /** The API key or access token in the Authorization header. */
@@ -76,15 +78,16 @@ export function handlersOn(
   Object.assign(process.env, variables);
   return async (name: OperationName, sent: SentToOperation = {}): Promise<Answered> => {
     const operation = operations[name];
+    const template = sent.at ?? operation.path;
     const { handler } = (await import(`../../../lambdas/${entryOf(operation)}.ts`)) as { handler: Handler };
     const event = gatewayEvent({
       ...sent,
       method: operation.method,
-      path: operation.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => sent.path?.[parameter] ?? ''),
+      path: template.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => sent.path?.[parameter] ?? ''),
       ...(sent.path && { pathParameters: sent.path }),
       headers: { ...(sent.key !== undefined && { authorization: `Bearer ${sent.key}` }), ...sent.headers },
     });
-    const place = operation.path.replaceAll('{', '').replaceAll('}', '');
+    const place = template.replaceAll('{', '').replaceAll('}', '');
     return answered(event, () => handler(event, { awsRequestId: 'test' }), place);
   };
 }

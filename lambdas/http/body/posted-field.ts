@@ -1,0 +1,73 @@
+/**
+ * Finds one field in a post before anything else is known of it: no more of the body is read than up to that field, nothing
+ * is stored, and nothing is refused here, as the body is read again once the post is known to be wanted.
+ */
+import { MAX_ENCODED_BYTES, payloadOfFields, payloadOfObject } from '../../submissions/payload.ts';
+import type { Bytes } from './byte-source.ts';
+import { decoderOfParameter } from './charset.ts';
+import { decompressed } from './content-encoding.ts';
+import { parseHeaderValue, type HeaderValue } from './header-value.ts';
+import { multipartParts } from './multipart-parts.ts';
+import { describePart } from './part-description.ts';
+import type { EncodedBody } from './read-form.ts';
+import { parseJsonForm } from './request-body.ts';
+import { parseUrlencodedForm } from './urlencoded-form.ts';
+
+/**
+ * The text of a field, without blanks around it; undefined when there is none among the first 1.6 MB of the body, or the
+ * body cannot be read.
+ */
+export async function findPostedField(
+  { contentType, contentEncoding, bytes }: EncodedBody,
+  name: string,
+): Promise<string | undefined> {
+  const type = parseHeaderValue(contentType ?? '');
+  if (!type) return undefined;
+  try {
+    const found = await fieldIn(type, beginningOf(decompressed(bytes, contentEncoding)), name);
+    return found?.trim() || undefined;
+  } catch {
+    // Whatever is wrong with the body is found again, and told, when it is read.
+    return undefined;
+  }
+}
+
+async function fieldIn(type: HeaderValue, bytes: Bytes, name: string): Promise<string | undefined> {
+  switch (type.value) {
+    case 'multipart/form-data':
+      return fieldInMultipart(type, bytes, name);
+    case 'application/json':
+      return payloadOfObject(parseJsonForm(await collected(bytes))).get(name);
+    case 'application/x-www-form-urlencoded':
+      return payloadOfFields(parseUrlencodedForm(await collected(bytes), type.parameters.get('charset'))).get(
+        name,
+      );
+    default:
+      return undefined;
+  }
+}
+
+async function fieldInMultipart(type: HeaderValue, bytes: Bytes, name: string): Promise<string | undefined> {
+  const decoder = decoderOfParameter(type.parameters.get('charset'));
+  for await (const { headers, body } of multipartParts(bytes, type.parameters.get('boundary') ?? '')) {
+    const part = describePart({ headers });
+    if (part.fileName === undefined && part.name(decoder) === name)
+      return (part.decoder ?? decoder).decode(await collected(body));
+  }
+  return undefined;
+}
+
+async function* beginningOf(bytes: Bytes): AsyncGenerator<Uint8Array, void, undefined> {
+  let left = MAX_ENCODED_BYTES;
+  for await (const piece of bytes) {
+    yield piece.subarray(0, left);
+    left -= piece.length;
+    if (left <= 0) return;
+  }
+}
+
+async function collected(bytes: Bytes): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

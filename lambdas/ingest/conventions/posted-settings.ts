@@ -1,0 +1,110 @@
+/**
+ * What a post itself asks for in the control fields of its form's convention, as far as it is honoured. Markup is public:
+ * no post names a recipient, a webhook or an autoresponse, or turns a check off.
+ */
+import { choicesOf, singleLine } from '../../core/text.ts';
+import { emailAddress, withAsciiDomain } from '../../emails/email-address.ts';
+import { conventionOf, isConventionHoneypot, type Convention } from '../../forms/conventions/convention.ts';
+import type { IngestForm } from '../../forms/form.ts';
+import type { NotificationSettings } from '../../forms/conventions/notification-settings.ts';
+import { findPostedField } from '../../http/body/posted-field.ts';
+import type { EncodedBody, ParsedBody } from '../../http/body/read-form.ts';
+import type { Payload } from '../../submissions/payload.ts';
+import { isFilled } from '../honeypot.ts';
+import { allowedRedirect, type PostingPage } from './allowed-redirect.ts';
+
+const LONGEST_LINE = 200;
+/** As many as a form has recipients. */
+const MOST_READERS = 20;
+
+/** The honeypot that was filled in: the form's own or one of its convention; undefined when none was. */
+export function filledHoneypot(
+  form: Pick<IngestForm, 'honeypot_field' | 'conventions'>,
+  payload: Payload,
+): string | undefined {
+  if (isFilled(payload.get(form.honeypot_field))) return form.honeypot_field;
+  const convention = conventionOf(form.conventions);
+  if (!convention) return undefined;
+  return [...payload.keys()].find(
+    (name) => isConventionHoneypot(name, convention) && isFilled(payload.get(name)),
+  );
+}
+
+type RedirectingForm = Pick<IngestForm, 'conventions' | 'allowed_origins' | 'redirect_url'>;
+
+/** Where the post sends its visitor, when it may. */
+export function postedRedirect(
+  form: RedirectingForm,
+  payload: Payload,
+  page: PostingPage,
+): string | undefined {
+  return allowedRedirect(valueOf(payload, conventionOf(form.conventions)?.redirect), form, page);
+}
+
+/** The same of a post whose body is not read for anything else. */
+export async function redirectOfUnread(
+  form: RedirectingForm,
+  body: EncodedBody | ParsedBody,
+  page: PostingPage,
+): Promise<string | undefined> {
+  const name = conventionOf(form.conventions)?.redirect;
+  if (name === undefined || 'members' in body) return undefined;
+  return allowedRedirect(await findPostedField(body, name), form, page);
+}
+
+/** How the post wants its notifications; undefined when it says nothing of it. */
+export function postedNotification(
+  form: Pick<IngestForm, 'conventions'>,
+  payload: Payload,
+): NotificationSettings | undefined {
+  const convention = conventionOf(form.conventions);
+  if (!convention) return undefined;
+  const subject = lineOf(payload, convention.subject);
+  const from_name = lineOf(payload, convention.fromName);
+  const reply_to = replyToOf(payload, convention);
+  const cc = addressesOf(payload.get(convention.cc ?? ''));
+  const settings = {
+    ...(subject !== undefined && { subject }),
+    ...(from_name !== undefined && { from_name }),
+    ...(reply_to !== undefined && { reply_to }),
+    ...(cc.length > 0 && { cc }),
+  };
+  return Object.keys(settings).length > 0 ? settings : undefined;
+}
+
+/** The value of a field that is there once. */
+function valueOf(payload: Payload, name: string | undefined): string | undefined {
+  const value = name === undefined ? undefined : payload.get(name);
+  return value === undefined || choicesOf(value) ? undefined : value.trim();
+}
+
+/** A longer line is cut: the rest of it is of no use to anybody who reads a list of e-mails. */
+function lineOf(payload: Payload, name: string | undefined): string | undefined {
+  return singleLine(valueOf(payload, name) ?? '', LONGEST_LINE - 1) || undefined;
+}
+
+function replyToOf(payload: Payload, { replyTo, isReplyToField }: Convention): string | undefined {
+  for (const name of replyTo) {
+    const value = valueOf(payload, name);
+    if (value === undefined) continue;
+    const named = isReplyToField ? valueOf(payload, value) : undefined;
+    for (const candidate of [value, named]) {
+      const address = addressIn(candidate);
+      if (address !== undefined) return address;
+    }
+  }
+  return undefined;
+}
+
+function addressIn(text: string | undefined): string | undefined {
+  const address = withAsciiDomain((text ?? '').trim());
+  return emailAddress.safeParse(address).success ? address : undefined;
+}
+
+/** Addresses in one field, separated by commas or semicolons, or in several fields of one name. */
+function addressesOf(value: string | undefined): string[] {
+  if (value === undefined) return [];
+  const written = (choicesOf(value) ?? [value]).flatMap((each) => each.split(/[,;]/));
+  const addresses = written.map(addressIn).filter((address) => address !== undefined);
+  return [...new Set(addresses)].slice(0, MOST_READERS);
+}

@@ -1,0 +1,89 @@
+/** What programs get for a post that was refused, under the conventions of another backend. */
+import * as z from 'zod';
+import { isProblem, type KnownProblem } from '../../core/errors.ts';
+import type { OtherBackend } from '../../forms/conventions/convention.ts';
+import type { ConventionProblem } from './convention-schemas.ts';
+
+const problemDocument = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  errors: z
+    .array(z.object({ path: z.string(), code: z.string().optional(), message: z.string() }))
+    .optional(),
+});
+
+/**
+ * The problem document with the members that the backend's clients read.
+ * @param document the problem document of what was thrown
+ */
+export function refusedBody(thrown: unknown, document: unknown, backend: OtherBackend): ConventionProblem {
+  const problem = problemDocument.parse(document);
+  const { detail, errors } = problem;
+  const whole = { path: '', code: codeOf(thrown, backend), message: detail };
+  return {
+    ...problem,
+    error: detail,
+    message: detail,
+    errors: errors?.map(({ path, code, message }) => ({
+      path,
+      ...(code !== undefined && { field: path }),
+      code: code === undefined ? whole.code : fieldCodeOf(code, backend),
+      message,
+    })) ?? [whole],
+  };
+}
+
+/** What Formspree's own client calls an error whose code it does not know. */
+const UNSPECIFIED = 'UNSPECIFIED';
+
+function codeOf(thrown: unknown, backend: OtherBackend): string {
+  const problem = isProblem(thrown) ? thrown : undefined;
+  if (backend !== 'formspree') return problem?.slug ?? 'internal-error';
+  return problem ? formspreeCode(problem) : UNSPECIFIED;
+}
+
+/** Formspree's codes of a whole post. */
+function formspreeCode(problem: KnownProblem): string {
+  const key = typeof problem.text === 'string' ? undefined : problem.text.key;
+  switch (problem.name) {
+    case 'FormNotFound':
+    case 'NotFound':
+      return 'FORM_NOT_FOUND';
+    case 'FormNotLive':
+    case 'QuotaExceeded':
+      return 'INACTIVE';
+    case 'OriginNotAllowed':
+    case 'TurnstileFailed':
+    case 'RateLimited':
+    case 'InvalidKey':
+      return 'BLOCKED';
+    case 'BadBody':
+      return key === 'no-body' || key === 'no-fields' ? 'EMPTY' : UNSPECIFIED;
+    case 'UploadsNotAllowed':
+      return 'NO_FILE_UPLOADS';
+    case 'FileTooLarge':
+      return 'FILES_TOO_BIG';
+    case 'BodyTooLarge':
+      if (key === 'too-many-files') return 'TOO_MANY_FILES';
+      return key === 'body-too-long' ? 'FILES_TOO_BIG' : UNSPECIFIED;
+    default:
+      return UNSPECIFIED;
+  }
+}
+
+/** Formspree's code of a field, for the constraint that does not hold. */
+const FORMSPREE_FIELD_CODES: Readonly<Record<string, string>> = {
+  required: 'REQUIRED_FIELD_EMPTY',
+  email: 'TYPE_EMAIL',
+  number: 'TYPE_NUMERIC',
+  min: 'TYPE_NUMERIC',
+  max: 'TYPE_NUMERIC',
+  step: 'TYPE_NUMERIC',
+  too_many_files: 'TOO_MANY_FILES',
+};
+
+function fieldCodeOf(code: string, backend: OtherBackend): string {
+  return backend === 'formspree' ? (FORMSPREE_FIELD_CODES[code] ?? 'TYPE_TEXT') : code;
+}

@@ -1,0 +1,121 @@
+/** Large posts: too long, endless, slow, cut off and lying ones, and clients that say that they are others. */
+import { existsSync, readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { file, multipart, MULTIPART, text as textPart } from '../support/samples/multipart.ts';
+import { sendRaw } from './raw-request.ts';
+import type { Target } from './target.ts';
+
+const MEGABYTE = 1024 * 1024;
+const PART = '--x-boundary\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n';
+
+export async function attackLargePosts(target: Target): Promise<void> {
+  const headers = { 'content-type': MULTIPART };
+
+  const form = await target.form();
+  const path = `/v1/f/${form.slug}`;
+  await target.grows(
+    'a file of 25 and 200 MB on a plan with 25',
+    (factor) => ({ path, headers, body: multipart(file('f', 'f', Buffer.alloc(factor * 25 * MEGABYTE))) }),
+    [201, 413],
+  );
+  await target.grows(
+    'boundaries that never end, 10 and 80 MB',
+    (factor) => ({ path, headers, body: Buffer.alloc(factor * 10 * MEGABYTE, '\r\n--x-boundar') }),
+    [400],
+  );
+  await target.grows(
+    'text in place of a file, 5 and 40 MB',
+    (factor) => ({ path, headers, body: multipart(textPart('t', Buffer.alloc(factor * 5 * MEGABYTE, 'a'))) }),
+    [413],
+  );
+  await cutOff(target);
+  await forged(target);
+}
+
+/** Posts that never come to their end. */
+async function cutOff(target: Target): Promise<void> {
+  const form = await target.form();
+  const { port } = new URL(target.service.baseUrl);
+  const head = (length: string) =>
+    `POST /v1/f/${form.slug} HTTP/1.1\r\nhost: a\r\ncontent-type: ${MULTIPART}\r\n${length}\r\n\r\n${PART}`;
+  const sockets: Socket[] = [];
+  for (let count = 0; count < 40; count += 1) {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(head(count % 2 === 0 ? 'content-length: 99999999' : 'transfer-encoding: chunked'));
+    if (count % 2 === 0) socket.write(Buffer.alloc(2 * MEGABYTE));
+    sockets.push(socket);
+  }
+  // Those that hold the disk do not hold up the others.
+  const { status } = await target.send({
+    path: `/v1/f/${form.slug}`,
+    body: Buffer.from('a=b'),
+    headers: URLENCODED,
+  });
+  target.check(status === 201, `a short post beside forty that do not end: answered ${status}`);
+  for (const socket of sockets) socket.destroy();
+  const stored = await target.stored(form);
+  target.check(stored.startsWith('1 '), `posts that were cut off: stored ${stored}`);
+  for (let waits = 0; leftIn(target, 'tmp').length > 0 && waits < 50; waits += 1) await pause(100);
+  target.check(leftIn(target, 'tmp').length === 0, 'posts that were cut off left temporary files');
+  target.check(
+    !leftIn(target, 's3').some((name) => name.includes(form.id)),
+    'posts that were cut off left objects',
+  );
+  target.print('forty posts that never end', 40 * 2 * MEGABYTE, String(status), 0, undefined, stored);
+
+  const endless = connect(Number(port), '127.0.0.1');
+  endless.on('error', () => undefined);
+  endless.write(`POST /v1/f/${form.slug} HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000000000\r\n\r\n`);
+  const answered = await text(endless);
+  target.check(/^HTTP\/1\.1 413 /.test(answered), `a terabyte: answered ${answered.slice(0, 40)}`);
+}
+
+const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' };
+
+function leftIn({ service }: Target, name: string): string[] {
+  const folder = join(service.folder, name);
+  return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
+}
+
+/** One client with many names has one rate limit. */
+async function forged(target: Target): Promise<void> {
+  const form = await target.form({ rate_limit: 5 });
+  const statuses: number[] = [];
+  for (let at = 1; at <= 20; at += 1) {
+    const { status } = await sendRaw(target.service.baseUrl, {
+      method: 'POST',
+      path: `/v1/f/${form.slug}`,
+      headers: {
+        ...URLENCODED,
+        'x-forwarded-for': [`203.0.113.${at}`, `203.0.113.${at}, 198.51.100.${at}`],
+        'x-real-ip': `203.0.113.${at}`,
+        'svc-edge-secret': ['', 'a'.repeat(64)],
+        'x-forwarded-host': 'attacker.example',
+        'lambda-web-request-id': 'chosen',
+      },
+      body: 'a=b',
+    });
+    statuses.push(status);
+  }
+  const taken = statuses.filter((status) => status === 201).length;
+  target.check(taken === 5, `twenty addresses of one client: ${taken} posts taken, 5 allowed`);
+  target.print(
+    'twenty forged addresses',
+    60,
+    [...new Set(statuses)].join(' '),
+    0,
+    undefined,
+    `${taken} taken`,
+  );
+  const page = await sendRaw(target.service.baseUrl, {
+    method: 'POST',
+    path: '/v1/f/nothing-here',
+    headers: { ...URLENCODED, 'x-forwarded-host': 'attacker.example', host: 'attacker.example' },
+    body: 'a=b',
+  });
+  target.check(!page.text.includes('attacker.example'), 'a response repeats a host that the client made up');
+}

@@ -1,0 +1,32 @@
+import { cameThroughEdge, clientAddress, EDGE_SECRET_HEADER } from '../../lambdas/core/edge.ts';
+
+const NEW = 'n'.repeat(40);
+const OLD = 'o'.repeat(40);
+
+it('recognises the edge by any secret that counts, and by nothing else', () => {
+  const isEdge = (value: string | undefined, secrets: string[]) =>
+    cameThroughEdge({ [EDGE_SECRET_HEADER]: value }, secrets);
+  expect(isEdge(NEW, [NEW, OLD])).toBe(true);
+  expect(isEdge(OLD, [NEW, OLD])).toBe(true);
+  expect(isEdge(OLD, [NEW])).toBe(false);
+  for (const forged of [undefined, '', `${NEW} `, NEW.slice(1), `${NEW},${NEW}`])
+    expect(isEdge(forged, [NEW, OLD])).toBe(false);
+  expect(isEdge('', [])).toBe(false);
+});
+
+it.each([
+  ['198.51.100.1, 192.0.2.1', '198.51.100.1'],
+  ['203.0.113.9, 203.0.113.10, 198.51.100.1, 192.0.2.1', '198.51.100.1'],
+  ['2001:db8::1,192.0.2.1', '2001:db8::1'],
+  // An edge that does not add what it should: nobody else is believed.
+  ['192.0.2.1', '192.0.2.1'],
+  [', 192.0.2.1', '192.0.2.1'],
+  [undefined, '192.0.2.1'],
+])('finds the client of %j behind the edge', (forwardedFor, expected) => {
+  expect(clientAddress({ 'x-forwarded-for': forwardedFor }, '192.0.2.1', true)).toBe(expected);
+});
+
+it('takes the connecting address without the edge, whatever the client says', () => {
+  const headers = { 'x-forwarded-for': '203.0.113.1, 203.0.113.2' };
+  expect(clientAddress(headers, '198.51.100.1', false)).toBe('198.51.100.1');
+});

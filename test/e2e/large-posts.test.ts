@@ -1,0 +1,287 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { operatorIn } from '../support/service/operator.ts';
+import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
+
+const MEGABYTE = 1_048_576;
+
+let service: RunningService;
+let receiver: Receiver;
+/** Of an account on the plan team. */
+let key: string;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-test-large-'));
+  [service, receiver] = await Promise.all([startService(), startReceiver()]);
+  const made = await operatorIn(service.folder)(
+    ...['create', '--name', 'Acme', '--plan', 'team', '--local', '--json'],
+  );
+  key = JSON.parse(made.stdout).management_key;
+}, 60_000);
+afterAll(async () => {
+  await receiver.stop();
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const manage = async (method: string, path: string, body?: unknown) => {
+  const response = await service.request(path, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as any;
+};
+const makeForm = (input: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> =>
+  manage('POST', '/v1/forms', { name: 'Films', rate_limit: 1000, ...input });
+const submissionsOf = async (form: { id: string }) =>
+  (await manage('GET', `/v1/forms/${form.id}/submissions`)).data as any[];
+const addressOf = ({ slug }: { slug: string }) => `${service.baseUrl}/v1/f/${slug}`;
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** What the bucket gives to whom the link sends there. */
+async function hashBehind(url: string): Promise<string> {
+  const sent = await service.request(url);
+  expect(sent.status).toBe(302);
+  const file = await fetchElsewhere(sent.headers.get('location')!);
+  return hashOf(new Uint8Array(await file.arrayBuffer()));
+}
+
+const filesIn = (name: string): string[] => {
+  const where = join(service.folder, name);
+  if (!existsSync(where)) return [];
+  const entries = readdirSync(where, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+const errors = () => {
+  const file = join(service.folder, 'errors.log');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
+
+/** Runs curl and gives what it prints: the body, then status and time in the last line. */
+function curl(...args: string[]): Promise<{ status: number; body: string }> {
+  const child = spawn('curl', ['-sS', '-w', '\n%{http_code}', ...args]);
+  return Promise.all([text(child.stdout), text(child.stderr)]).then(([out, err]) => {
+    if (err !== '') throw new Error(err);
+    const end = out.lastIndexOf('\n');
+    return { status: Number(out.slice(end + 1)), body: out.slice(0, end) };
+  });
+}
+
+it('stores 50 MB that curl posts byte for byte, and sends their link to webhooks', async () => {
+  const form = await makeForm();
+  await manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
+  const content = randomBytes(50 * MEGABYTE);
+  const path = join(folder, 'film.mp4');
+  writeFileSync(path, content);
+  // curl asks first whether it may send so much (Expect: 100-continue), is refused with 417, and sends at once.
+  const { status, body } = await curl('-F', 'name=Ada', '-F', `film=@${path}`, addressOf(form));
+  expect(status).toBe(201);
+  const { id, files } = JSON.parse(body);
+  expect(files).toBe(1);
+
+  const webhook = await receiver.untilOne(({ body: { data } }) => data['submission_id'] === id);
+  const [delivered] = webhook.body.data['files'] as any[];
+  expect(delivered).toMatchObject({ field: 'film', name: 'film.mp4', size: 50 * MEGABYTE });
+  expect(await hashBehind(delivered.url)).toBe(hashOf(content));
+  expect(errors()).toBe('');
+});
+
+it('shows curl a 413 for 60 MB, after all of it was read, and stores nothing', async () => {
+  const form = await makeForm();
+  const path = join(folder, 'long.mp4');
+  writeFileSync(path, Buffer.alloc(60 * MEGABYTE));
+  const { status, body } = await curl('-F', `film=@${path}`, addressOf(form));
+  expect([status, JSON.parse(body)]).toMatchObject([
+    413,
+    { type: `${service.baseUrl}/problems/file-too-large`, max_file_bytes: 50 * MEGABYTE },
+  ]);
+  writeFileSync(path, Buffer.alloc(101 * MEGABYTE));
+  const longer = await curl('-H', 'Accept: text/html', '-F', `film=@${path}`, addressOf(form));
+  expect([longer.status, longer.body]).toEqual([413, expect.stringContaining('at most 100\u00a0MB')]);
+  expect(await submissionsOf(form)).toEqual([]);
+  expect(filesIn('s3').filter((name) => name.includes(form.id))).toEqual([]);
+});
+
+it('keeps the limit of the plan pro, and takes what is just within it', async () => {
+  const { slug } = (await service.manage('POST', '/v1/forms', { name: 'Pro', rate_limit: 1000 })).body;
+  const post = (length: number) => {
+    const body = new FormData();
+    body.append('film', new Blob([Buffer.alloc(length)]), 'film.mp4');
+    return fetchElsewhere(addressOf({ slug }), { method: 'POST', body });
+  };
+  expect((await post(25 * MEGABYTE)).status).toBe(201);
+  const refused = await post(25 * MEGABYTE + 1);
+  expect([refused.status, await refused.json()]).toMatchObject([413, { max_file_bytes: 25 * MEGABYTE }]);
+});
+
+it('keeps apart what twenty clients post at once', async () => {
+  const form = await makeForm();
+  const posts = Array.from({ length: 20 }, (_, at) => ({
+    name: `client ${at}`,
+    // Short ones stay in memory, long ones go to the disk.
+    content: randomBytes(at % 2 === 0 ? 3 * MEGABYTE + at : 1000 + at),
+  }));
+  const answers = await Promise.all(
+    posts.map(async ({ name, content }) => {
+      const body = new FormData();
+      body.append('name', name);
+      body.append('file', new Blob([content]), `${name}.bin`);
+      const response = await fetchElsewhere(addressOf(form), { method: 'POST', body });
+      return (await response.json()) as { id: string };
+    }),
+  );
+  const stored = await submissionsOf(form);
+  expect(stored).toHaveLength(20);
+  for (const [at, { name, content }] of posts.entries()) {
+    const { payload, attachments } = stored.find(({ id }) => id === answers[at]!.id);
+    expect([payload, attachments[0].name, attachments[0].size]).toEqual([
+      { name },
+      `${name}.bin`,
+      content.length,
+    ]);
+    expect(await hashBehind(attachments[0].url)).toBe(hashOf(content));
+  }
+  // Each request has one line in the log of the function, with a form and an id of its own.
+  const [log] = filesIn('logs').filter((name) => name.includes('PostFront'));
+  const lines = readFileSync(log!, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(form.id))
+    .map((line) => JSON.parse(line));
+  expect(lines).toHaveLength(20);
+  expect(new Set(lines.map((line) => line.request_id)).size).toBe(20);
+});
+
+describe('leaves nothing behind', () => {
+  const head = (slug: string, length: number) =>
+    `POST /v1/f/${slug} HTTP/1.1\r\nhost: a\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${length}\r\n\r\n`;
+  const part = '--b\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n';
+
+  it.each([
+    ['a client that goes away in the middle', (socket: any) => socket.destroy()],
+    ['a client that ends before what it announced', (socket: any) => socket.end()],
+  ])('of %s', async (_, leave) => {
+    const form = await makeForm();
+    const { port } = new URL(service.baseUrl);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    const content = Buffer.concat([Buffer.from(part), Buffer.alloc(4 * MEGABYTE)]);
+    await new Promise((resolve) => {
+      socket.write(head(form.slug, 40 * MEGABYTE));
+      socket.write(content, resolve);
+    });
+    leave(socket);
+    await new Promise((resolve) => (socket.closed ? resolve(undefined) : socket.once('close', resolve)));
+    // Another post goes through after it.
+    const next = await fetchElsewhere(addressOf(form), {
+      method: 'POST',
+      body: new URLSearchParams({ a: 'b' }),
+    });
+    expect(next.status).toBe(201);
+    expect(await submissionsOf(form)).toMatchObject([{ payload: { a: 'b' } }]);
+    expect(filesIn('tmp')).toEqual([]);
+    expect(filesIn('s3').filter((name) => name.includes(form.id))).toEqual([]);
+  });
+
+  it('of a body that is cut off within what it announced', async () => {
+    const form = await makeForm();
+    const { port } = new URL(service.baseUrl);
+    const socket = connect(Number(port), '127.0.0.1');
+    const content = Buffer.concat([Buffer.from(part), Buffer.alloc(2 * MEGABYTE)]);
+    socket.write(head(form.slug, content.length));
+    socket.end(content);
+    expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 400 [^]*bad-body/);
+    expect(await submissionsOf(form)).toEqual([]);
+    expect(filesIn('tmp')).toEqual([]);
+  });
+});
+
+describe('the address of a client', () => {
+  /** @param from an address of this machine */
+  const post = (path: string, headers: IncomingHttpHeaders, from = '127.0.0.1', body = 'a=b') =>
+    new Promise<number>((resolve, reject) => {
+      const { hostname, port } = new URL(service.baseUrl);
+      const sent = request(
+        { hostname, port, path, method: 'POST', localAddress: from, headers, agent: false },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        },
+      );
+      sent.once('error', reject);
+      sent.end(body);
+    });
+  const FORGED = [
+    {},
+    { 'x-forwarded-for': '203.0.113.1' },
+    { 'x-forwarded-for': ['203.0.113.2', '203.0.113.3'].join(', '), 'svc-edge-secret': 'guessed' },
+    { 'svc-edge-secret': '', forwarded: 'for=203.0.113.4', 'x-real-ip': '203.0.113.5' },
+    {
+      'x-forwarded-for': ',',
+      'cf-connecting-ip': '203.0.113.6',
+      'cloudfront-viewer-address': '203.0.113.7:1',
+    },
+  ];
+
+  it.each([
+    ['a post, which comes through the front', '', 'application/x-www-form-urlencoded', 'a=b', 201],
+    [
+      'an upload, which comes through the API',
+      '/uploads',
+      'application/json',
+      '{"field":"f","name":"a","size":1}',
+      201,
+    ],
+  ])('is nothing that it can choose: %s', async (_, below, type, body, ok) => {
+    const form = await makeForm({ rate_limit: FORGED.length });
+    const send = (headers: IncomingHttpHeaders, from?: string) =>
+      post(`/v1/f/${form.slug}${below}`, { ...headers, 'content-type': type }, from, body);
+    for (const headers of FORGED) expect(await send(headers)).toBe(ok);
+    for (const headers of FORGED) expect(await send(headers)).toBe(429);
+    // Another client has another address, behind the same edge.
+    expect(await send({}, '127.0.0.2')).toBe(ok);
+  });
+});
+
+it('answers preflights and other methods on the path of a form as everywhere', async () => {
+  const form = await makeForm();
+  const preflight = await fetchElsewhere(addressOf(form), {
+    method: 'OPTIONS',
+    headers: { origin: 'https://a.example', 'access-control-request-method': 'POST' },
+  });
+  expect([preflight.status, Object.fromEntries(preflight.headers)]).toMatchObject([
+    204,
+    {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': '*',
+      'access-control-allow-headers': 'authorization,*',
+      'access-control-max-age': '3600',
+    },
+  ]);
+  const get = await service.request(`/v1/f/${form.slug}`, { headers: { origin: 'https://a.example' } });
+  expect([get.status, get.headers.get('allow'), get.headers.get('access-control-expose-headers')]).toEqual([
+    405,
+    'POST',
+    'x-request-id,retry-after,location,etag',
+  ]);
+  // A visitor stays on the address that the form was posted to.
+  const sent = await fetchElsewhere(addressOf(form), {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+    body: new URLSearchParams({ a: 'b' }),
+    redirect: 'manual',
+  });
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `${addressOf(form)}/thanks`]);
+});

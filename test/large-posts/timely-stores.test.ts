@@ -1,0 +1,25 @@
+import { Unavailable } from '../../lambdas/core/errors.ts';
+import type { IngestStore } from '../../lambdas/ingest/ingest.ts';
+import { timelyStores } from '../../lambdas/large-posts/timely-stores.ts';
+
+it('begins no write when it is late, and takes back what there is to take back', async () => {
+  let isLate = false;
+  const done: string[] = [];
+  const note = (name: string) => () => (done.push(name), Promise.resolve());
+  const inner = {
+    store: note('store'),
+    storeOnce: note('storeOnce'),
+    giveBack: note('giveBack'),
+    files: { keep: note('keep'), drop: note('drop') },
+  } as unknown as IngestStore;
+  const stores = timelyStores(inner, () => isLate) as any;
+  await stores.files.keep();
+  await stores.store();
+  await stores.storeOnce();
+  isLate = true;
+  for (const write of [stores.files.keep, stores.store, stores.storeOnce])
+    await expect(write()).rejects.toThrow(Unavailable);
+  await stores.giveBack();
+  await stores.files.drop();
+  expect(done).toEqual(['keep', 'store', 'storeOnce', 'giveBack', 'drop']);
+});

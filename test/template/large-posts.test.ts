@@ -1,0 +1,121 @@
+/** The stack of a stage that takes large posts. */
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { featureFlags } from '../../lib/feature-flags.ts';
+import { ServiceStack } from '../../lib/service-stack.ts';
+import { stageSettings, WrongSetting } from '../../lib/stage-settings.ts';
+
+const NEW = 'n'.repeat(40);
+const OLD = 'o'.repeat(40);
+const SETTINGS = { 'svc:largePosts': true, 'svc:edgeSecrets': [NEW, OLD], 'svc:maxPostMegabytes': 80 };
+
+let code: string;
+let template: Record<string, any>;
+beforeAll(() => {
+  code = mkdtempSync(join(tmpdir(), 'svc-test-code-'));
+  writeFileSync(join(code, 'index.mjs'), '');
+  template = templateWith(SETTINGS);
+});
+afterAll(() => rmSync(code, { recursive: true }));
+
+function templateWith(context: Record<string, unknown>): Record<string, any> {
+  const app = new App({ context: { ...featureFlags, ...context } });
+  const settings = stageSettings(app.node);
+  const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
+  return Template.fromStack(new ServiceStack(app, 'svc-forms-test', { settings, bundles })).toJSON();
+}
+const all = (type: string, of = template): [string, any][] =>
+  Object.entries(of['Resources'] as Record<string, any>)
+    .filter(([, { Type }]) => Type === type)
+    .map(([id, { Properties }]) => [id, Properties]);
+const only = (type: string): [string, any] => {
+  const [first, ...others] = all(type);
+  expect(others).toEqual([]);
+  return first!;
+};
+
+it('has none of it without the setting', () => {
+  const without = templateWith({});
+  const types = new Set(Object.values(without['Resources']).map(({ Type }: any) => Type));
+  expect([...types].filter((type) => /CloudFront|WebFunction/.test(type))).toEqual([]);
+  expect(JSON.stringify(without)).not.toContain('EDGE_SECRETS');
+});
+
+it('asks for secrets with the setting', () => {
+  expect(() => templateWith({ 'svc:largePosts': true })).toThrow(WrongSetting);
+  expect(() => templateWith({ ...SETTINGS, 'svc:edgeSecrets': ['short'] })).toThrow('svc:edgeSecrets.0');
+});
+
+it('sends posts to the front, and all else to the API, each with the newest secret', () => {
+  const { DefaultCacheBehavior, CacheBehaviors, Origins, HttpVersion } = only(
+    'AWS::CloudFront::Distribution',
+  )[1].DistributionConfig;
+  const originOf = ({ TargetOriginId }: any) =>
+    JSON.stringify(Origins.find(({ Id }: any) => Id === TargetOriginId).DomainName);
+  const [api] = only('AWS::ApiGatewayV2::Api');
+  const [endpoint] = only('AWS::Lambda::WebFunctionEndpoint');
+  expect(originOf(DefaultCacheBehavior)).toContain(api);
+  expect(CacheBehaviors.map(({ PathPattern }: any) => PathPattern).at(-1)).toBe('/v1/f/*');
+  for (const behavior of CacheBehaviors)
+    expect(originOf(behavior)).toContain(behavior.PathPattern === '/v1/f/*' ? endpoint : api);
+  expect(CacheBehaviors.map(({ PathPattern }: any) => PathPattern)).toContain('/v1/f/*/uploads*');
+  for (const { OriginCustomHeaders, CustomOriginConfig } of Origins) {
+    expect(OriginCustomHeaders).toEqual([{ HeaderName: 'svc-edge-secret', HeaderValue: NEW }]);
+    expect(CustomOriginConfig.OriginProtocolPolicy).toBe('https-only');
+  }
+  expect(HttpVersion).toBe('http2and3');
+});
+
+it('caches nothing, takes every method, and keeps the name of the edge to itself', () => {
+  const { DefaultCacheBehavior, CacheBehaviors } = only('AWS::CloudFront::Distribution')[1]
+    .DistributionConfig;
+  for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors])
+    expect(behavior).toMatchObject({
+      // AWS's own policies CachingDisabled and AllViewerExceptHostHeader.
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+      AllowedMethods: expect.arrayContaining(['POST', 'PATCH', 'DELETE', 'OPTIONS']),
+      ViewerProtocolPolicy: 'redirect-to-https',
+    });
+});
+
+it('listens as a web function without a signature, with room for twenty posts of five minutes', () => {
+  expect(only('AWS::Lambda::WebFunctionEndpoint')[1]).toMatchObject({
+    AuthType: 'ApplicationManaged',
+    EndpointType: 'HomeRegion',
+  });
+  const { BuildConfig, ServiceConfig } = only('AWS::Lambda::WebFunctionRevision')[1];
+  expect(BuildConfig.RuntimeConfig).toEqual({ Runtime: 'nodejs24.x' });
+  expect(ServiceConfig).toMatchObject({
+    MaxConcurrencyPerEnvironment: 20,
+    TimeoutSeconds: 330,
+    EnvironmentVariables: {
+      AWS_LAMBDA_NODEJS_ENTRYPOINT: 'index.mjs',
+      EDGE_SECRETS: JSON.stringify([NEW, OLD]),
+      MAX_POST_BYTES: String(80 * 1_048_576),
+    },
+  });
+});
+
+it('gives the front what the function of posts may do, and nothing else', () => {
+  const statementsOf = (part: string) => {
+    const [, { Policies }] = all('AWS::IAM::Role').find(([id]) => id.startsWith(part))!;
+    return Policies.flatMap(({ PolicyDocument }: any) => PolicyDocument.Statement)
+      .map((statement: any) => JSON.stringify(statement))
+      .toSorted();
+  };
+  expect(statementsOf('PostFrontRole')).toEqual(statementsOf('HttpSubmitFormRole'));
+});
+
+it('tells every function behind the API by which address clients come, and how to know the edge', () => {
+  const [distribution] = only('AWS::CloudFront::Distribution');
+  const url = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]] };
+  expect(template['Outputs'].BaseUrl.Value).toEqual(url);
+  const behindApi = all('AWS::Lambda::Function').filter(([id]) => id.startsWith('Http'));
+  expect(behindApi.length).toBeGreaterThan(50);
+  for (const [, { Environment }] of behindApi)
+    expect(Environment.Variables).toMatchObject({ BASE_URL: url, EDGE_SECRETS: JSON.stringify([NEW, OLD]) });
+});
