@@ -114,8 +114,7 @@ export function operationGrants({
     health: [variable('SERVICE_VERSION', version())],
     getHome: [variable('SERVICE_VERSION', version()), variable('CONSOLE_ENABLED', String(settings.console))],
     getOpenapi: [variable('SERVICE_VERSION', version())],
-    getDocs: [],
-    getDocsFile: [],
+    getDocs: [variable('SERVICE_VERSION', version())],
     getFormScript: [],
     getConsole: [
       variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`),

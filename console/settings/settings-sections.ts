@@ -21,7 +21,7 @@ const membersOf: Readonly<Record<SectionId, readonly (keyof Settings)[]>> = {
   spam: ['honeypot_field', 'challenge', 'allowed_origins', 'rate_limit', 'spam', 'weekly_spam_summary'],
   files: [],
   retention: ['retention_days'],
-  general: ['name', 'slug', 'language'],
+  general: ['name', 'slug', 'language', 'conventions'],
 };
 
 /** The section that an address names; the first for any other. */

@@ -11,6 +11,7 @@ export type Settings = Pick<
   | 'name'
   | 'slug'
   | 'language'
+  | 'conventions'
   | 'notify_subject'
   | 'autoresponder'
   | 'thank_you'

@@ -1,6 +1,6 @@
 /**
- * A post to a form, whatever its body came by: responds 201 only after the submission is stored. Webhooks and e-mails
- * follow from the table's stream.
+ * The handler of posts to forms, whichever way their bodies come. It responds 201 only after the submission is stored;
+ * webhooks and e-mails follow from the table's stream.
  */
 import { ingest, type IngestResult } from './ingest.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
@@ -19,6 +19,16 @@ import type { IngestDeps } from './ingest-deps.ts';
 import { loggedLookups } from './logged-lookups.ts';
 import { FoundForms, ingestFormat } from './ingest-format.ts';
 import { preflight } from './preflight.ts';
+
+export function postHandler(deps: IngestDeps) {
+  const { baseUrl, bodyOf } = deps;
+  const forms = new FoundForms();
+  return httpHandler(
+    operation,
+    { baseUrl, format: ingestFormat(baseUrl, forms.of, (event) => bodyOf(event).bytes) },
+    forms.foundBy(submitForm, deps),
+  );
+}
 
 function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps) {
   return async ({
@@ -90,15 +100,4 @@ function programResponse(result: IngestResult): HttpResponse {
     case 'replay':
       return { status: 200, body: { id: result.submissionId, status: 'received', idempotent_replay: true } };
   }
-}
-
-/** The handler of posts, of the gateway as well as of the streaming front. */
-export function postHandler(deps: IngestDeps & { readonly baseUrl: string }) {
-  const { baseUrl, bodyOf } = deps;
-  const forms = new FoundForms();
-  return httpHandler(
-    operation,
-    { baseUrl, format: ingestFormat(baseUrl, forms.of, (event) => bodyOf(event).bytes) },
-    forms.foundBy(submitForm, deps),
-  );
 }

@@ -50,7 +50,8 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
  * connection cannot be used again, as the body might still come: so this is not left to Node's response.
  */
 function refuseExpectation({ socket }: IncomingMessage): void {
-  socket.end('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');
+  socket.write('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');
+  socket.destroySoon();
 }
 
 async function respond(

@@ -59,7 +59,8 @@ export class LocalWebFunction implements Service {
     response.on('error', () => undefined);
     if (headers['expect'] !== undefined) {
       // Without a word about the connection, which ends: curl then sends the request again without asking.
-      message.socket.end('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');
+      message.socket.write('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');
+      message.socket.destroySoon();
       return;
     }
     const requestId = randomUUID();

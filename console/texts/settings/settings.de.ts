@@ -40,6 +40,7 @@ export const settingsDe: SettingsTexts = {
     name: 'Name',
     slug: 'Adresse',
     language: 'Sprache',
+    conventions: 'Gemacht für',
     notify_emails: 'Empfänger',
     notify_subject: 'Betreff der Benachrichtigungen',
     autoresponder: 'Automatische Antwort',
@@ -286,6 +287,11 @@ export const settingsDe: SettingsTexts = {
   slugMoves: 'Seiten, die an die alte Adresse senden, funktionieren dann nicht mehr.',
   languageHint: 'Für Besucher, deren eigene Sprache hier fehlt, und für die E-Mails zum Formular.',
   languageOfVisitor: 'Die des Besuchers; E-Mails auf Englisch',
+  conventionsHint:
+    'Die Seite wurde für einen anderen Formulardienst gemacht? Wählen Sie ihn, dann funktionieren Formulare und Skripte unverändert.',
+  conventionsEffect:
+    'Seine Steuerfelder kommen nicht in die Einsendungen, und Skripte erhalten die Antworten, die sie von ihm kennen.',
+  conventionsNone: 'Diesen Dienst',
   state: 'Status',
   stateHint: 'Nur ein aktives Formular nimmt Einsendungen an.',
   stateText: {

@@ -39,6 +39,7 @@ export const settingsEn = {
     name: 'Name',
     slug: 'Address',
     language: 'Language',
+    conventions: 'Made for',
     notify_emails: 'Recipients',
     notify_subject: 'Subject of notifications',
     autoresponder: 'Automatic response',
@@ -273,6 +274,11 @@ export const settingsEn = {
   slugMoves: 'Pages that post to the old address stop working.',
   languageHint: 'For visitors whose own language is none of these, and for e-mails about the form.',
   languageOfVisitor: 'That of the visitor; e-mails in English',
+  conventionsHint:
+    'The page was made for another form service? Choose it, and its forms and scripts work here unchanged.',
+  conventionsEffect:
+    'Its control fields are taken out of submissions, and scripts get the answers that they know from it.',
+  conventionsNone: 'This service',
   state: 'State',
   stateHint: 'Only a live form takes submissions.',
   stateText: {

@@ -40,6 +40,7 @@ export const settingsEs: SettingsTexts = {
     name: 'Nombre',
     slug: 'Dirección',
     language: 'Idioma',
+    conventions: 'Hecho para',
     notify_emails: 'Destinatarios',
     notify_subject: 'Asunto de los avisos',
     autoresponder: 'Respuesta automática',
@@ -273,6 +274,11 @@ export const settingsEs: SettingsTexts = {
   slugMoves: 'Las páginas que envían a la dirección anterior dejan de funcionar.',
   languageHint: 'Para visitantes cuyo idioma no está aquí y para los correos del formulario.',
   languageOfVisitor: 'El del visitante; correos en inglés',
+  conventionsHint:
+    '¿La página se hizo para otro servicio de formularios? Elíjalo y sus formularios y scripts funcionarán aquí sin cambios.',
+  conventionsEffect:
+    'Sus campos de control no llegan a los envíos y los scripts reciben las respuestas que conocen de él.',
+  conventionsNone: 'Este servicio',
   state: 'Estado',
   stateHint: 'Solo un formulario activo acepta envíos.',
   stateText: {

@@ -40,6 +40,7 @@ export const settingsIt: SettingsTexts = {
     name: 'Nome',
     slug: 'Indirizzo',
     language: 'Lingua',
+    conventions: 'Fatto per',
     notify_emails: 'Destinatari',
     notify_subject: 'Oggetto delle notifiche',
     autoresponder: 'Risposta automatica',
@@ -278,6 +279,11 @@ export const settingsIt: SettingsTexts = {
   slugMoves: 'Le pagine che inviano al vecchio indirizzo smettono di funzionare.',
   languageHint: 'Per i visitatori la cui lingua non è qui e per le e-mail sul modulo.',
   languageOfVisitor: 'Quella del visitatore; e-mail in inglese',
+  conventionsHint:
+    'La pagina è stata fatta per un altro servizio di moduli? Lo scelga: moduli e script funzioneranno qui senza modifiche.',
+  conventionsEffect:
+    'I suoi campi di controllo non entrano negli invii e gli script ricevono le risposte che conoscono.',
+  conventionsNone: 'Questo servizio',
   state: 'Stato',
   stateHint: 'Solo un modulo attivo accetta invii.',
   stateText: {

@@ -40,6 +40,7 @@ export const settingsRu: SettingsTexts = {
     name: 'Название',
     slug: 'Адрес',
     language: 'Язык',
+    conventions: 'Создана для',
     notify_emails: 'Получатели',
     notify_subject: 'Тема уведомлений',
     autoresponder: 'Автоответ',
@@ -288,6 +289,10 @@ export const settingsRu: SettingsTexts = {
   slugMoves: 'Страницы, которые отправляют на старый адрес, перестанут работать.',
   languageHint: 'Для посетителей, чьего языка здесь нет, и для писем о форме.',
   languageOfVisitor: 'Язык посетителя; письма на английском',
+  conventionsHint:
+    'Страница сделана для другого сервиса форм? Выберите его, и её формы и скрипты будут работать без изменений.',
+  conventionsEffect: 'Его служебные поля не попадают в заявки, а скрипты получают знакомые им ответы.',
+  conventionsNone: 'Этого сервиса',
   state: 'Статус',
   stateHint: 'Заявки принимает только активная форма.',
   stateText: {

@@ -11,6 +11,7 @@ const settings: Settings = {
   name: 'Shop',
   slug: 'shop',
   language: null,
+  conventions: 'none',
   notify_emails: ['ann@example.org'],
   notify_subject: null,
   autoresponder: null,
