@@ -21,15 +21,9 @@ import {
 } from './recipients/send-to-recipients.ts';
 import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from './send-at-least-once.ts';
 import { sendAutoresponse } from './send-autoresponse.ts';
-<<<<<<< HEAD
-import { spamSummaryEmail } from './spam-summary-email.ts';
-import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
-import { autoresponseAddress } from './submitter.ts';
-=======
 import { autoresponseAddress } from './submitter.ts';
 import { spamSummaryEmail } from './spam-summary-email.ts';
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
->>>>>>> main
 import { accountWebhookEmail, webhookEmail } from './webhook-email.ts';
 
 /**
