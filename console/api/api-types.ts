@@ -5188,7 +5188,7 @@ export interface operations {
                     "text/html": string;
                     "text/css": string;
                     "text/javascript": string;
-                    "application/json": string;
+                    "text/plain": string;
                     "image/svg+xml": string;
                     "font/woff2": string;
                 };

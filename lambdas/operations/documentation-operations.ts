@@ -54,7 +54,7 @@ export const getDocs = {
   success: {
     status: 200,
     when: 'The page, or a file that pages load.',
-    media: ['text/html', 'text/css', 'text/javascript', 'application/json', 'image/svg+xml', 'font/woff2'],
+    media: ['text/html', 'text/css', 'text/javascript', 'text/plain', 'image/svg+xml', 'font/woff2'],
     headers: [...CACHED_HEADERS, ...PAGE_HEADERS],
   },
   otherResponses: [
