@@ -166,3 +166,57 @@ describe('docs/invariants.md', () => {
     expect(stale).toEqual([]);
   });
 });
+
+describe('the documents', () => {
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'CHANGELOG.md',
+    'console/DESIGN.md',
+  ].concat(
+    readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => join('docs', file)),
+  );
+  /** Without code, in which brackets are no links. */
+  const proseOf = (path: string): string =>
+    readFileSync(join(ROOT, path), 'utf8')
+      .replace(/^```[\s\S]*?^```$/gm, '')
+      .replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, ' '));
+  /** As GitHub makes the ids of headings; a repeated one gets a number. */
+  const anchorsOf = (path: string): string[] => {
+    const all = Array.from(proseOf(path).matchAll(/^#+ (.+)$/gm), ([, title = '']) =>
+      title
+        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+    return all.map((id, index) => {
+      const before = all.slice(0, index).filter((each) => each === id).length;
+      return before === 0 ? id : `${id}-${before}`;
+    });
+  };
+
+  it('link to files and headings that exist', () => {
+    const dead = documents.flatMap((path) =>
+      Array.from(proseOf(path).matchAll(/\]\(([^()\s]+)\)/g), ([, target = '']) => target)
+        .filter((target) => !/^[a-z]+:/.test(target))
+        .filter((target) => {
+          const [file = '', anchor] = target.split('#');
+          const found = file === '' ? path : join(dirname(path), file);
+          if (!existsSync(join(ROOT, found))) return true;
+          return anchor !== undefined && found.endsWith('.md') && !anchorsOf(found).includes(anchor);
+        })
+        .map((target) => `${path}: ${target}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('of docs/guides are all in their index', () => {
+    const index = readFileSync(join(ROOT, 'docs/guides/README.md'), 'utf8');
+    const guides = documents.filter((path) => /^docs\/guides\/(?!README)/.test(path));
+    expect(guides.filter((path) => !index.includes(`](${basename(path)})`))).toEqual([]);
+  });
+});

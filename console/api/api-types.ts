@@ -5189,6 +5189,11 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                    "text/css": string;
+                    "text/javascript": string;
+                    "text/plain": string;
+                    "image/svg+xml": string;
+                    "font/woff2": string;
                 };
             };
             304: {

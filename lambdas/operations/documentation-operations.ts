@@ -53,8 +53,8 @@ export const getDocs = {
   requestHeaders: ['if-none-match'],
   success: {
     status: 200,
-    when: 'The page.',
-    media: ['text/html'],
+    when: 'The page, or a file that pages load.',
+    media: ['text/html', 'text/css', 'text/javascript', 'text/plain', 'image/svg+xml', 'font/woff2'],
     headers: [...CACHED_HEADERS, ...PAGE_HEADERS],
   },
   otherResponses: [

@@ -1,6 +1,6 @@
+/** The documentation at `/docs` in Chromium: every page by axe, in both themes and on a phone; search; calls. */
 import axe from 'axe-core';
-import type { Browser } from 'playwright-core';
-import { operations } from '../../lambdas/operations.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startBrowser } from '../support/browser/chromium.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
@@ -13,32 +13,149 @@ afterAll(async () => {
   await Promise.all([service.stop(), browser.close()]);
 });
 
-it('shows every operation and webhook on /docs, with nothing from elsewhere and no complaint of the policy', async () => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  const complaints: string[] = [];
-  const origins = new Set<string>();
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => origins.add(new URL(request.url()).origin));
-  await page.goto(`${service.baseUrl}/docs`);
-  for (const { name, summary } of Object.values(operations)) {
-    const section = page.locator(`[id="operation/${name}"]`);
-    await section.waitFor();
-    expect(await section.textContent()).toContain(summary);
-  }
-  await page.getByRole('heading', { name: 'A submission was accepted' }).waitFor();
-  await page.getByText('<input name="_gotcha" autocomplete="off" hidden>').waitFor();
-  expect(complaints).toEqual([]);
-  expect([...origins]).toEqual([service.baseUrl]);
+/** What pages complained of, and the origins that they asked. */
+interface Heard {
+  readonly complaints: string[];
+  readonly origins: Set<string>;
+}
 
+async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page } & Heard> {
+  const page = await (
+    await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  ).newPage();
+  const heard: Heard = { complaints: [], origins: new Set() };
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
+      heard.complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => heard.complaints.push(error.message));
+  page.on('request', (request) => heard.origins.add(new URL(request.url()).origin));
+  await page.goto(`${service.baseUrl}${path}`);
+  return { page, ...heard };
+}
+
+/** Rules of WCAG 2.2 A and AA that a page breaks, and the order of its headings. */
+async function violations(page: Page): Promise<string[]> {
   // Run as the page's own tools would, past its policy.
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
+  const { violations: found } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
     }),
   );
-  expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`)).toEqual([]);
+  return found.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`);
+}
+
+it('has pages without a fault in either theme, none wider than a phone, with nothing from elsewhere', async () => {
+  const { page, complaints, origins } = await open('/docs');
+  const paths = await page
+    .locator('#navigation a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+  expect(paths.length).toBeGreaterThan(25);
+  const faults: string[] = [];
+  for (const [index, path] of ['/docs', ...paths].entries()) {
+    // Pages of one kind are made by one function: of the groups one is measured, of the guides each, in one of the themes.
+    const isOfEachKind = [
+      '/docs',
+      '/docs/guides/files',
+      '/docs/api',
+      '/docs/api/ingest',
+      '/docs/api/problems',
+    ].includes(path);
+    const one = path.startsWith('/docs/guides/') ? ([index % 2 === 0 ? 'light' : 'dark'] as const) : [];
+    const themes = isOfEachKind ? (['light', 'dark'] as const) : one;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${service.baseUrl}${path}`);
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      faults.push(...(await violations(page)).map((fault) => `${path} ${colorScheme}: ${fault}`));
+    }
+    const levels = await page
+      .locator('h1, h2, h3, h4')
+      .evaluateAll((all) => all.map((heading) => Number(heading.tagName.slice(1))));
+    const skipped = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1);
+    if (levels[0] !== 1 || skipped.length > 0) faults.push(`${path}: headings ${levels.join(' ')}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const wider = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
+    if (wider > 0) faults.push(`${path}: ${wider} px wider than the screen`);
+  }
+  expect(faults).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect([...origins]).toEqual([service.baseUrl]);
+});
+
+it('finds a guide and an operation by a word, with the keyboard alone', async () => {
+  const { page, complaints } = await open('/docs');
+  const search = page.getByRole('combobox', { name: 'Search the documentation' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('turnstile');
+  await page.getByRole('option', { name: 'Turnstile Guide', exact: true }).waitFor();
+  expect(await search.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('ArrowDown');
+  const active = await search.getAttribute('aria-activedescendant');
+  expect(await page.locator(`#${active!}`).getAttribute('aria-selected')).toBe('true');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Turnstile' }).waitFor();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('revoke key');
+  await page.getByRole('option', { name: /Revoke an API key/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${service.baseUrl}/docs/api/api-keys#revokeApiKey`);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('zzzz');
+  await page.getByText('Nothing found').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await search.getAttribute('aria-expanded')).toBe('false');
+  expect(complaints).toEqual([]);
+});
+
+it('calls an operation with a key, which it keeps in the tab, and shows 401 without one', async () => {
+  const { page, complaints } = await open('/docs/api/forms');
+  const section = page.locator('#listForms');
+  await section.getByText('Try it').click();
+  await section.getByRole('button', { name: 'Send GET' }).click();
+  await section.getByText(/^401 /).waitFor();
+  expect(await section.locator('[data-body]').textContent()).toContain('/problems/unauthorized');
+
+  await section.getByLabel('Key').fill(service.outputs.management_key);
+  await section.getByLabel('limit').fill('1');
+  await section.getByRole('button', { name: 'Send GET' }).click();
+  await section.getByText(/^200 /).waitFor();
+  expect(JSON.parse((await section.locator('[data-body]').textContent())!).data).toHaveLength(1);
+  expect(await violations(page)).toEqual([]);
+
+  const created = page.locator('#createForm');
+  await created.getByText('Try it').click();
+  expect(await created.getByLabel('Key').inputValue()).toBe(service.outputs.management_key);
+  await created.getByLabel('Content').fill('{"name":"From the docs"}');
+  await created.getByRole('button', { name: 'Send POST' }).click();
+  await created.getByText(/^201 /).waitFor();
+  const { id } = JSON.parse((await created.locator('[data-body]').textContent())!);
+  expect((await service.manage('GET', `/v1/forms/${id}`)).body.name).toBe('From the docs');
+  expect(complaints).toEqual([]);
+});
+
+it('posts to a form as a page would, and shows the menu of a phone', async () => {
+  const { page, complaints } = await open('/docs/api/ingest', { viewport: { width: 390, height: 844 } });
+  const section = page.locator('#submitForm');
+  await section.getByText('Try it').click();
+  await section.getByLabel('slug').fill(service.outputs.form.slug);
+  await section.getByRole('button', { name: 'Send POST' }).click();
+  await section.getByText(/^201 /).waitFor();
+  const menu = page.getByRole('button', { name: 'Menu' });
+  expect(await page.locator('#navigation').isHidden()).toBe(true);
+  await menu.click();
+  await page.locator('#navigation').getByText('Problems').click();
+  await page.getByRole('heading', { level: 1, name: 'Problems' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('can be read without JavaScript', async () => {
+  const { page } = await open('/docs/guides/plain-form', { javaScriptEnabled: false });
+  await page.getByText('name="_gotcha"').first().waitFor();
+  expect(await page.getByRole('combobox').count()).toBe(0);
+  expect(await page.locator('pre').first().textContent()).toContain(`${service.baseUrl}/v1/f/contact`);
 });

@@ -106,7 +106,7 @@ describe('the HTTP API', () => {
     );
     // API Gateway refuses a route that ends in a slash.
     const withSlash = ['POST /v1/f/{slug}/{rest+}', 'POST /v1/f/{slug}/uploads/{rest+}'];
-    const below = ['ANY /console/{below+}', 'ANY /v1/forms.js/{below+}'];
+    const below = ['ANY /console/{below+}', 'ANY /docs/{below+}', 'ANY /v1/forms.js/{below+}'];
     const ofOtherBackends = ['POST /v1/ajax/{slug}', 'POST /v1/p/{project}/f/{slug}', 'POST /v1/submit'];
     const others = [...below, ...ofOtherBackends, '$default'];
     expect(routes.toSorted()).toEqual([...expected, ...withSlash, ...others].toSorted());

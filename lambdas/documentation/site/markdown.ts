@@ -67,7 +67,7 @@ export function rendered(source: string, linkOf: (href: string) => string = (hre
   };
   rules['link_open'] = (tokens, index) => {
     const href = linkOf(String(tokens[index]?.attrGet('href') ?? ''));
-    return html`<a href="${href}"></a>`.source;
+    return `<a href="${html`${href}`.source}">`;
   };
   rules['table_open'] = () => '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>';
   rules['table_close'] = () => '</table></div>';

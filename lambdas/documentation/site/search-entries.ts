@@ -2,6 +2,7 @@
 import { problemSlugs } from '../../core/problem-slugs.ts';
 import { en } from '../../i18n/en.ts';
 import type { OpenApiDocument } from '../../openapi/openapi-types.ts';
+import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
 import type { Guide } from './guide-pages.ts';
 import { plainText, sectionsOf } from './markdown.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
@@ -68,7 +69,7 @@ export function searchEntries(
 
 /** Each word once. */
 function words(text: string): string {
-  const found = plainText(text)
+  const found = plainText(text.replaceAll(PLACEHOLDERS.baseUrl, ''))
     .toLowerCase()
     .match(/[\p{L}\p{N}][\p{L}\p{N}_./-]*/gu);
   return [...new Set(found)].join(' ');

@@ -46,7 +46,8 @@ const names = {
   scripts: scripts.map((name) => asset(name, 'text/javascript; charset=utf-8', own(name))),
   searchIndex: asset(
     'search.json',
-    'application/json',
+    // Of this service's own form; the API's JSON is described by the document.
+    'text/plain; charset=utf-8',
     JSON.stringify(searchEntries(guides, groups, references, document)),
   ),
   mark: asset('mark.svg', 'image/svg+xml', readFileSync(join(ROOT, 'console/shell/mark.svg'))),

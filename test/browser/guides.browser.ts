@@ -1,0 +1,275 @@
+/** Every example of the guides, as a reader would paste it: pages and scripts in Chromium, commands in a shell. */
+import { build } from 'esbuild';
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { startBrowser } from '../support/browser/chromium.ts';
+import { likeTheRealOne, startSiteverify, type FakeSiteverify } from '../support/receivers/siteverify.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
+import { startWebsite, type Website } from '../support/receivers/website.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const GUIDES = join(ROOT, 'docs/guides');
+const CV = { name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('Curriculum') };
+const run = promisify(execFile);
+
+let service: RunningService;
+let website: Website;
+let browser: Browser;
+let siteverify: FakeSiteverify;
+beforeAll(async () => {
+  siteverify = await startSiteverify();
+  siteverify.behave(likeTheRealOne());
+  const env = { SVC_SETTINGS: JSON.stringify({ turnstileVerifyUrl: siteverify.url }) };
+  [service, website, browser] = await Promise.all([startService({ env }), startWebsite(), startBrowser()]);
+});
+afterAll(async () => {
+  await Promise.all([service.stop(), website.stop(), browser.close(), siteverify.stop()]);
+});
+
+interface Form {
+  readonly id: string;
+  readonly slug: string;
+}
+
+const makeForm = async (input: Record<string, unknown> = {}): Promise<Form> =>
+  (await service.manage('POST', '/v1/forms', { name: 'Contact', rate_limit: 1000, ...input })).body;
+const stored = async ({ id }: Form): Promise<any[]> =>
+  (await service.manage('GET', `/v1/forms/${id}/submissions`)).body.data;
+
+/** The examples that a test has run, as `guide language number`. */
+const tried = new Set<string>();
+
+function blocksOf(guide: string, language: string): string[] {
+  const text = readFileSync(join(GUIDES, `${guide}.md`), 'utf8');
+  return Array.from(text.matchAll(/^```([a-z]*)\n([\s\S]*?)^```$/gm))
+    .filter(([, found]) => found === language)
+    .map(([, , block]) => block!);
+}
+
+/** An example, for this service and this form. */
+function example(guide: string, language: string, number: number, { id, slug }: Form, webhook = ''): string {
+  tried.add(`${guide} ${language} ${number}`);
+  const values: Record<string, string> = {
+    'http://127.0.0.1:8787': service.baseUrl,
+    '/v1/f/contact': `/v1/f/${slug}`,
+    'name="access_key" value="contact"': `name="access_key" value="${slug}"`,
+    '<form id>': id,
+    '<management key>': service.outputs.management_key,
+    '<webhook id>': webhook,
+    '<site key>': 'key',
+    '<secret>': 'secret',
+  };
+  const block = blocksOf(guide, language)[number]!;
+  return Object.entries(values).reduce((text, [from, to]) => text.replaceAll(from, to), block);
+}
+
+async function open(body: string): Promise<Page> {
+  website.show(
+    '/page',
+    `<!doctype html><html lang="en"><title>Contact us</title><body>${body}</body></html>`,
+  );
+  const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  // What Turnstile does for a page: a field with a token in each widget.
+  await page.route('https://challenges.cloudflare.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `document.querySelector('.cf-turnstile').innerHTML = '<input type="hidden" name="cf-turnstile-response" value="good">';`,
+    }),
+  );
+  await page.goto(`${website.origin}/page`);
+  return page;
+}
+
+/** Fills in what a person sees, and sends it. */
+async function send(page: Page): Promise<void> {
+  for (const field of await page.locator('input:visible, textarea:visible').all()) {
+    const type = await field.getAttribute('type');
+    if (type === 'file') await field.setInputFiles(CV);
+    else await field.fill(type === 'email' ? 'ada@example.com' : 'Ada');
+  }
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+const FIELDS = '<form><label>Name <input name="name"></label><input type="file"><button>Send</button></form>';
+const output = async (page: Page, text: string | RegExp): Promise<void> =>
+  page.locator('output', { hasText: text }).waitFor();
+
+/** Runs a script of the guides in a page, bundled as a module of a reader's own would be. */
+async function runIn(page: Page, contents: string): Promise<void> {
+  const { outputFiles } = await build({
+    stdin: { contents, loader: 'jsx', resolveDir: ROOT },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    jsx: 'automatic',
+    alias: {
+      '@svc-forms/forms': join(ROOT, 'packages/forms/src/index.ts'),
+      '@svc-forms/forms/react': join(ROOT, 'packages/forms/src/use-form.ts'),
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'silent',
+  });
+  await page.addScriptTag({ type: 'module', content: outputFiles[0]!.text });
+}
+
+/** The example in a shell; what it printed. */
+async function inShell(command: string): Promise<string> {
+  const { stdout } = await run('bash', ['-c', command]);
+  expect([command, /\/problems\//.exec(stdout)]).toEqual([command, null]);
+  return stdout;
+}
+
+const ADA = 'ada@example.com';
+
+it.each([
+  ['plain-form', 'none', { name: 'Ada', email: ADA, message: 'Ada' }],
+  ['files', 'none', { name: 'Ada' }],
+  ['from-formspree', 'formspree', { email: ADA, message: 'Ada' }],
+  ['from-web3forms', 'web3forms', { email: ADA, message: 'Ada' }],
+  ['from-netlify', 'netlify', { email: ADA, message: 'Ada' }],
+  ['from-basin', 'basin', { email: ADA, message: 'Ada' }],
+  ['from-getform', 'getform', { 'fi-sender-email': ADA, 'fi-text-message': 'Ada' }],
+])('the form of %s is stored, and leads to a page of thanks', async (guide, conventions, payload) => {
+  const form = await makeForm();
+  if (blocksOf(guide, 'sh').length > 0 && conventions !== 'none') {
+    const changed = JSON.parse(await inShell(example(guide, 'sh', 0, form)));
+    expect(changed).toMatchObject({ conventions });
+  }
+  const page = await open(example(guide, 'html', 0, form));
+  await send(page);
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  const [submission] = await stored(form);
+  expect(submission.payload).toEqual(payload);
+  expect(submission.status).toBe('received');
+});
+
+it('the form of the guide to our script is sent on its page, styled, and tells the page', async () => {
+  const form = await makeForm();
+  const page = await open(example('script', 'html', 0, form));
+  for (const number of [0, 1]) await page.addStyleTag({ content: example('styling', 'css', number, form) });
+  await runIn(page, example('script', 'js', 0, form));
+  await page.getByLabel('Name').evaluate((field) => field.setAttribute('aria-invalid', 'true'));
+  const border = await page
+    .getByLabel('Name')
+    .evaluate((field) => field.ownerDocument.defaultView!.getComputedStyle(field).borderColor);
+  expect(border).toBe('rgb(179, 38, 30)');
+  await send(page);
+  await page.getByText('We will write back tomorrow.').waitFor();
+  expect(await page.getByRole('button', { name: 'Send' }).isHidden()).toBe(true);
+  const [{ id, payload }] = await stored(form);
+  expect(payload).toEqual({ name: 'Ada', email: ADA });
+  expect(await page.title()).toBe(`Sent: ${id}`);
+});
+
+it('the scripts of the guide to fetch post form data and JSON', async () => {
+  const form = await makeForm();
+  const page = await open(`${FIELDS}<output></output>`);
+  await runIn(page, example('fetch', 'js', 0, form));
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByText('Send').click();
+  await output(page, 'Thank you');
+  await runIn(page, example('fetch', 'js', 1, form));
+  await output(page, 'received');
+  expect((await stored(form)).map(({ payload }) => payload.topics)).toEqual([
+    '["forms","webhooks"]',
+    undefined,
+  ]);
+});
+
+it('the component of the guide to React shows an error at its field, then thanks', async () => {
+  const form = await makeForm({ fields: [{ name: 'email', type: 'email', required: true }] });
+  const page = await open('<div id="root"></div><output></output>');
+  await runIn(
+    page,
+    `import { createRoot } from 'react-dom/client';
+     ${example('react', 'jsx', 0, form)}
+     createRoot(document.getElementById('root')).render(<Contact />);`,
+  );
+  await page.getByText('Send').click();
+  await page.locator('#email-error', { hasText: 'Please fill in this field.' }).waitFor();
+  await page.getByLabel('E-mail').fill(ADA);
+  await page.getByText('Send').click();
+  await page.getByText('Thank you').waitFor();
+  const other = await makeForm();
+  await runIn(page, example('react', 'js', 0, other));
+  await output(page, /^sub_/);
+});
+
+it('the script of the guide to files uploads a file ahead of the form', async () => {
+  const form = await makeForm();
+  const page = await open(`${FIELDS}<output></output>`);
+  await page.locator('input[type=file]').setInputFiles(CV);
+  await runIn(page, example('files', 'js', 0, form));
+  await output(page, '201');
+  const [{ id }] = await stored(form);
+  const { attachments } = (await service.manage('GET', `/v1/submissions/${id}`)).body;
+  expect(attachments).toMatchObject([{ field: 'film', name: 'cv.txt', size: 10 }]);
+});
+
+it('the form of the guide to Turnstile passes the challenge that its command turns on', async () => {
+  const form = await makeForm();
+  expect(JSON.parse(await inShell(example('turnstile', 'sh', 0, form)))).toMatchObject({
+    challenge: { enabled: true, site_key: 'key' },
+  });
+  const page = await open(example('turnstile', 'html', 0, form));
+  await page.locator('[name=cf-turnstile-response]').waitFor({ state: 'attached' });
+  await send(page);
+  await page.locator('form[data-svc-state=success]').waitFor();
+  expect(await stored(form)).toMatchObject([{ payload: { name: 'Ada' } }]);
+});
+
+it('the commands of the guides do what they say', async () => {
+  const form = await makeForm();
+  const webhook = await service.manage('POST', `/v1/forms/${form.id}/webhooks`, {
+    url: 'http://127.0.0.1:1/',
+  });
+  const outputs = [];
+  for (const [guide, number] of [
+    ['plain-form', 0],
+    ['styling', 0],
+    ['testing', 0],
+    ['testing', 1],
+    ['testing', 2],
+    ['files', 0],
+  ] as const)
+    outputs.push(JSON.parse(await inShell(example(guide, 'sh', number, form, webhook.body.id))));
+  expect(outputs).toMatchObject([
+    { redirect_url: 'https://www.example.org/thanks' },
+    { brand: { name: 'Hotel Alpenhof' }, thank_you: { heading: 'Thank you' } },
+    { status: 'received' },
+    { type: 'submission.created' },
+    { ok: false },
+    { fields: [{ name: 'name' }, { name: 'cv', accept: '.pdf,.txt' }] },
+  ]);
+  const page = await open('<output></output>');
+  const tested = await makeForm();
+  await runIn(page, example('testing', 'js', 0, tested));
+  await output(page, 'Ada');
+  const health = /curl .*/.exec(example('testing', 'yaml', 0, form))![0];
+  expect(JSON.parse(await inShell(health))).toMatchObject({ status: 'ok' });
+});
+
+it('no example is left out, and every npm script that a guide names exists', () => {
+  const guides = readdirSync(GUIDES).filter((file) => file !== 'README.md');
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const untried = guides.flatMap((file) => {
+    const guide = file.replace('.md', '');
+    const languages = ['html', 'js', 'jsx', 'css', 'sh', 'yaml'];
+    const all = languages.flatMap((each) =>
+      blocksOf(guide, each).map((_, number) => `${guide} ${each} ${number}`),
+    );
+    const text = readFileSync(join(GUIDES, file), 'utf8');
+    const npm = Array.from(text.matchAll(/\bnpm (?:run )?(start|fields)\b/g), ([, name]) => name!);
+    const other = Array.from(text.matchAll(/^```(\w+)$/gm), ([, name]) => name!);
+    return [
+      ...all.filter((each) => !tried.has(each)),
+      ...npm.filter((name) => !(name in scripts)),
+      ...other.filter((name) => !languages.includes(name)),
+    ];
+  });
+  expect(untried).toEqual([]);
+});
