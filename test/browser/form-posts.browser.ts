@@ -210,7 +210,7 @@ describe('a plain HTML form with a large file', () => {
     );
     const authorization = `Bearer ${JSON.parse(made.stdout).management_key}`;
     manage = async (method, path, body) => {
-      const headers = { authorization, 'content-type': 'application/json' };
+      const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
       return (
         await service.request(path, {
           method,
