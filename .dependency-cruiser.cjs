@@ -24,7 +24,7 @@ const outside = [
 /** Files that know of HTTP, of the build, or of a function's environment. The parsers in http/body are pure. */
 const edge = [
   '^lambdas/http/(?!body/)',
-  '^lambdas/(documentation|openapi|console)/',
+  '^lambdas/(documentation|form-script|openapi|console)/',
   '^lambdas/(operations|environment)\\.ts$',
   '^lambdas/operations/',
   '^lambdas/localized/localized-format\\.ts$',

@@ -70,7 +70,6 @@ import {
   getHome,
   getOpenapi,
   getDocs,
-  getDocsFile,
   getFormScript,
   getProblemType,
 } from './operations/documentation-operations.ts';
@@ -141,7 +140,6 @@ export const operations = {
   getOauthMetadata,
   getOpenapi,
   getDocs,
-  getDocsFile,
   getFormScript,
   getProblemType,
   getConsole,

@@ -3,19 +3,24 @@ import { Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
+import type { EmailSending } from './emails/email-sending.ts';
 import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
 import { allOf, ServiceFunction, type Grant, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
 
 export interface FormJobsProps extends Stage {
   readonly storage: Storage;
+  /** Where the stage sends e-mails. */
+  readonly emails: EmailSending | undefined;
 }
 
 export class FormJobs extends Construct {
   /** Lets a function record a job and start it. */
   readonly grantStart: Grant;
+  /** Lets a function record one that starts by itself. */
+  readonly grantRecord: Grant;
 
-  constructor(scope: Construct, id: string, { storage, settings, bundles }: FormJobsProps) {
+  constructor(scope: Construct, id: string, { storage, emails, settings, bundles }: FormJobsProps) {
     super(scope, id);
     const jobs = new QueueWithDeadLetters(this, 'FormJobs', {
       variable: 'FORM_JOBS_QUEUE_URL',
@@ -25,7 +30,8 @@ export class FormJobs extends Construct {
         'stored, or a new retention does not hold for all submissions. It is tried again every hour.',
     });
     const sendJob = jobs.grant('SendMessage');
-    this.grantStart = allOf(storage.formJobs.grant('PutItem'), sendJob);
+    this.grantRecord = storage.formJobs.grant('PutItem');
+    this.grantStart = allOf(this.grantRecord, sendJob);
 
     const runJob = new ServiceFunction(this, 'RunFormJob', {
       settings,
@@ -37,7 +43,8 @@ export class FormJobs extends Construct {
       grants: [
         storage.formJobs.grant('GetItem', 'UpdateItem', 'DeleteItem'),
         storage.grantReadForm,
-        storage.submissions.grant('Query', 'UpdateItem', 'BatchWriteItem'),
+        storage.submissions.grant('Query', 'UpdateItem', 'BatchGetItem', 'BatchWriteItem'),
+        storage.submissions.grantQueryIndex('spam'),
         storage.idempotency.grant('Query', 'BatchWriteItem'),
         storage.recipients.grantReadAttributes(['owner_id', 'recipient_id'], 'Query'),
         storage.recipients.grant('BatchWriteItem'),
@@ -52,6 +59,7 @@ export class FormJobs extends Construct {
         storage.grantEmptyAttachments,
         storage.grantEmptyExports,
         sendJob,
+        ...(emails ? [emails.grantSend] : []),
       ],
     });
     // A few forms at a time: nobody waits for these jobs, and the tables have others to serve.

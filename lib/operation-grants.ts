@@ -114,8 +114,7 @@ export function operationGrants({
     health: [variable('SERVICE_VERSION', version())],
     getHome: [variable('SERVICE_VERSION', version()), variable('CONSOLE_ENABLED', String(settings.console))],
     getOpenapi: [variable('SERVICE_VERSION', version())],
-    getDocs: [],
-    getDocsFile: [],
+    getDocs: [variable('SERVICE_VERSION', version())],
     getFormScript: [],
     getConsole: [
       variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`),
@@ -138,6 +137,7 @@ export function operationGrants({
       authenticate,
       storage.forms.grantWriteWithoutReturn('PutItem'),
       storage.formSlugs.grantWriteWithoutReturn('PutItem'),
+      formJobs.grantRecord,
       showNewForm,
       ...askRecipients,
     ],

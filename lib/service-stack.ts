@@ -32,7 +32,7 @@ export class ServiceStack extends Stack {
     const emails = settings.mailSender ? new EmailSending(this, 'EmailSending', shared) : undefined;
     const fileDeletion = new FileDeletion(this, 'FileDeletion', shared);
     const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails, fileDeletion });
-    const formJobs = new FormJobs(this, 'FormJobs', shared);
+    const formJobs = new FormJobs(this, 'FormJobs', { ...shared, emails });
     const signIn = signInOf(this, settings, serviceUrl);
     new StreamCounting(this, 'SubmissionCounting', { ...shared, of: 'submissions' });
     new StreamCounting(this, 'DeliveryCounting', { ...shared, of: 'deliveries' });

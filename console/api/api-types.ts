@@ -816,22 +816,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/docs/assets/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getDocsFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/forms.js": {
         parameters: {
             query?: never;
@@ -1080,6 +1064,7 @@ export interface components {
                 blocked: string[];
                 allowed: string[];
             };
+            weekly_spam_summary: boolean;
             created_at: string;
             updated_at: string;
         };
@@ -1142,6 +1127,7 @@ export interface components {
                 blocked?: string[];
                 allowed?: string[];
             } | null;
+            weekly_spam_summary?: boolean;
         };
         LinkForm: {
             "List-Unsubscribe"?: string;
@@ -1207,6 +1193,7 @@ export interface components {
                 blocked?: string[];
                 allowed?: string[];
             } | null;
+            weekly_spam_summary?: boolean;
         };
         PostedFields: {
             [key: string]: string;
@@ -5191,12 +5178,13 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
-                    "cache-control": components["headers"]["cache-control"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
                     "x-content-type-options": components["headers"]["x-content-type-options"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5206,63 +5194,21 @@ export interface operations {
             304: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
-                    "cache-control": components["headers"]["cache-control"];
                     vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
                     "x-content-type-options": components["headers"]["x-content-type-options"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            422: components["responses"]["ValidationFailed"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getDocsFile: {
-        parameters: {
-            query?: never;
-            header?: {
-                "if-none-match"?: string;
-            };
-            path: {
-                file: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/javascript": string;
-                    "text/css": string;
-                };
-            };
-            304: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    etag: components["headers"]["etag"];
-                    "cache-control": components["headers"]["cache-control"];
-                    vary: components["headers"]["vary"];
-                    "x-content-type-options": components["headers"]["x-content-type-options"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["ValidationFailed"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            404: components["responses"]["NotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
         };
     };
     getFormScript: {

@@ -15,6 +15,17 @@ import { DangerZone } from './danger-zone.tsx';
 import { useSettings } from './settings-draft.tsx';
 import { formWithTagQuery } from './settings-query.ts';
 
+/** Other backends by the names that they give themselves. */
+const backends = [
+  ['basin', 'Basin'],
+  ['formspree', 'Formspree'],
+  ['formsubmit', 'FormSubmit'],
+  ['getform', 'Getform, Forminit'],
+  ['netlify', 'Netlify Forms'],
+  ['staticforms', 'StaticForms'],
+  ['web3forms', 'Web3Forms'],
+] as const;
+
 export function GeneralSection() {
   const t = useTexts('settings');
   const { form, settings, set, mayWrite, errorAt } = useSettings();
@@ -51,6 +62,17 @@ export function GeneralSection() {
           options={[
             { value: 'visitor' as const, label: t.languageOfVisitor },
             ...languages.map((value: Language) => ({ value, label: languageNames[value] })),
+          ]}
+        />
+        <Select
+          label={t.members.conventions}
+          hint={settings.conventions === 'none' ? t.conventionsHint : t.conventionsEffect}
+          value={settings.conventions}
+          isDisabled={!mayWrite}
+          onChange={(chosen) => set('conventions', chosen)}
+          options={[
+            { value: 'none' as const, label: t.conventionsNone },
+            ...backends.map(([value, label]) => ({ value, label })),
           ]}
         />
       </Section>

@@ -18,10 +18,10 @@ const membersOf: Readonly<Record<SectionId, readonly (keyof Settings)[]>> = {
   emails: ['notify_emails', 'notify_subject', 'autoresponder'],
   thanks: ['thank_you', 'brand', 'redirect_url'],
   fields: ['fields', 'unknown_fields'],
-  spam: ['honeypot_field', 'challenge', 'allowed_origins', 'rate_limit'],
+  spam: ['honeypot_field', 'challenge', 'allowed_origins', 'rate_limit', 'spam', 'weekly_spam_summary'],
   files: [],
   retention: ['retention_days'],
-  general: ['name', 'slug', 'language'],
+  general: ['name', 'slug', 'language', 'conventions'],
 };
 
 /** The section that an address names; the first for any other. */

@@ -11,6 +11,7 @@ export type Settings = Pick<
   | 'name'
   | 'slug'
   | 'language'
+  | 'conventions'
   | 'notify_subject'
   | 'autoresponder'
   | 'thank_you'
@@ -23,6 +24,8 @@ export type Settings = Pick<
   | 'allowed_origins'
   | 'rate_limit'
   | 'retention_days'
+  | 'spam'
+  | 'weekly_spam_summary'
 > & { readonly notify_emails: readonly string[] };
 
 export function settingsOf(form: Form): Settings {

@@ -6,6 +6,7 @@ import { Section } from '../ui/page.tsx';
 import { NumberField } from './number-field.tsx';
 import { OriginsEditor } from './origins-editor.tsx';
 import { useSettings } from './settings-draft.tsx';
+import { SpamScoreSection } from './spam-score-section.tsx';
 
 export function SpamSection() {
   const t = useTexts('settings');
@@ -25,6 +26,7 @@ export function SpamSection() {
           error={errorAt('honeypot_field')}
         />
       </Section>
+      <SpamScoreSection />
       <Section title={t.challenge} hint={t.challengeHint}>
         <Checkbox
           isSelected={challenge.enabled}

@@ -85,8 +85,13 @@ export function Shell({ children }: { children: ReactNode }) {
         <OfflineBar />
         {children}
       </main>
+      {/* There from the start: a dialog of React Aria leaves only those in reach that it finds when it opens. */}
+      <div className="toasts-place" data-react-aria-top-layer="true">
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      </div>
       <Suspense>
-        <Toasts />
         {isMenuOpen && <MenuDrawer title={me.account.name} onClose={() => setIsMenuOpen(false)} />}
         {isHelpOpen && <ShortcutHelp onClose={() => setIsHelpOpen(false)} />}
         {isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}

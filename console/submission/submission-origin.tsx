@@ -58,6 +58,12 @@ function nameOfLanguage(tag: string, inLanguage: string): string {
   }
 }
 
+/** What a reason is about, which its sentence has in quotes: a word, a name, a domain. */
+function whichOf(detail: string): string {
+  const quoted = /"(.+)"/s.exec(detail)?.[1];
+  return quoted === undefined ? '' : `: ${quoted}`;
+}
+
 export function SpamCheck({ spam, isSpam }: { spam: Submission['spam']; isSpam: boolean }) {
   const t = useTexts('submission');
   const formats = useFormats();
@@ -74,10 +80,12 @@ export function SpamCheck({ spam, isSpam }: { spam: Submission['spam']; isSpam: 
             <span className="numeric">{t.score(formats.number(spam.score))}</span>
           </div>
           <ul className="score-reasons">
-            {spam.reasons.map(({ code, points, detail }) => (
-              <li key={code}>
+            {spam.reasons.map(({ code, points, detail }, index) => (
+              <li key={index}>
                 <span className="numeric soft">{t.points(formats.number(points))}</span>
-                <span title={detail}>{t.spamReasons[code] ?? detail}</span>
+                <span title={detail}>
+                  {t.spamReasons[code] === undefined ? detail : `${t.spamReasons[code]}${whichOf(detail)}`}
+                </span>
               </li>
             ))}
           </ul>

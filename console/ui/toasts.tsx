@@ -21,14 +21,12 @@ export function Toasts() {
     if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus();
   }, [messages, hasFocus]);
   return (
-    // The attribute tells dialogs of React Aria that this stays in reach above them.
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- looking at it only stops its time
     <div
       ref={region}
       className="toasts"
       role="region"
       aria-label={house.messages}
-      data-react-aria-top-layer="true"
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
       onFocus={({ relatedTarget }) => {

@@ -1,64 +1,87 @@
-/** `GET /docs`: sends the page that shows the API reference. */
-import { gzipSync } from 'node:zlib';
-import { readEnvironment } from '../environment.ts';
+/** `GET /docs` and all paths below it: the guides and the API reference as pages, and the files that these load. */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { NotFound } from '../core/errors.ts';
 import { html } from '../core/html.ts';
+import { message } from '../i18n/message.ts';
+import { readEnvironment } from '../environment.ts';
+import { browserFormat } from '../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
-import { staticResponse } from '../http/static-response.ts';
 import type { HttpResponse } from '../http/http-response.ts';
+import { staticResponse } from '../http/static-response.ts';
+import { decodedFile, type StoredFile } from '../http/stored-file.ts';
+import { PLACEHOLDERS } from '../openapi/placeholders.ts';
 import { getDocs as operation } from '../operations/documentation-operations.ts';
-import { NAMES } from './viewer.at-build.ts';
+import { ASSETS, PAGES } from './site/site.at-build.ts';
 
-/**
- * Hashes of the two styles that Redoc writes into the page: an empty one, which it fills through the DOM, and that of its
- * scroll bars. The browser test fails when a version of Redoc writes others.
- */
-const STYLES = [
-  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-  "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='",
-];
+/** Everything comes from this service; its scripts change the page through the DOM only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  `style-src 'self' ${STYLES.join(' ')}`,
-  'img-src data:',
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
 ].join('; ');
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+const FOR_EVER = 'public, max-age=31536000, immutable';
 
-const page = html`<!doctype html>
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>API reference</title>
-      <link rel="stylesheet" href="/docs/assets/${NAMES.style}" />
-      <script src="/docs/assets/${NAMES.script}" defer></script>
-      <script src="/docs/assets/${NAMES.start}" defer></script>
-    </head>
-    <body>
-      <main id="reference">
-        <noscript>
-          This page needs JavaScript. Its content is also at <a href="/openapi">/openapi</a>, for programs and
-          other viewers.
-        </noscript>
-      </main>
-    </body>
-  </html>`;
+type Respond = ReturnType<typeof staticResponse>;
 
-/** Sends the page that shows `/openapi`; everything that it loads comes from this service. */
-export function getDocs() {
-  const respond = staticResponse(gzipSync(page.source), {
-    type: 'text/html; charset=utf-8',
-    cacheControl: 'no-cache',
-    more: {
-      'content-security-policy': POLICY,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    },
-  });
-  return ({ event }: HttpRequest<typeof operation>): HttpResponse => respond(event.headers);
+interface Site {
+  /** By path below `/docs`: gzip in base64. */
+  readonly pages: Readonly<Record<string, string>>;
+  readonly assets: Readonly<Record<string, StoredFile>>;
 }
 
-export const handler = httpHandler(operation, { baseUrl: readEnvironment('BASE_URL').BASE_URL }, getDocs());
+/** Sends a page or a file of one; each is made when it is first asked for. */
+export function getDocs({ pages, assets }: Site, deployment: { baseUrl: string; version: string }) {
+  const made = new Map<string, Respond>();
+  const responderOf = (path: string): Respond | undefined => {
+    const file = path.startsWith('assets/') ? path.slice('assets/'.length) : '';
+    if (Object.hasOwn(pages, path)) return pageResponder(pages[path] ?? '', deployment);
+    const asset = Object.hasOwn(assets, file) ? assets[file] : undefined;
+    return asset && assetResponder(asset);
+  };
+  return ({ event, path }: HttpRequest<typeof operation>): HttpResponse => {
+    const below = path['below'] ?? '';
+    const respond = made.get(below) ?? responderOf(below);
+    if (!respond) throw new NotFound(message('nothing-at-this-path'));
+    made.set(below, respond);
+    return respond(event.headers);
+  };
+}
+
+function pageResponder(packed: string, { baseUrl, version }: { baseUrl: string; version: string }): Respond {
+  const source = gunzipSync(Buffer.from(packed, 'base64'))
+    .toString()
+    .replaceAll(PLACEHOLDERS.baseUrl, html`${baseUrl}`.source)
+    .replaceAll(PLACEHOLDERS.version, html`${version}`.source);
+  return staticResponse(gzipSync(source), {
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'no-cache',
+    more: HEADERS,
+  });
+}
+
+const assetResponder = (file: StoredFile): Respond =>
+  staticResponse(decodedFile(file), {
+    type: file.type,
+    cacheControl: FOR_EVER,
+    more: HEADERS,
+  });
+
+const { BASE_URL: baseUrl, SERVICE_VERSION: version } = readEnvironment('BASE_URL', 'SERVICE_VERSION');
+
+export const handler = httpHandler(
+  operation,
+  { baseUrl, format: browserFormat(baseUrl) },
+  getDocs({ pages: PAGES, assets: ASSETS }, { baseUrl, version }),
+);

@@ -4,6 +4,7 @@ import type { EmailRecipients } from '../forms/form.ts';
 import { webhookDisabledEmailJob, webhookFailingEmailJob } from './owner-email.ts';
 import { invitationEmailJob } from '../people/members/invitation-email.ts';
 import { quotaNoticeJob } from './quota-notice.ts';
+import { spamSummaryJob } from '../spam/spam-summary-job.ts';
 
 const submissionJob = z.object({
   kind: z.literal('submission'),
@@ -32,6 +33,7 @@ export const emailJob = z.discriminatedUnion('kind', [
   confirmationJob,
   quotaNoticeJob,
   invitationEmailJob,
+  spamSummaryJob,
 ]);
 export type EmailJob = z.infer<typeof emailJob>;
 

@@ -22,6 +22,8 @@ import {
 import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from './send-at-least-once.ts';
 import { sendAutoresponse } from './send-autoresponse.ts';
 import { autoresponseAddress } from './submitter.ts';
+import { spamSummaryEmail } from './spam-summary-email.ts';
+import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { accountWebhookEmail, webhookEmail } from './webhook-email.ts';
 
 /**
@@ -41,6 +43,8 @@ export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
       return sendQuotaNotice(job, deps);
     case 'invitation':
       return sendInvitation(job, deps);
+    case 'spam-summary':
+      return sendSpamSummary(job, deps);
   }
 }
 
@@ -108,6 +112,25 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
   await sendToRecipients(
     { form, account, request: job.id },
     { emailTo: (to) => webhookEmail({ job, form, to }, deps.sender) },
+    deps,
+  );
+}
+
+/** Of what is still there and still spam; nothing when the owner has released or deleted all of it meanwhile. */
+async function sendSpamSummary(job: SpamSummaryJob, deps: EmailDeps): Promise<void> {
+  const [form, account] = await Promise.all([
+    deps.findForm(job.account_id, job.form_id),
+    findActiveAccount(job.account_id, deps),
+  ]);
+  if (!form || !account) return;
+  const found = await Promise.all(job.submission_ids.map((id) => deps.findSubmission(job.form_id, id)));
+  const submissions = found.filter((each) => each !== undefined).filter(({ status }) => status === 'spam');
+  if (submissions.length === 0) return;
+  await sendToRecipients(
+    { form, account, request: `spam-summary.${job.until}` },
+    {
+      emailTo: (to) => spamSummaryEmail({ job, form, submissions, baseUrl: deps.baseUrl, to }, deps.sender),
+    },
     deps,
   );
 }

@@ -33,6 +33,8 @@ export interface FormRecords {
   /** What became of the e-mails of its submissions. */
   removeEmails(formId: string, timeIsUp: TimeIsUp): IsEmpty;
   removeCounts(formId: string): IsEmpty;
+  /** The standing job of its weekly summaries. */
+  removeSummaryJob(formId: string): IsEmpty;
   removeSubmissions(formId: string, timeIsUp: TimeIsUp): IsEmpty;
   /** Attachments, also those of no stored submission, and exports. */
   removeFiles(formId: string, timeIsUp: TimeIsUp): IsEmpty;
@@ -64,6 +66,7 @@ export async function deleteFormRecords(
     () => records.removeEmails(formId, timeIsUp),
     () => records.removeSubmissions(formId, timeIsUp),
     () => records.removeCounts(formId),
+    () => records.removeSummaryJob(formId),
   ];
   for (const step of steps) {
     if (!(await step())) return { done: false };

@@ -10,10 +10,16 @@ import { submissionChanges } from '../submissions/submission-change-store.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import type { FormJobDeps } from './form-job.ts';
 import { deleteFormRecords } from './form-deletion.ts';
+import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
+import { submissionStore } from '../submissions/submission-store.ts';
+import { summarizeSpam } from './spam-summary.ts';
 import { reapplyRetention } from './retention-change.ts';
 
 /** A batch starts nothing more after this time; what it has started has the rest of the function's minute. */
 const BATCH_MS = 25 * SECOND;
+
+/** Spam of a week that a summary looks at; most of it may be what filled in the hidden field. */
+const MOST_READ = 500;
 
 export interface FormJobNames {
   readonly tables: FormRecordTables & { readonly formJobs: string; readonly forms: string };
@@ -25,13 +31,19 @@ export function formJobDeps(
   s3: S3Client,
   { tables, buckets }: FormJobNames,
   now: Clock,
+  queueEmail: (job: SpamSummaryJob) => Promise<void>,
   batchMs = BATCH_MS,
 ): FormJobDeps {
   const jobs = formJobStore(db, tables.formJobs);
+  const forms = formReader(db, tables.forms);
   const submissions = submissionChanges(db, tables.submissions);
   const records = {
     ...formRecordStore(db, tables, now),
     keepWebhookIds: jobs.keepWebhookIds,
+    async removeSummaryJob(formId: string) {
+      await jobs.remove(formId, 'spam-summary');
+      return true;
+    },
     async removeFiles(formId: string, timeIsUp: () => boolean) {
       for (const bucket of [buckets.attachments, buckets.exports]) {
         for (const prefix of prefixesOfForm(formId)) {
@@ -43,7 +55,7 @@ export function formJobDeps(
   };
   const retention = {
     now,
-    findForm: formReader(db, tables.forms).find,
+    findForm: forms.find,
     page: submissions.page,
     setExpiry: submissions.setExpiry,
   };
@@ -52,6 +64,23 @@ export function formJobDeps(
     find: jobs.find,
     touch: (job) => jobs.touch(job, now()),
     finish: jobs.finish,
+    summarize: (job) =>
+      summarizeSpam(job, {
+        now,
+        findForm: forms.find,
+        findSpam: async (formId, time) =>
+          (
+            await submissionStore(db, tables.submissions, now).list(
+              formId,
+              { status: 'spam', ...time },
+              MOST_READ,
+              undefined,
+            )
+          ).rows,
+        queue: queueEmail,
+        putOff: jobs.putOff,
+        finish: jobs.finish,
+      }),
     runBatch(job, after) {
       const until = now() + batchMs;
       const timeIsUp = (): boolean => now() >= until;
@@ -60,6 +89,9 @@ export function formJobDeps(
           return deleteFormRecords(job, after, records, timeIsUp);
         case 'retention':
           return reapplyRetention(job, after, retention, timeIsUp);
+        case 'spam-summary':
+          // Has no batches: `summarize` does all of it.
+          return Promise.resolve({ done: true });
       }
     },
   };

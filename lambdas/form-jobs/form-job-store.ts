@@ -33,6 +33,24 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
+    /** Sets when it is looked for next; false when it was replaced or is done. */
+    putOff(job: FormJob, touchedAt: string): Promise<boolean> {
+      return conditionHolds(
+        db.send(
+          new UpdateCommand({
+            ...unchanged(job),
+            UpdateExpression: 'SET touched_at = :at',
+            ExpressionAttributeValues: { ':version': job.version, ':at': touchedAt },
+          }),
+        ),
+      );
+    },
+
+    /** Deletes a form's job of this kind, whatever it is at. */
+    async remove(form_id: string, kind: FormJobKind): Promise<void> {
+      await db.send(new DeleteCommand({ TableName: table, Key: { form_id, kind } }));
+    },
+
     async keepWebhookIds(job: FormJob, webhookIds: readonly string[]): Promise<void> {
       await db.send(
         new UpdateCommand({

@@ -16,6 +16,8 @@ export const formJobKinds = [
   'deletion',
   /** The form's retention was changed: re-apply it to its submissions. */
   'retention',
+  /** The form wants a weekly summary of what it filed as spam; this job stays and is put off. */
+  'spam-summary',
 ] as const;
 export type FormJobKind = (typeof formJobKinds)[number];
 
@@ -59,6 +61,8 @@ export interface FormJobDeps {
   touch(job: FormJob): Promise<boolean>;
   /** Deletes the job; false when it was replaced since then. */
   finish(job: FormJob): Promise<boolean>;
+  /** Does a summary that is due, and puts it off to the next week. */
+  summarize(job: FormJob): Promise<void>;
   /** Runs one batch of a pass. It ends by itself before its function's time is over. */
   runBatch(job: FormJob, after: string | undefined): Promise<Progress>;
 }
@@ -87,6 +91,10 @@ export async function runFormJobBatch(
 ): Promise<{ message: FormJobMessage; delaySeconds: number } | undefined> {
   const current = await deps.find(message.form_id, message.kind);
   if (!current) return undefined;
+  if (current.kind === 'spam-summary') {
+    await deps.summarize(current);
+    return undefined;
+  }
   const from = message.version === current.version ? message : firstMessage(current);
   if (!(await deps.touch(current))) return { message: firstMessage(current), delaySeconds: 0 };
 

@@ -29,7 +29,7 @@ export function formRecordStore(
   db: DocumentClient,
   tables: FormRecordTables,
   now: Clock,
-): Omit<FormRecords, 'keepWebhookIds' | 'removeFiles'> {
+): Omit<FormRecords, 'keepWebhookIds' | 'removeFiles' | 'removeSummaryJob'> {
   const ofForm = (value: string) => ({ name: 'form_id', value });
 
   return {

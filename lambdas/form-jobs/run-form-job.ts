@@ -4,7 +4,8 @@ import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
 import { sqsHandler } from '../aws/sqs-handler.ts';
 import { formJobMessage, runFormJobBatch, type FormJobDeps, type FormJobMessage } from './form-job.ts';
-import { readEnvironment } from '../environment.ts';
+import { addEmail } from '../emails/email-queue.ts';
+import { readEnvironment, readIfGiven } from '../environment.ts';
 import { formJobDeps } from './form-job-deps.ts';
 
 interface Deps {
@@ -58,6 +59,7 @@ const handle = runFormJob({
       buckets: { attachments: environment.ATTACHMENTS_BUCKET, exports: environment.EXPORTS_BUCKET },
     },
     Date.now,
+    addEmail(readIfGiven('EMAILS_QUEUE_URL')),
   ),
   queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
 });

@@ -1,4 +1,5 @@
 /** `POST /v1/forms`: creates a form. */
+import { newSummaryJob } from '../form-jobs/spam-summary.ts';
 import { formWriter } from './form-store.ts';
 import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
@@ -56,10 +57,11 @@ export function createForm({ forms, statusesOf, requestConfirmations, now, rando
         body: view,
       };
     };
-    if ((await forms.create(form, audit.rowOf(form.form_id))) === 'written') return respond(form);
+    const jobs = form.weekly_spam_summary ? [newSummaryJob(form, now())] : [];
+    if ((await forms.create(form, audit.rowOf(form.form_id), jobs)) === 'written') return respond(form);
     if (body.slug !== undefined) throw new Conflict(`The slug "${body.slug}" is taken.`);
     const another = { ...form, slug: slugWithEnding(form.slug, random) };
-    if ((await forms.create(another, audit.rowOf(form.form_id))) === 'written') return respond(another);
+    if ((await forms.create(another, audit.rowOf(form.form_id), jobs)) === 'written') return respond(another);
     throw new Conflict('No free slug was found for this name; send one.');
   };
 }
@@ -69,12 +71,17 @@ const variables = [
   'EMAIL_ENABLED',
   'FORMS_TABLE',
   'FORM_SLUGS_TABLE',
+  'FORM_JOBS_TABLE',
   'RECIPIENTS_TABLE',
 ] as const;
 
 export const handler = managementHandler(operation, variables, (db, environment) =>
   createForm({
-    forms: formWriter(db, { forms: environment.FORMS_TABLE, slugs: environment.FORM_SLUGS_TABLE }),
+    forms: formWriter(db, {
+      forms: environment.FORMS_TABLE,
+      slugs: environment.FORM_SLUGS_TABLE,
+      jobs: environment.FORM_JOBS_TABLE,
+    }),
     statusesOf: recipientStatusStore(db, {
       recipients: environment.RECIPIENTS_TABLE,
       accounts: environment.ACCOUNTS_TABLE,

@@ -131,13 +131,14 @@ export function wholeFormReader(db: DocumentClient, formsTable: string) {
 interface FormTables {
   readonly forms: string;
   readonly slugs: string;
+  readonly jobs: string;
 }
 
 /** Creates forms. */
 export function formWriter(db: DocumentClient, tables: FormTables) {
   return {
     /** Stores a new form under its slug, with its row in the audit log. */
-    create(created: Form, audit?: AuditPut): Promise<FormWriteResult> {
+    create(created: Form, audit?: AuditPut, jobs: readonly FormJob[] = []): Promise<FormWriteResult> {
       const Put = {
         TableName: tables.forms,
         Item: created,
@@ -149,6 +150,7 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
             slugItem(created, tables.slugs),
             { Put },
             idItem(created, tables.slugs),
+            ...jobs.map((job) => jobItem(tables.jobs, job)),
             ...(audit ? [audit] : []),
           ],
         }),
@@ -158,17 +160,21 @@ export function formWriter(db: DocumentClient, tables: FormTables) {
 }
 
 /** Changes and deletes forms, in one transaction with the form job that the change needs and its row in the audit log. */
-export function formChanger(db: DocumentClient, tables: FormTables & { readonly jobs: string }) {
+export function formChanger(db: DocumentClient, tables: FormTables) {
   const unchanged = (before: Pick<Form, 'version'>) => ({
     TableName: tables.forms,
     ConditionExpression: 'version = :version',
     ExpressionAttributeValues: { ':version': before.version },
   });
-  const jobItem = (job: FormJob) => ({ Put: { TableName: tables.jobs, Item: job } });
 
   return {
     /** Replaces `before` by `after` unless the form was changed since it was read; an old slug is free at once. */
-    replace(before: Form, after: Form, job?: FormJob, audit?: AuditPut): Promise<FormWriteResult> {
+    replace(
+      before: Form,
+      after: Form,
+      jobs: readonly FormJob[] = [],
+      audit?: AuditPut,
+    ): Promise<FormWriteResult> {
       const Put = { ...unchanged(before), Item: after };
       const Delete = { TableName: tables.slugs, Key: { slug: before.slug } };
       return resultOf(
@@ -178,7 +184,7 @@ export function formChanger(db: DocumentClient, tables: FormTables & { readonly 
             { Put },
             idItem(after, tables.slugs),
             ...(before.slug === after.slug ? [] : [{ Delete }]),
-            ...(job ? [jobItem(job)] : []),
+            ...jobs.map((job) => jobItem(tables.jobs, job)),
             ...(audit ? [audit] : []),
           ],
         }),
@@ -198,13 +204,15 @@ export function formChanger(db: DocumentClient, tables: FormTables & { readonly 
         { Delete: slugDelete },
         { Delete: formDelete },
         { Delete: idDelete },
-        jobItem(job),
+        jobItem(tables.jobs, job),
         ...(audit ? [audit] : []),
       ];
       return (await resultOf(transact(db, { TransactItems }))) === 'written';
     },
   };
 }
+
+const jobItem = (table: string, job: FormJob) => ({ Put: { TableName: table, Item: job } });
 
 /** The write of the members that ingest reads, under the slug; fails when another form has the slug. */
 function slugItem(of: Form, table: string) {

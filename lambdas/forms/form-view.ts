@@ -55,6 +55,9 @@ export const formView = z.object({
   unknown_fields: unknownFields,
   conventions,
   spam: spamSettings,
+  weekly_spam_summary: z
+    .boolean()
+    .describe('Whether `notify_emails` get a weekly e-mail about what was filed as spam.'),
   created_at: z.string(),
   updated_at: z.string(),
 });

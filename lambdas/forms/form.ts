@@ -87,6 +87,11 @@ const settable = {
   unknown_fields: unknownFields,
   conventions,
   spam: spamSettingsInput,
+  weekly_spam_summary: z
+    .boolean()
+    .describe(
+      'Whether `notify_emails` get an e-mail once a week about what was filed as spam, with links to look at it and release it.',
+    ),
 };
 
 /** Body of `POST /v1/forms`. */
@@ -131,6 +136,7 @@ export const form = z.object({
   unknown_fields: unknownFields.default('keep'),
   conventions: conventions.default('none'),
   spam: spamSettings.default(DEFAULT_SPAM_SETTINGS),
+  weekly_spam_summary: z.boolean().default(false),
   /** Key of the digests of submitters' IP addresses in the rate counters. */
   address_salt: z.string(),
   created_at: z.string(),
@@ -254,6 +260,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     unknown_fields: input.unknown_fields ?? 'keep',
     conventions: input.conventions ?? 'none',
     spam: applyAppearanceInput(DEFAULT_SPAM_SETTINGS, input.spam, DEFAULT_SPAM_SETTINGS),
+    weekly_spam_summary: input.weekly_spam_summary ?? false,
     address_salt: Buffer.from(random(18)).toString('base64url'),
     created_at: at,
     updated_at: at,

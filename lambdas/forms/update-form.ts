@@ -12,6 +12,7 @@ import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { toFormView } from './form-view.ts';
 import { applyFormPatch, type Form } from './form.ts';
 import { assertIfMatch, resourceTag } from '../core/resource-tag.ts';
+import { newSummaryJob } from '../form-jobs/spam-summary.ts';
 import { newFormJob } from '../form-jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -21,7 +22,7 @@ import { updateForm as operation } from '../operations/form-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder<Form> & Pick<ReturnType<typeof formChanger>, 'replace'>;
-  readonly jobs: Pick<ReturnType<typeof formJobQueue>, 'start'>;
+  readonly queue: Pick<ReturnType<typeof formJobQueue>, 'start'>;
   readonly now: Clock;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
   readonly countsOf: ReadFormCounts;
@@ -38,7 +39,7 @@ const TRIES = 5;
  */
 export function updateForm({
   forms,
-  jobs,
+  queue,
   statusesOf,
   countsOf,
   requestConfirmations,
@@ -62,9 +63,13 @@ export function updateForm({
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
       const [statusOf, counts] = await Promise.all([statusesOf([after]), countsOf([after.form_id])]);
-      switch (await forms.replace(before, after, retentionJob, audit.rowOf(after.form_id))) {
+      const jobs = [
+        ...(retentionJob ? [retentionJob] : []),
+        ...(after.weekly_spam_summary && !before.weekly_spam_summary ? [newSummaryJob(after, now())] : []),
+      ];
+      switch (await forms.replace(before, after, jobs, audit.rowOf(after.form_id))) {
         case 'written': {
-          if (retentionJob) await jobs.start(retentionJob);
+          if (retentionJob) await queue.start(retentionJob);
           const job = body.notify_emails && confirmationRequest(before, after, statusOf);
           // The next submission makes up for a request that is lost.
           if (job) runInBackground(requestConfirmations(job));
@@ -102,7 +107,7 @@ export const handler = managementHandler(
           jobs: environment.FORM_JOBS_TABLE,
         }),
       },
-      jobs: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
+      queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
       statusesOf: recipientStatusStore(db, {
         recipients: environment.RECIPIENTS_TABLE,
         accounts: environment.ACCOUNTS_TABLE,

@@ -25,7 +25,7 @@ export function browserClientOf(
   headers: APIGatewayProxyEventV2['headers'],
   otherwise?: Language | null,
 ): BrowserClient | undefined {
-  return prefersPage(headers['accept']) ? readerOf(headers, otherwise) : undefined;
+  return prefersPage(headers['accept']) || isHtmx(headers) ? readerOf(headers, otherwise) : undefined;
 }
 
 /** The reader of a page that every client gets, programs too. */
@@ -44,7 +44,16 @@ export function readerOf(
  * pages says so in `Sec-Fetch-Mode` (Fetch Metadata, W3C); a browser that does not know this header navigates.
  */
 export function isNavigation(headers: APIGatewayProxyEventV2['headers']): boolean {
-  return prefersPage(headers['accept']) && (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
+  if (!prefersPage(headers['accept']) || headers['hx-request'] !== undefined) return false;
+  return (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
+}
+
+/**
+ * Whether htmx asks, which shows nothing but pages and parts of them. Its second version accepts anything; one that names
+ * JSON means it.
+ */
+function isHtmx({ accept, ...headers }: APIGatewayProxyEventV2['headers']): boolean {
+  return headers['hx-request'] === 'true' && (accept === undefined || accept.trim() === '*/*');
 }
 
 /** Whether a page after a post is to be a redirect: for a browser that navigates, and for Turbo, which insists on it. */

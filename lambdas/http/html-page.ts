@@ -80,7 +80,7 @@ p:last-child { margin-bottom: 0 }
 a, button { display: inline-block; padding: .5625rem 1.1875rem; border: .0625rem solid var(--edge); border-radius: .5rem; background: var(--link);
   color: var(--on-link); font-weight: 600; text-decoration: none }
 button { font: inherit; font-weight: 600; cursor: pointer }
-a.second { margin-inline-start: .625rem; background: none; border-color: var(--line); color: var(--text) }
+a.second { margin-inline-start: .625rem; background: none; border-color: var(--soft); color: var(--text) }
 a:hover, button:hover { text-decoration: underline }
 a:focus-visible, button:focus-visible, .long:focus-visible { outline: .1875rem solid var(--text); outline-offset: .1875rem }
 section { margin-top: 2rem; padding-top: 1.5rem; border-top: .0625rem solid var(--line) }

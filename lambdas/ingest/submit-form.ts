@@ -1,4 +1,4 @@
-/** `POST /v1/f/{slug}` and the addresses beside it, behind the gateway: the body is part of the event. */
+/** `POST /v1/f/{slug}` and the addresses that clients of other backends use: bodies that the gateway lets through. */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { ingestDeps } from './ingest-deps.ts';
 import { postHandler } from './post-handler.ts';

@@ -44,9 +44,12 @@ export const getDocs = {
   tag: 'documentation',
   method: 'GET',
   path: '/docs',
+  withPathsBelow: true,
   access: 'public',
   scope: null,
-  summary: 'Read the description of the API on a page',
+  summary: 'Read guides and the description of the API on pages',
+  description:
+    'Pages for browsers: guides are below `/docs/guides/`, the operations below `/docs/api/`, each with a form that calls it. What the pages load is below `/docs/assets/`.',
   requestHeaders: ['if-none-match'],
   success: {
     status: 200,
@@ -57,27 +60,8 @@ export const getDocs = {
   otherResponses: [
     { status: 304, when: 'Nothing has changed.', headers: [...CACHED_HEADERS, ...PAGE_HEADERS] },
   ],
-} as const satisfies Operation;
-
-export const getDocsFile = {
-  name: 'getDocsFile',
-  folder: 'documentation',
-  tag: 'documentation',
-  method: 'GET',
-  path: '/docs/assets/{file}',
-  access: 'public',
-  scope: null,
-  summary: 'Load a script or style of the page at /docs',
-  requestHeaders: ['if-none-match'],
-  success: {
-    status: 200,
-    when: 'The file, which never changes.',
-    media: ['text/javascript', 'text/css'],
-    headers: [...CACHED_HEADERS, 'x-content-type-options'],
-  },
-  otherResponses: [
-    { status: 304, when: 'It never changes.', headers: [...CACHED_HEADERS, 'x-content-type-options'] },
-  ],
+  pages: true,
+  problems: ['not-found'],
 } as const satisfies Operation;
 
 export const getFormScript = {

@@ -7,7 +7,7 @@ import type { Operation, Success } from '../http/operation.ts';
 
 const redirected = {
   status: 303,
-  when: 'A browser is sent to the `redirect_url` of the form, or to its page of thanks.',
+  when: 'A browser is sent to the `redirect_url` of the form, to its page of thanks, or to an allowed address that the post names under the `conventions` of another backend.',
   headers: ['location'],
 } as const satisfies Success;
 

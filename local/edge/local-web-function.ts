@@ -115,6 +115,9 @@ export class LocalWebFunction implements Service {
         if (message.complete) resolve(answer);
         else message.once('end', () => resolve(answer));
       });
+      sent.once('close', () => {
+        if (!message.complete) reject(new Error('the server ended before it had the whole request'));
+      });
       message.once('close', () => {
         if (!message.complete) sent.destroy(new Error('the client went away'));
       });

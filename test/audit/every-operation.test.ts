@@ -64,7 +64,6 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   health: READ,
   getOpenapi: READ,
   getDocs: READ,
-  getDocsFile: READ,
   getFormScript: READ,
   getProblemType: READ,
   getThanks: READ,

@@ -130,7 +130,6 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getOpenapi: ['public'],
   getDocs: ['public'],
   getConsole: ['public'],
-  getDocsFile: ['public'],
   getFormScript: ['public'],
   getProblemType: ['public'],
   getOauthMetadata: ['public'],

@@ -88,7 +88,6 @@ async function preparations(
     .recovery_id as string;
   const client = await newKey(stores, account, 'management');
   const credentials = { client_id: client.id, client_secret: client.key };
-  const docsFile = /\/docs\/assets\/([^"]+\.js)/.exec((await call('getDocs')).text)?.[1] ?? '';
 
   const atForm: SentToOperation = { key, path: { id: form.form_id } };
   const atSubmission: SentToOperation = { key, path: { id: withFile } };
@@ -203,7 +202,6 @@ async function preparations(
     getOpenapi: () => ({}),
     getDocs: () => ({}),
     getConsole: () => ({}),
-    getDocsFile: () => ({ path: { file: docsFile } }),
     getFormScript: () => ({}),
     getProblemType: () => ({ path: { slug: 'not-found' } }),
   };

@@ -96,7 +96,8 @@ describe('a plain HTML form', () => {
   it('leads to a page that thanks, and stores what was typed', async () => {
     const form = await makeForm({ name: 'Say hello <b>' });
     const page = await open(showForm(form.slug));
-    expect(await send(page)).toBe(201);
+    expect(await send(page)).toBe(303);
+    expect(page.url()).toBe(`${service.baseUrl}/v1/f/${form.slug}/thanks`);
     expect(await page.title()).toBe('Thank you – Say hello <b>');
     expect(await page.getByRole('main').getByRole('heading', { level: 1 }).textContent()).toBe('Thank you');
     expect(await page.getByRole('main').textContent()).toContain('Say hello <b>');
@@ -114,6 +115,31 @@ describe('a plain HTML form', () => {
     website.show('/', '<!doctype html><title>Home</title>');
     await page.getByRole('link').click();
     await page.waitForURL(`${website.origin}/`);
+  });
+
+  it.each([
+    ['fields', ''],
+    ['files, under another boundary', '<label>Photo <input type="file" name="photo"></label>'],
+  ])('posts nothing again when it is clicked twice or reloaded, with %s', async (_, more) => {
+    const form = await makeForm();
+    const page = await open(showForm(form.slug, more));
+    const fill = async () => {
+      await page.getByLabel('Name').fill('Ada Lovelace');
+      const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(5000, 7) };
+      if (more !== '') await page.getByLabel('Photo').setInputFiles(photo);
+    };
+    await fill();
+    await page.getByText('Send').dblclick();
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await page.reload();
+    expect(await headingOf(page)).toBe('Thank you');
+    await page.goto(`${website.origin}/contact`);
+    await fill();
+    await page.getByText('Send').click();
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    const { body } = await service.manage('GET', `/v1/forms/${form.id}/submissions`);
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0].files).toBe(more === '' ? 0 : 1);
   });
 
   it('leads to the form’s own page when it has one', async () => {
@@ -270,7 +296,7 @@ describe('a plain HTML form with files', () => {
     const form = await makeForm();
     const page = await open(showForm(form.slug, inputs));
     await page.getByLabel('Photo').setInputFiles(photo(MEGABYTE));
-    expect(await send(page)).toBe(201);
+    expect(await send(page)).toBe(303);
     expect(await headingOf(page)).toBe('Thank you');
 
     const { body } = await service.manage('GET', `/v1/forms/${form.id}/submissions`);

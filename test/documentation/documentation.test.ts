@@ -54,43 +54,94 @@ describe('GET /openapi', () => {
   });
 });
 
-describe('GET /docs', () => {
-  const filesOf = (html: string): string[] =>
-    [...html.matchAll(/(?:src|href)="\/docs\/assets\/([^"]+)"/g)].map(([, name]) => name!);
+describe('GET /docs and the paths below it', () => {
+  const docs = (below?: string) =>
+    call('getDocs', { headers: BROWSER, ...(below !== undefined && { path: { below } }) });
+  const addressesIn = (text: string): string[] =>
+    [...text.matchAll(/(?:src|href|data-index)="([^"]+)"/g)].map(([, address]) => address!);
 
-  it('is a page that loads files of this service only', async () => {
-    const { status, headers, text } = await call('getDocs', { headers: BROWSER });
+  /** Every page that can be reached from the first one, by path. */
+  async function everyPage(): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    const waiting = ['/docs'];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (found.has(path)) continue;
+      const { status, text } = await docs(path.slice('/docs/'.length));
+      expect([path, status]).toEqual([path, 200]);
+      found.set(path, text);
+      const linked = addressesIn(text).map((address) => address.split('#')[0]!);
+      waiting.push(
+        ...linked.filter((each) => /^\/docs(\/|$)/.test(each) && !each.startsWith('/docs/assets/')),
+      );
+    }
+    return found;
+  }
+
+  it('are pages with a strict policy, in which every link leads to a page and a place in it', async () => {
+    const { status, headers } = await docs();
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
     });
-    const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
-    expect(addresses.filter((each) => !each!.startsWith('/docs/assets/'))).toEqual(['/openapi']);
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';");
-    expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:/);
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|data:|sha256/);
+    const pages = await everyPage();
+    const faults = [...pages].flatMap(([path, text]) => {
+      const ids = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+      const repeated = ids(text).filter((id, index, all) => all.indexOf(id) !== index);
+      const dead = addressesIn(text).filter((address) => {
+        const [target = '', anchor] = address.split('#');
+        const page = target === '' ? text : pages.get(target);
+        return anchor !== undefined && page !== undefined && !ids(page).includes(anchor);
+      });
+      const inline =
+        text.match(/<style|<script(?! type="module" src="\/docs\/assets\/)| style="| on\w+="/g) ?? [];
+      return [...repeated, ...dead, ...inline].map((fault) => `${path}: ${fault}`);
+    });
+    expect(faults).toEqual([]);
+    expect([...pages.values()].filter((text) => text.includes('base-url.invalid'))).toEqual([]);
   });
 
-  it('names files that are kept for ever, by names that change with their content', async () => {
-    const names = filesOf((await call('getDocs')).text);
-    expect(names).toHaveLength(3);
-    for (const file of names) {
-      const { status, headers, text } = await call('getDocsFile', { path: { file } });
-      expect([file, status]).toEqual([file, 200]);
-      expect(file).toContain(createHash('sha256').update(text).digest('hex').slice(0, 12));
+  it('show every operation, parameter, schema and problem of the document, and every event', async () => {
+    const pages = await everyPage();
+    const { paths, webhooks, components } = openApiDocument({ baseUrl: BASE_URL, version: '0' });
+    const all = [...pages.values()].join('');
+    const escaped = (text: string): string =>
+      text.replace(
+        /[&<>"']/g,
+        (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? '&#39;',
+      );
+    for (const item of [...Object.values(paths), ...Object.values(webhooks)]) {
+      for (const { operationId, summary, parameters = [] } of Object.values(item)) {
+        const section =
+          all.split(`<section class="operation" id="${operationId}"`)[1]?.split('</section>')[0] ?? '';
+        expect([operationId, section.includes(escaped(summary))]).toEqual([operationId, true]);
+        for (const { name } of parameters) expect(section).toContain(`<code>${name}</code>`);
+      }
+    }
+    for (const name of Object.keys(components.schemas))
+      expect(all).toContain(`<section class="schema" id="${name}"`);
+    for (const slug of problemSlugs) expect(all).toContain(`<section class="problem" id="${slug}"`);
+  });
+
+  it('name files that are kept for ever, by names that change with their content', async () => {
+    const names = addressesIn((await docs()).text).filter((each) => each.startsWith('/docs/assets/'));
+    expect(new Set(names).size).toBe(6);
+    for (const name of names) {
+      const { status, headers, text } = await docs(name.slice('/docs/'.length));
+      expect([name, status]).toEqual([name, 200]);
+      expect(name).toContain(createHash('sha256').update(text).digest('hex').slice(0, 12));
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-      expect(headers['content-type']).toMatch(file.endsWith('.css') ? /^text\/css/ : /^text\/javascript/);
-      // A Lambda response has at most 6 MB, in base64.
-      expect(text.length).toBeLessThan(3_000_000);
-      expect(text).not.toContain('cdn.redoc.ly');
     }
   });
 
-  it('has no other files', async () => {
-    for (const file of ['other.js', '__proto__', '..%2fget-docs.ts']) {
-      expect((await call('getDocsFile', { path: { file } })).body).toMatchObject({ status: 404 });
-    }
-  });
+  it.each(['assets/other.js', 'assets/__proto__', '__proto__', 'guides', 'guides/..%2fREADME', 'other'])(
+    'have nothing at %s',
+    async (below) => {
+      expect((await call('getDocs', { path: { below } })).body).toMatchObject({ status: 404 });
+    },
+  );
 });
 
 describe('GET /v1/forms.js', () => {

@@ -7,6 +7,8 @@ import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
 import { quotaNoticeEmail } from '../../lambdas/emails/quota-notice-email.ts';
 import { confirmationEmail } from '../../lambdas/emails/recipients/confirmation-email.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
+import { spamSummaryEmail } from '../../lambdas/emails/spam-summary-email.ts';
+import type { SpamSummaryJob } from '../../lambdas/spam/spam-summary-job.ts';
 import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
 import type { Language } from '../../lambdas/i18n/catalogue.ts';
 import { formOf, recipientAt, submissionOf } from '../support/samples/email-samples.ts';
@@ -46,6 +48,15 @@ const quotaJob = (percent: 80 | 100) =>
     limit: 10_000,
   }) as const;
 
+const summaryJob: SpamSummaryJob = {
+  kind: 'spam-summary',
+  account_id: 'acc_1',
+  form_id: 'frm_1',
+  until: '2026-11-30T14:05:00.000Z',
+  filed: 3,
+  submission_ids: ['sub_1'],
+};
+
 /** One of each, of a form that sets this language. */
 function emailsIn(language: Language | null): Email[] {
   const form = formOf({ name: 'Tee', language });
@@ -57,6 +68,10 @@ function emailsIn(language: Language | null): Email[] {
     confirmationEmail({ id: 'c', form, account, to: to.address, confirmUrl: 'https://x.test/c' }, sender),
     quotaNoticeEmail({ job: quotaJob(80), account, to: to.address }, sender, language ?? undefined),
     quotaNoticeEmail({ job: quotaJob(100), account, to: to.address }, sender, language ?? undefined),
+    spamSummaryEmail(
+      { job: summaryJob, form, submissions: [submission], baseUrl: 'https://x.test', to },
+      sender,
+    ),
   ];
 }
 
@@ -70,6 +85,7 @@ const SUBJECTS: Record<Language, string[]> = {
     'Please confirm: e-mails about the form “Tee”',
     '80% of this month’s submissions used: Ackme',
     '100% of this month’s submissions used: Ackme',
+    'Filed as spam this week: Tee',
   ],
   de: [
     'Neue Einsendung: Tee',
@@ -80,6 +96,7 @@ const SUBJECTS: Record<Language, string[]> = {
     'Bitte bestätigen: E-Mails zum Formular „Tee“',
     '80\u00a0% der Einsendungen dieses Monats verbraucht: Ackme',
     '100\u00a0% der Einsendungen dieses Monats verbraucht: Ackme',
+    'Diese Woche als Spam abgelegt: Tee',
   ],
   es: [
     'Nuevo envío: Tee',
@@ -90,6 +107,7 @@ const SUBJECTS: Record<Language, string[]> = {
     'Confirme, por favor: correos sobre el formulario «Tee»',
     'Usado el 80\u00a0% de los envíos de este mes: Ackme',
     'Usado el 100\u00a0% de los envíos de este mes: Ackme',
+    'Archivado como spam esta semana: Tee',
   ],
   it: [
     'Nuovo invio: Tee',
@@ -100,6 +118,7 @@ const SUBJECTS: Record<Language, string[]> = {
     'Conferma richiesta: e-mail sul modulo «Tee»',
     'Usato il 80% degli invii di questo mese: Ackme',
     'Usato il 100% degli invii di questo mese: Ackme',
+    'Archiviati come spam questa settimana: Tee',
   ],
   ru: [
     'Новая отправка: Tee',
@@ -110,6 +129,7 @@ const SUBJECTS: Record<Language, string[]> = {
     'Подтвердите, пожалуйста: письма о форме «Tee»',
     'Использовано 80\u00a0% отправок этого месяца: Ackme',
     'Использовано 100\u00a0% отправок этого месяца: Ackme',
+    'Отнесено к спаму за неделю: Tee',
   ],
 };
 
@@ -251,4 +271,17 @@ describe('sent', () => {
       expect(mail.subject).toBe('Подтвердите, пожалуйста: письма о форме «Contact»');
     expect(await world.recipients()).toHaveLength(2);
   });
+});
+
+it('shows of what was filed only its beginning, without links, and leads to the console', () => {
+  const submission = submissionOf(['message', 'Buy at https://bad.example now']);
+  const form = formOf({ name: 'Tee', language: 'en' });
+  const { text, html } = spamSummaryEmail(
+    { job: summaryJob, form, submissions: [submission], baseUrl: 'https://x.test', to },
+    sender,
+  );
+  expect(text).toContain('In the last week, your form “Tee” filed 3 submissions as spam.');
+  expect(text).toContain(`Buy at now`);
+  expect(text).toContain(`https://x.test/console/inbox/${submission.submission_id}`);
+  expect(`${text}${html}`).not.toContain('bad.example');
 });

@@ -19,6 +19,7 @@ import { systemRandom } from '../../lambdas/core/random.ts';
 import { newWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { formJobDeps } from '../../lambdas/form-jobs/form-job-deps.ts';
 import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts';
+import { newSummaryJob } from '../../lambdas/form-jobs/spam-summary.ts';
 import { putAll, putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
@@ -30,8 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([stores.stop(), buckets.stop()]));
 
+const noEmail = () => Promise.reject(new Error('no summary is due'));
 const deps = (options: { batchMs?: number } = {}): FormJobDeps =>
-  formJobDeps(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, options.batchMs);
+  formJobDeps(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, noEmail, options.batchMs);
 
 /** A form with everything below it that a form can have. */
 async function fullForm(submissions: number): Promise<{ form: Form; webhookId: string }> {
@@ -58,7 +60,8 @@ async function fullForm(submissions: number): Promise<{ form: Form; webhookId: s
     received: 1,
     spam: 0,
   }));
-  await putAll(db, tables.counters, days);
+  await putAll(db, tables.counters, [...days, { counter: `words#${form.form_id}` }]);
+  await putAll(db, tables.formJobs, [newSummaryJob(form, Date.now())]);
   for (const [bucket, key] of [
     [buckets.attachments, `${form.form_id}/${made[0]!.submission_id}/file`],
     [buckets.attachments, `${form.form_id}/of-nothing-stored/file`],

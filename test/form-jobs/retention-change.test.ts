@@ -31,6 +31,7 @@ const deps = (batchMs?: number) =>
     new S3Client({ region: 'us-east-1' }),
     { tables: stores.tables, buckets: { attachments: 'none', exports: 'none' } },
     Date.now,
+    () => Promise.reject(new Error('no summary is due')),
     batchMs,
   );
 
@@ -42,7 +43,7 @@ async function change(
   const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;
   const after = applyFormPatch(before, { retention_days }, Date.now());
   const job = newFormJob('retention', after, Date.now());
-  expect(await formChanger(stores.db, { forms, slugs, jobs }).replace(before, after, job)).toBe('written');
+  expect(await formChanger(stores.db, { forms, slugs, jobs }).replace(before, after, [job])).toBe('written');
   return { after, start: firstMessage(job) };
 }
 

@@ -1,4 +1,10 @@
-import { expectsRedirect, isNavigation, preferredLanguage, prefersPage } from '../../lambdas/http/browser.ts';
+import {
+  browserClientOf,
+  expectsRedirect,
+  isNavigation,
+  preferredLanguage,
+  prefersPage,
+} from '../../lambdas/http/browser.ts';
 
 describe('a client', () => {
   it.each([
@@ -62,6 +68,15 @@ describe('the language for Accept-Language', () => {
   });
 });
 
+it.each([
+  ['htmx that accepts anything', { 'hx-request': 'true', accept: '*/*' }, true],
+  ['htmx that says nothing of it', { 'hx-request': 'true' }, true],
+  ['htmx that asks for JSON', { 'hx-request': 'true', accept: 'application/json' }, false],
+  ['another script that accepts anything', { accept: '*/*' }, false],
+])('gives %s a page: %s', (_, headers, isPage) => {
+  expect(browserClientOf(headers) !== undefined).toBe(isPage);
+});
+
 describe('what shows a response', () => {
   const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   const TURBO = 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml';
@@ -69,6 +84,8 @@ describe('what shows a response', () => {
     ['a browser that navigates', { accept: HTML, 'sec-fetch-mode': 'navigate' }, true, true],
     ['a browser that does not know the header', { accept: HTML }, true, true],
     ['htmx', { accept: 'text/html', 'sec-fetch-mode': 'cors' }, false, false],
+    ['htmx 2', { accept: '*/*', 'hx-request': 'true', 'sec-fetch-mode': 'cors' }, false, false],
+    ['htmx in a browser that does not know the header', { accept: HTML, 'hx-request': 'true' }, false, false],
     ['htmx on the same origin', { accept: 'text/html, */*', 'sec-fetch-mode': 'same-origin' }, false, false],
     ['Turbo', { accept: TURBO, 'sec-fetch-mode': 'cors' }, false, true],
     ['Turbo on the same origin', { accept: TURBO, 'sec-fetch-mode': 'same-origin' }, false, true],

@@ -84,7 +84,6 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   health: ['nobody'],
   getOpenapi: ['nobody'],
   getDocs: ['nobody'],
-  getDocsFile: ['nobody'],
   getFormScript: ['nobody'],
   getProblemType: ['nobody'],
   getOauthMetadata: ['nobody'],

@@ -60,6 +60,7 @@ const SHOWN = [
   'unknown_fields',
   'conventions',
   'spam',
+  'weekly_spam_summary',
   'created_at',
   'updated_at',
   'version',

@@ -40,6 +40,7 @@ export const settingsDe: SettingsTexts = {
     name: 'Name',
     slug: 'Adresse',
     language: 'Sprache',
+    conventions: 'Gemacht für',
     notify_emails: 'Empfänger',
     notify_subject: 'Betreff der Benachrichtigungen',
     autoresponder: 'Automatische Antwort',
@@ -53,6 +54,8 @@ export const settingsDe: SettingsTexts = {
     allowed_origins: 'Erlaubte Websites',
     rate_limit: 'Einsendungen von einer Adresse in zehn Minuten',
     retention_days: 'Aufbewahrung in Tagen',
+    spam: 'Spam-Wertung',
+    weekly_spam_summary: 'Wöchentliche E-Mail an die Empfänger über das, was als Spam abgelegt wurde',
   },
 
   address: 'Adresse des Formulars',
@@ -219,6 +222,19 @@ export const settingsDe: SettingsTexts = {
   honeypotHint:
     'Menschen sehen es nicht, Bots füllen es aus: solche Einsendungen gehen in den Spam, und niemand wird benachrichtigt.',
   honeypotMoves: 'Ändern Sie den Namen auch im Code Ihrer Seiten.',
+  spamScore: 'Spam-Wertung',
+  spamScoreHint:
+    'Jede Einsendung bekommt einen Wert von 0 bis 100 mit seinen Gründen. Er steht bei der Einsendung.',
+  spamFile: 'Einsendungen ab dem Schwellenwert als Spam ablegen',
+  spamFileHint:
+    'Sie lösen keine E-Mail und keinen Webhook aus und zählen nicht. Sonst wird nur gewertet. Was Dateien hat, wird nie wegen seines Wertes abgelegt.',
+  spamThreshold: 'Schwellenwert',
+  spamThresholdHint: 'Allein was geschrieben steht, gibt nie mehr als 35 Punkte.',
+  spamBlocked: 'Immer Spam',
+  spamBlockedHint: 'Wörter, Adressen oder Domains, je eine Zeile, höchstens 100.',
+  spamAllowed: 'Nie Spam',
+  spamAllowedHint:
+    'Adressen oder Domains, je eine Zeile, höchstens 100. Nur das versteckte Feld und was immer Spam ist, zählen mehr.',
   challenge: 'Prüfung gegen Bots',
   challengeHint:
     'Cloudflare Turnstile zeigt, ob ein Mensch sendet. Einsendungen ohne bestandene Prüfung werden abgewiesen.',
@@ -271,6 +287,11 @@ export const settingsDe: SettingsTexts = {
   slugMoves: 'Seiten, die an die alte Adresse senden, funktionieren dann nicht mehr.',
   languageHint: 'Für Besucher, deren eigene Sprache hier fehlt, und für die E-Mails zum Formular.',
   languageOfVisitor: 'Die des Besuchers; E-Mails auf Englisch',
+  conventionsHint:
+    'Die Seite wurde für einen anderen Formulardienst gemacht? Wählen Sie ihn, dann funktionieren Formulare und Skripte unverändert.',
+  conventionsEffect:
+    'Seine Steuerfelder kommen nicht in die Einsendungen, und Skripte erhalten die Antworten, die sie von ihm kennen.',
+  conventionsNone: 'Diesen Dienst',
   state: 'Status',
   stateHint: 'Nur ein aktives Formular nimmt Einsendungen an.',
   stateText: {

@@ -39,6 +39,7 @@ export const settingsEn = {
     name: 'Name',
     slug: 'Address',
     language: 'Language',
+    conventions: 'Made for',
     notify_emails: 'Recipients',
     notify_subject: 'Subject of notifications',
     autoresponder: 'Automatic response',
@@ -52,6 +53,8 @@ export const settingsEn = {
     allowed_origins: 'Allowed websites',
     rate_limit: 'Posts from one address in ten minutes',
     retention_days: 'Retention in days',
+    spam: 'Spam score',
+    weekly_spam_summary: 'Weekly e-mail to the recipients about what was filed as spam',
   },
 
   address: 'Address of the form',
@@ -210,6 +213,18 @@ export const settingsEn = {
   honeypot: 'Hidden field',
   honeypotHint: 'People do not see it, bots fill it in: such posts go to spam, and nobody is notified.',
   honeypotMoves: 'Change the name in the code of your pages too.',
+  spamScore: 'Spam score',
+  spamScoreHint: 'Every post gets a score from 0 to 100, with its reasons. It shows beside the submission.',
+  spamFile: 'File posts from the threshold on as spam',
+  spamFileHint:
+    'They cause no e-mail and no webhook and count nothing. Without this, posts are only scored. What has files is never filed by its score.',
+  spamThreshold: 'Threshold',
+  spamThresholdHint: 'What a post says alone never gets more than 35 points.',
+  spamBlocked: 'Always spam',
+  spamBlockedHint: 'Words, addresses or domains, one on each line, at most 100.',
+  spamAllowed: 'Never spam',
+  spamAllowedHint:
+    'Addresses or domains, one on each line, at most 100. Only the hidden field and what is always spam count for more.',
   challenge: 'Challenge',
   challengeHint:
     'Cloudflare Turnstile shows whether a person sends. Posts without a passed challenge are refused.',
@@ -259,6 +274,11 @@ export const settingsEn = {
   slugMoves: 'Pages that post to the old address stop working.',
   languageHint: 'For visitors whose own language is none of these, and for e-mails about the form.',
   languageOfVisitor: 'That of the visitor; e-mails in English',
+  conventionsHint:
+    'The page was made for another form service? Choose it, and its forms and scripts work here unchanged.',
+  conventionsEffect:
+    'Its control fields are taken out of submissions, and scripts get the answers that they know from it.',
+  conventionsNone: 'This service',
   state: 'State',
   stateHint: 'Only a live form takes submissions.',
   stateText: {

@@ -40,6 +40,7 @@ export const settingsEs: SettingsTexts = {
     name: 'Nombre',
     slug: 'Dirección',
     language: 'Idioma',
+    conventions: 'Hecho para',
     notify_emails: 'Destinatarios',
     notify_subject: 'Asunto de los avisos',
     autoresponder: 'Respuesta automática',
@@ -53,6 +54,8 @@ export const settingsEs: SettingsTexts = {
     allowed_origins: 'Sitios permitidos',
     rate_limit: 'Envíos desde una dirección en diez minutos',
     retention_days: 'Conservación en días',
+    spam: 'Puntuación de spam',
+    weekly_spam_summary: 'Correo semanal a los destinatarios sobre lo archivado como spam',
   },
 
   address: 'Dirección del formulario',
@@ -211,6 +214,18 @@ export const settingsEs: SettingsTexts = {
   honeypot: 'Campo oculto',
   honeypotHint: 'Las personas no lo ven y los bots lo rellenan: esos envíos van a spam sin avisar a nadie.',
   honeypotMoves: 'Cambie el nombre también en el código de sus páginas.',
+  spamScore: 'Puntuación de spam',
+  spamScoreHint: 'Cada envío recibe una puntuación de 0 a 100 con sus razones. Aparece junto al envío.',
+  spamFile: 'Archivar como spam los envíos a partir del umbral',
+  spamFileHint:
+    'No causan correos ni webhooks y no cuentan. Sin esto solo se puntúa. Lo que trae archivos nunca se archiva por su puntuación.',
+  spamThreshold: 'Umbral',
+  spamThresholdHint: 'Lo que dice un envío nunca da por sí solo más de 35 puntos.',
+  spamBlocked: 'Siempre spam',
+  spamBlockedHint: 'Palabras, direcciones o dominios, uno por línea, 100 como máximo.',
+  spamAllowed: 'Nunca spam',
+  spamAllowedHint:
+    'Direcciones o dominios, uno por línea, 100 como máximo. Solo pesan más el campo oculto y lo que siempre es spam.',
   challenge: 'Prueba contra bots',
   challengeHint: 'Cloudflare Turnstile muestra si envía una persona. Sin superarla, el envío se rechaza.',
   challengeOn: 'Pedir la prueba',
@@ -259,6 +274,11 @@ export const settingsEs: SettingsTexts = {
   slugMoves: 'Las páginas que envían a la dirección anterior dejan de funcionar.',
   languageHint: 'Para visitantes cuyo idioma no está aquí y para los correos del formulario.',
   languageOfVisitor: 'El del visitante; correos en inglés',
+  conventionsHint:
+    '¿La página se hizo para otro servicio de formularios? Elíjalo y sus formularios y scripts funcionarán aquí sin cambios.',
+  conventionsEffect:
+    'Sus campos de control no llegan a los envíos y los scripts reciben las respuestas que conocen de él.',
+  conventionsNone: 'Este servicio',
   state: 'Estado',
   stateHint: 'Solo un formulario activo acepta envíos.',
   stateText: {

@@ -40,6 +40,7 @@ export const settingsIt: SettingsTexts = {
     name: 'Nome',
     slug: 'Indirizzo',
     language: 'Lingua',
+    conventions: 'Fatto per',
     notify_emails: 'Destinatari',
     notify_subject: 'Oggetto delle notifiche',
     autoresponder: 'Risposta automatica',
@@ -53,6 +54,8 @@ export const settingsIt: SettingsTexts = {
     allowed_origins: 'Siti ammessi',
     rate_limit: 'Invii da un indirizzo in dieci minuti',
     retention_days: 'Conservazione in giorni',
+    spam: 'Punteggio di spam',
+    weekly_spam_summary: 'E-mail settimanale ai destinatari su ciò che è stato archiviato come spam',
   },
 
   address: 'Indirizzo del modulo',
@@ -212,6 +215,18 @@ export const settingsIt: SettingsTexts = {
   honeypotHint:
     'Le persone non lo vedono, i bot lo compilano: quegli invii vanno nello spam, senza notifiche.',
   honeypotMoves: 'Cambi il nome anche nel codice delle sue pagine.',
+  spamScore: 'Punteggio di spam',
+  spamScoreHint: 'Ogni invio riceve un punteggio da 0 a 100 con i suoi motivi. Si vede accanto all’invio.',
+  spamFile: 'Archiviare come spam gli invii a partire dalla soglia',
+  spamFileHint:
+    'Non causano e-mail né webhook e non contano. Senza questo si assegna solo il punteggio. Ciò che contiene file non è mai archiviato per il punteggio.',
+  spamThreshold: 'Soglia',
+  spamThresholdHint: 'Ciò che un invio dice non dà mai da solo più di 35 punti.',
+  spamBlocked: 'Sempre spam',
+  spamBlockedHint: 'Parole, indirizzi o domini, uno per riga, al massimo 100.',
+  spamAllowed: 'Mai spam',
+  spamAllowedHint:
+    'Indirizzi o domini, uno per riga, al massimo 100. Contano di più solo il campo nascosto e ciò che è sempre spam.',
   challenge: 'Verifica contro i bot',
   challengeHint:
     'Cloudflare Turnstile mostra se a inviare è una persona. Senza verifica l’invio è rifiutato.',
@@ -264,6 +279,11 @@ export const settingsIt: SettingsTexts = {
   slugMoves: 'Le pagine che inviano al vecchio indirizzo smettono di funzionare.',
   languageHint: 'Per i visitatori la cui lingua non è qui e per le e-mail sul modulo.',
   languageOfVisitor: 'Quella del visitatore; e-mail in inglese',
+  conventionsHint:
+    'La pagina è stata fatta per un altro servizio di moduli? Lo scelga: moduli e script funzioneranno qui senza modifiche.',
+  conventionsEffect:
+    'I suoi campi di controllo non entrano negli invii e gli script ricevono le risposte che conoscono.',
+  conventionsNone: 'Questo servizio',
   state: 'Stato',
   stateHint: 'Solo un modulo attivo accetta invii.',
   stateText: {

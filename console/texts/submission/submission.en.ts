@@ -43,9 +43,19 @@ export const submissionEn = {
   score: (score: string) => `${score} of 100`,
   points: (points: string) => `+${points}`,
   /** By the code of the service; its own sentence when the code is none of these. */
-  spamReasons: { honeypot: 'A field that people do not see was filled in.' } as Readonly<
-    Record<string, string>
-  >,
+  spamReasons: {
+    honeypot: 'A field that people do not see was filled in.',
+    blocked: 'Is on the form’s list of what is always spam',
+    'repeated-text': 'The same text came three times within an hour',
+    webdriver: 'A program drove the browser',
+    'filled-too-fast': 'Was filled in within two seconds',
+    'disposable-address': 'The address is a throw-away one',
+    'many-links': 'Holds three links or more',
+    'link-in-name': 'A link stands in a name',
+    'random-name': 'A name looks like random letters',
+    keyword: 'Says what unwanted offers say',
+    word: 'A word of what you marked as spam',
+  } as Readonly<Record<string, string>>,
   history: 'History',
   stored: 'Received',
   notification: (address: string) => `E-mail to ${address}`,

@@ -32,6 +32,15 @@ export interface OwnerTexts {
     readonly consequence: string;
     readonly remedy: (id: string) => string;
   };
+  /** What was filed as spam in a week. */
+  readonly spamSummary: {
+    readonly subject: (form: string) => string;
+    readonly intro: (filed: number, form: string) => string;
+    readonly release: string;
+    /** Above the list. */
+    readonly filed: string;
+    readonly note: (time: string, score: number) => string;
+  };
   readonly size: (bytes: number) => string;
 }
 

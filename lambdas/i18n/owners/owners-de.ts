@@ -39,6 +39,15 @@ export const ownersDe: OwnerTexts = {
     remedy: (id) =>
       `Wenn der Empfänger wieder funktioniert, schalten Sie den Webhook ein (PATCH /v1/webhooks/${id} mit { "enabled": true }) und senden Sie erneut, was fehlgeschlagen ist.`,
   },
+  spamSummary: {
+    subject: (form) => `Diese Woche als Spam abgelegt: ${form}`,
+    intro: (filed, form) =>
+      `In der letzten Woche hat Ihr Formular „${form}“ ${counted(filed, { one: 'Einsendung', other: 'Einsendungen' })} als Spam abgelegt.`,
+    release:
+      'Darüber ging keine Nachricht heraus, und sie werden nach ihrer Frist gelöscht. Was kein Spam ist, können Sie in der Konsole freigeben: Dann wird es zugestellt, als wäre es gerade gekommen.',
+    filed: 'Abgelegt',
+    note: (time, score) => `${time}, Wert ${score}`,
+  },
   size: sizeIn(
     { bytes: { one: 'Byte', other: 'Bytes' }, kilobytes: 'KB', megabytes: 'MB' },
     counted,

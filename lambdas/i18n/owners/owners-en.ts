@@ -38,6 +38,15 @@ export const ownersEn: OwnerTexts = {
     remedy: (id) =>
       `When the receiver works again, enable the webhook (PATCH /v1/webhooks/${id} with { "enabled": true }) and replay the deliveries that failed.`,
   },
+  spamSummary: {
+    subject: (form) => `Filed as spam this week: ${form}`,
+    intro: (filed, form) =>
+      `In the last week, your form “${form}” filed ${counted(filed, { one: 'submission', other: 'submissions' })} as spam.`,
+    release:
+      'Nobody was told of them, and they are deleted after their time. What is no spam can be released in the console: then it is delivered as if it had just come.',
+    filed: 'Filed',
+    note: (time, score) => `${time}, score ${score}`,
+  },
   size: sizeIn(
     { bytes: { one: 'byte', other: 'bytes' }, kilobytes: 'KB', megabytes: 'MB' },
     counted,

@@ -40,6 +40,15 @@ export const ownersEs: OwnerTexts = {
     remedy: (id) =>
       `Cuando el receptor vuelva a funcionar, active el webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) y vuelva a mandar lo que falló.`,
   },
+  spamSummary: {
+    subject: (form) => `Archivado como spam esta semana: ${form}`,
+    intro: (filed, form) =>
+      `En la última semana, su formulario «${form}» archivó ${counted(filed, { one: 'envío', other: 'envíos', many: 'envíos' })} como spam.`,
+    release:
+      'No se avisó a nadie y se borrarán a su debido tiempo. Lo que no sea spam puede liberarse en la consola: entonces se entrega como si acabara de llegar.',
+    filed: 'Archivado',
+    note: (time, score) => `${time}, puntuación ${score}`,
+  },
   size: sizeIn(
     { bytes: { one: 'byte', other: 'bytes' }, kilobytes: 'KB', megabytes: 'MB' },
     counted,

@@ -40,5 +40,14 @@ export const ownersIt: OwnerTexts = {
     remedy: (id) =>
       `Quando il destinatario funziona di nuovo, attivi il webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) e trasmetta di nuovo ciò che è fallito.`,
   },
+  spamSummary: {
+    subject: (form) => `Archiviati come spam questa settimana: ${form}`,
+    intro: (filed, form) =>
+      `Nell’ultima settimana il modulo «${form}» ha archiviato ${counted(filed, { one: 'invio', other: 'invii', many: 'invii' })} come spam.`,
+    release:
+      'Nessuno è stato avvisato, e a tempo debito saranno cancellati. Ciò che non è spam si può rilasciare nella console: allora viene consegnato come se fosse appena arrivato.',
+    filed: 'Archiviati',
+    note: (time, score) => `${time}, punteggio ${score}`,
+  },
   size: sizeIn({ bytes: { other: 'byte' }, kilobytes: 'KB', megabytes: 'MB' }, counted, withComma),
 };

@@ -36,6 +36,7 @@ const appearance = {
     blocked: ['cheap watches', 'spam.example'],
     allowed: ['example.com', 'ada@example.org'],
   },
+  weekly_spam_summary: true,
 };
 
 const everySetting = {

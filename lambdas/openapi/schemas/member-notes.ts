@@ -98,6 +98,7 @@ const form: Readonly<Record<string, MemberNote>> = {
     example: 'confirmed',
   },
   language: note('Language of the form; null for that of the visitor.'),
+  spam: note('From which score on posts are filed as spam, and what always or never is.'),
   thank_you: note('The page that browsers get after a post.'),
   'thank_you.heading': note('Its heading; null for "Thank you".'),
   'thank_you.text': note('Its text, whose line breaks stay; null for one of the service.'),

@@ -47,7 +47,9 @@ describe('setup', () => {
     const page = await open(id, 'setup');
     const html = await page.getByRole('region', { name: 'HTML' }).innerText();
     expect(html).toContain(`action="${tested.service.baseUrl}/v1/f/${slug}"`);
-    expect(html).toContain('<label>Your address <input type="email" name="email" required></label>');
+    expect(html).toContain(
+      '<label>Your address <input type="email" name="email" autocomplete="email" required></label>',
+    );
     expect(html).toContain('<option>large</option>');
     await page.getByRole('button', { name: 'React' }).click();
     await page.getByRole('region', { name: 'React' }).getByText('export function ContactForm').waitFor();
@@ -110,6 +112,16 @@ describe('changes', () => {
     await page.getByLabel('Address').fill('orders-of-the-shop');
     await save(page);
     expect((await formNow(id)).slug).toBe('orders-of-the-shop');
+  });
+
+  it('names the backend that the page was made for', async () => {
+    const { id } = await newForm();
+    const page = await open(id, 'general');
+    await page.getByRole('combobox', { name: 'Made for' }).selectOption('Web3Forms');
+    await page.getByText('Its control fields are taken out of submissions').waitFor();
+    await save(page);
+    expect((await formNow(id)).conventions).toBe('web3forms');
+    expect(opened.complaints).toEqual([]);
   });
 
   it('says with the request’s id what failed, and keeps what was typed', async () => {

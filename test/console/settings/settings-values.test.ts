@@ -11,6 +11,7 @@ const settings: Settings = {
   name: 'Shop',
   slug: 'shop',
   language: null,
+  conventions: 'none',
   notify_emails: ['ann@example.org'],
   notify_subject: null,
   autoresponder: null,
@@ -24,6 +25,8 @@ const settings: Settings = {
   allowed_origins: [],
   rate_limit: 60,
   retention_days: null,
+  spam: { threshold: 60, mode: 'observe', blocked: [], allowed: [] },
+  weekly_spam_summary: false,
 };
 const now = { settings, etag: '"1.a"' };
 

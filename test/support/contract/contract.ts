@@ -30,7 +30,7 @@ export class ContractBroken extends Error {
 
 /** Headers that the gateway, the server or HTTP itself adds. */
 const OF_THE_TRANSPORT =
-  /^(access-control-.*|apigw-requestid|connection|content-(encoding|length|type)|date|keep-alive|transfer-encoding)$/;
+  /^(access-control-.*|apigw-requestid|connection|content-(encoding|length|type)|date|keep-alive|lambda-web-request-id|transfer-encoding)$/;
 
 export type Contract = ReturnType<typeof contractOf>;
 

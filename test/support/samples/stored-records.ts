@@ -16,7 +16,7 @@ export async function storedForm(
   const { account = 'acc_1', ...given } = input;
   const slug = `form-${Buffer.from(systemRandom(6)).toString('hex')}`;
   const form = newForm(account, { name: 'A form', slug, ...given }, Date.now(), systemRandom);
-  await formWriter(db, { forms: tables.forms, slugs: tables.formSlugs }).create(form);
+  await formWriter(db, { forms: tables.forms, slugs: tables.formSlugs, jobs: tables.formJobs }).create(form);
   return form;
 }
 
