@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
 import { packedFile, type PackedFile } from '../../lib/browser-files/packed-file.ts';
+import { compactIcons } from './compact-icons.ts';
 import { indexPage } from './index-page.ts';
 
 const CONSOLE = join(import.meta.dirname, '..');
@@ -71,7 +72,7 @@ export async function bundleConsole(): Promise<ConsoleFiles> {
     loader: { '.woff2': 'file' },
     alias: { '#fonts': FONTS },
     tsconfig: join(CONSOLE, 'tsconfig.json'),
-    plugins: [ownLanguagesOnly],
+    plugins: [ownLanguagesOnly, compactIcons],
     logLevel: 'warning',
     metafile: true,
     write: false,
