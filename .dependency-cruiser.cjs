@@ -29,6 +29,7 @@ const edge = [
   '^lambdas/operations/',
   '^lambdas/localized/localized-format\\.ts$',
   '^lambdas/ingest/(ingest-format|logged-lookups|post-handler)\\.ts$',
+  // A server, its disk and its environment.
   '^lambdas/large-posts/',
   '^lambdas/auth/oauth-request\\.ts$',
   '^lambdas/(webhooks/delivery/submission-record-handlers|emails/fan-out-emails|emails/recipients/recipient-pages|files/request-file-deletion|sign-in/sign-in-pages)\\.ts$',

@@ -44,11 +44,7 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
   return server;
 }
 
-/**
- * Who waits to be asked for the body would wait for long where the platform sends no interim responses; curl sends the
- * request again without asking. It does so only when the response does not say that the connection is closed, and the
- * connection cannot be used again, as the body might still come: so this is not left to Node's response.
- */
+/** Who waits to be asked for the body would wait for long where the platform sends no interim responses. */
 function refuseExpectation({ socket }: IncomingMessage): void {
   socket.write('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');
   socket.destroySoon();

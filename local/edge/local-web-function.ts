@@ -7,6 +7,7 @@ import { freePort } from '../free-port.ts';
 import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
+import { refuseExpectation } from './refuse-expectation.ts';
 import type { WebWorkerMessage, WebWorkerSettings } from './web-worker-messages.ts';
 
 export interface WebFunctionSettings {
@@ -58,9 +59,7 @@ export class LocalWebFunction implements Service {
     message.on('error', () => undefined);
     response.on('error', () => undefined);
     if (headers['expect'] !== undefined) {
-      // Without a word about the connection, which ends: curl then sends the request again without asking.
-      message.socket.write('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');
-      message.socket.destroySoon();
+      refuseExpectation(message, response);
       return;
     }
     const requestId = randomUUID();
@@ -115,6 +114,9 @@ export class LocalWebFunction implements Service {
       sent.once('response', (answer) => {
         if (message.complete) resolve(answer);
         else message.once('end', () => resolve(answer));
+      });
+      sent.once('close', () => {
+        if (!message.complete) reject(new Error('the server ended before it had the whole request'));
       });
       message.once('close', () => {
         if (!message.complete) sent.destroy(new Error('the client went away'));

@@ -1,8 +1,13 @@
 import axe from 'axe-core';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { startBrowser } from '../support/browser/chromium.ts';
+import { fetchElsewhere } from '../support/service/fetch-elsewhere.ts';
+import { operatorIn } from '../support/service/operator.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 import { startWebsite, type Website } from '../support/receivers/website.ts';
 
@@ -217,6 +222,64 @@ describe('a plain HTML form', () => {
     await frame.getByLabel('Name').fill('Ada');
     await frame.getByText('Send').click();
     await frame.getByRole('heading', { name: 'Thank you' }).waitFor();
+  });
+});
+
+describe('a plain HTML form with a large file', () => {
+  const FILM = '<label>Film <input type="file" name="film"></label>';
+  let folder: string;
+  let manage: (method: string, path: string, body?: unknown) => Promise<any>;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'svc-test-films-'));
+    const made = await operatorIn(service.folder)(
+      ...['create', '--name', 'Acme', '--plan', 'team', '--local', '--json'],
+    );
+    const authorization = `Bearer ${JSON.parse(made.stdout).management_key}`;
+    manage = async (method, path, body) => {
+      const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
+      return (
+        await service.request(path, {
+          method,
+          headers,
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        })
+      ).json();
+    };
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const film = (megabytes: number) => {
+    const path = join(folder, 'film.mp4');
+    const bytes = randomBytes(megabytes * MEGABYTE);
+    writeFileSync(path, bytes);
+    return { path, hash: createHash('sha256').update(bytes).digest('hex') };
+  };
+
+  it('stores 50 MB in one request, byte for byte', async () => {
+    const form = await manage('POST', '/v1/forms', { name: 'Films' });
+    const page = await open(showForm(form.slug, FILM));
+    const { path, hash } = film(50);
+    await page.getByLabel('Film').setInputFiles(path);
+    await send(page);
+    expect(await headingOf(page)).toBe('Thank you');
+    const { data } = await manage('GET', `/v1/forms/${form.id}/submissions`);
+    const [attachment] = data[0].attachments;
+    expect(attachment).toMatchObject({ name: 'film.mp4', size: 50 * MEGABYTE });
+    const stored = await fetchElsewhere(attachment.url);
+    expect(
+      createHash('sha256')
+        .update(new Uint8Array(await stored.arrayBuffer()))
+        .digest('hex'),
+    ).toBe(hash);
+  });
+
+  it('shows the page of a 413 for 60 MB, with what was typed', async () => {
+    const form = await manage('POST', '/v1/forms', { name: 'Films' });
+    const page = await open(showForm(form.slug, FILM));
+    await page.getByLabel('Film').setInputFiles(film(60).path);
+    expect(await send(page)).toBe(413);
+    expect(await headingOf(page)).toBe('File too large');
+    expect(await page.getByRole('main').textContent()).toContain('Ada Lovelace');
+    expect((await manage('GET', `/v1/forms/${form.id}/submissions`)).data).toEqual([]);
   });
 });
 
