@@ -56,8 +56,8 @@ it('takes four resources for an operation: role, function, integration and route
   const own = resourcesWith({}).filter(([id]) => id.startsWith('Http'));
   const functions = Object.keys(operations).length + 1;
   // The API, its stage, its log group, the two roles under which it invokes its functions, and the routes below the two
-  // ingest paths, the console's and the one of scripts, and of the three addresses that clients of other backends use.
-  expect(own).toHaveLength(functions * 4 + 5 + 4 + 3);
+  // ingest paths, the console's, the documentation's and the one of scripts, and of the three addresses that clients of other backends use.
+  expect(own).toHaveLength(functions * 4 + 5 + 5 + 3);
 });
 
 it('gives permissions to roles only, and lets nobody invoke a function but the schedules', () => {

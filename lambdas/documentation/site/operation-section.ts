@@ -162,7 +162,7 @@ function headerList(headers: NonNullable<Response['headers']>, components: Compo
         const header = '$ref' in given ? components.headers[nameOf(given.$ref)] : given;
         return html`<li>
           <span class="name"><code>${name}</code></span>
-          <span class="type">${header && typeText(header.schema as SchemaNode)}</span>
+          <span class="type">${header && typeText(header.schema)}</span>
           <p>${renderedLine(header?.description ?? '')}</p>
         </li>`;
       })}

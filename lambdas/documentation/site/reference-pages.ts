@@ -102,8 +102,8 @@ function schemeDetails(scheme: Readonly<Record<string, unknown>>): Html | undefi
         ${Object.entries(flow.scopes).map(([scope, text]) => html`<li><code>${scope}</code> ${text}</li>`)}
       </ul>`;
   }
-  if (bearerFormat !== undefined)
-    return html`<p><code>Authorization: Bearer ${String(bearerFormat)}</code></p>`;
+  if (typeof bearerFormat === 'string')
+    return html`<p><code>Authorization: Bearer ${bearerFormat}</code></p>`;
   return type === 'apiKey' ? html`<p>In the ${String(place)}: <code>${String(name)}</code></p>` : undefined;
 }
 

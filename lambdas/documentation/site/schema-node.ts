@@ -42,16 +42,17 @@ export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
   if (node.$ref !== undefined) {
     const found = schemas[nameOf(node.$ref)];
     if (!found) throw new TypeError(`The document has no schema ${node.$ref}`);
-    return resolved(found as SchemaNode, schemas);
+    return resolved(found, schemas);
   }
   if (!node.allOf) return node;
-  const all = [node, ...node.allOf.map((each) => resolved(each, schemas))];
+  const { allOf, ...own } = node;
+  const all = [own, ...allOf.map((each) => resolved(each, schemas))];
+  const merged = all.reduce<SchemaNode>((before, each) => ({ ...before, ...each }), {});
   return {
-    ...Object.assign({}, ...all),
-    allOf: undefined,
-    properties: Object.assign({}, ...all.map(({ properties }) => properties ?? {})),
+    ...merged,
+    properties: Object.fromEntries(all.flatMap(({ properties }) => Object.entries(properties ?? {}))),
     required: all.flatMap(({ required }) => required ?? []),
-  } as SchemaNode;
+  };
 }
 
 const isNull = ({ type, const: value }: SchemaNode): boolean => type === 'null' || value === null;
