@@ -7,6 +7,7 @@ import { attackBodies, attackErrorLists, attackOauth } from './bodies.ts';
 import { attackCompressed } from './compressed.ts';
 import { attackWithFormulas } from './csv-formulas.ts';
 import { attackLargePosts } from './large-posts.ts';
+import { attackPatterns } from './patterns.ts';
 import { attackRelay } from './relay.ts';
 import { attackSessions } from './sessions.ts';
 import { attackSignIns } from './sign-ins.ts';
@@ -23,6 +24,7 @@ const themes: Record<string, (target: Target) => Promise<void>> = {
   formulas: attackWithFormulas,
   compressed: attackCompressed,
   'large-posts': attackLargePosts,
+  patterns: attackPatterns,
   sessions: attackSessions,
   'sign-ins': attackSignIns,
 };

@@ -46,6 +46,7 @@ const submission = {
   account_id: 'acc_1',
   received_at: '2026-11-01T12:00:00.000Z',
   status: 'received',
+  payload: [],
 };
 
 it.each([

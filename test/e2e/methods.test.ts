@@ -25,7 +25,11 @@ beforeAll(async () => {
   });
   link = attachments[0].url;
   paths = {
+    '/': '/',
     '/v1/health': '/v1/health',
+    '/v1/forms.js': '/v1/forms.js',
+    '/v1/f/{slug}/thanks': `/v1/f/${form.id}/thanks`,
+    '/v1/forms/{id}/preview': `/v1/forms/${form.id}/preview?page=thanks`,
     '/v1/forms': '/v1/forms',
     '/v1/forms/{id}': `/v1/forms/${form.id}`,
     '/v1/forms/{id}/fields': `/v1/forms/${form.id}/fields`,

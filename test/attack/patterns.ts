@@ -1,0 +1,71 @@
+/** Patterns of declared fields that make other engines try every way to match, with values that never match. */
+import type { Target } from './target.ts';
+
+/** Longer values match no pattern, and are not tried: 5,000 characters. */
+const VALUE = 600;
+
+/** Each with the value that it is slow for elsewhere: a part that matches in many ways, and an end that does not. */
+const HOSTILE = [
+  { pattern: '(a+)+', repeated: 'a' },
+  { pattern: '(a|aa)+', repeated: 'a' },
+  { pattern: '(a|a?)+', repeated: 'a' },
+  { pattern: '(.*)*b', repeated: 'a' },
+  { pattern: '([a-z]+)*[0-9]', repeated: 'az' },
+  { pattern: '(\\w+\\s?)+', repeated: 'word ' },
+  { pattern: '^(([a-z])+.)+[A-Z]([a-z])+$', repeated: 'a' },
+  { pattern: '(\\d{1,20}\\.?)+', repeated: '1' },
+  { pattern: '\\s+$', repeated: ' ' },
+] as const;
+
+/** What no linear engine can promise, and what is larger than it looks: refused when it is declared. */
+const REFUSED = ['(a)\\1', '(?=a)a', '(?<!a)b', 'a{1,100000}', '((a{1,100}){1,100}){1,100}', '(', '[z-a]'];
+
+export async function attackPatterns(target: Target): Promise<void> {
+  const authorization = `Bearer ${target.service.outputs.management_key}`;
+  const headers = { 'content-type': 'application/json' };
+  for (const { pattern, repeated } of HOSTILE) {
+    const form = await target.form({ fields: [{ name: 'value', type: 'text', pattern }] });
+    await target.grows(
+      `pattern ${pattern}`,
+      (factor) => ({
+        path: `/v1/f/${form.slug}`,
+        headers,
+        body: Buffer.from(
+          JSON.stringify({ value: `${repeated.repeat((factor * VALUE) / repeated.length)}!` }),
+        ),
+      }),
+      [422],
+      form,
+    );
+  }
+  for (const pattern of REFUSED) {
+    const answer = await target.send({
+      path: '/v1/forms',
+      headers: { ...headers, authorization },
+      body: Buffer.from(JSON.stringify({ name: 'Attacked', fields: [{ name: 'v', type: 'text', pattern }] })),
+    });
+    target.print(
+      `declares ${pattern}`,
+      pattern.length,
+      String(answer.status),
+      answer.cpuSeconds,
+      undefined,
+      '-',
+    );
+    target.check(answer.status === 422, `declares ${pattern}: answered ${answer.status}`);
+  }
+  const many = Array.from({ length: 100 }, (_, i) => ({ name: `f${i}`, type: 'text', pattern: '(a+)+' }));
+  const form = await target.form({ fields: many });
+  await target.grows(
+    'a hundred patterns at once',
+    (factor) => ({
+      path: `/v1/f/${form.slug}`,
+      headers,
+      body: Buffer.from(
+        JSON.stringify(Object.fromEntries(many.map(({ name }) => [name, `${'a'.repeat(factor * 250)}!`]))),
+      ),
+    }),
+    [422],
+    form,
+  );
+}
