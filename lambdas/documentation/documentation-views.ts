@@ -4,7 +4,7 @@ import * as z from 'zod';
 /** The response of `GET /` for programs. */
 export const homeView = z.object({
   name: z.string(),
-  version: z.string(),
+  version: z.string().describe('Version of the service.'),
   documentation: z.string().describe('Address of the page that describes the API.'),
   openapi: z.string().describe('Address of the OpenAPI document.'),
   console: z.string().nullable().describe('Address of the console; null where the stage has none.'),

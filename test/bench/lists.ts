@@ -109,9 +109,7 @@ async function benchExport({ call }: TestOperations, key: string, form: Form): P
 async function benchRemoval({ stores, buckets }: TestOperations, form: Form): Promise<void> {
   const { formJobDeps } = await import('../../lambdas/form-jobs/form-job-deps.ts');
   const { db, tables } = stores;
-  const deps = formJobDeps(db, buckets.s3, { tables, buckets }, Date.now, () =>
-    Promise.resolve(),
-  );
+  const deps = formJobDeps(db, buckets.s3, { tables, buckets }, Date.now, () => Promise.resolve());
   const removal = newFormJob('deletion', form, Date.now());
   const changer = formChanger(db, {
     forms: tables.forms,
