@@ -53,7 +53,7 @@ const keyField = (id: string): Html =>
 function parameterField(id: string, { name, in: place, required, example, schema }: Parameter): Html {
   const field = `${id}-${place}-${name}`;
   const isSlug = name === 'slug';
-  const shown = example === undefined ? '' : String(example);
+  const shown = typeof example === 'string' ? example : JSON.stringify(example ?? '').replaceAll('"', '');
   const needed = required === true ? html` required` : undefined;
   const values = schema['enum'];
   return html`<p class="field">
