@@ -30,8 +30,15 @@ export function edgeOf(stack: Stack, api: RequestHandler, webFunctions: WebFunct
       const { originDomain } = distribution.forwardingOf(pathOf(message));
       const origin = webFunctions.at(originDomain);
       if (!origin) return false;
-      const headers = forwardedHeaders(message, distribution);
-      void origin.forward(message, response, { headers, address: EDGE_ADDRESS });
+      try {
+        const headers = forwardedHeaders(message, distribution);
+        void origin.forward(message, response, { headers, address: EDGE_ADDRESS });
+      } catch (error) {
+        // As CloudFront responds when its function fails.
+        console.error(error);
+        message.resume();
+        response.writeHead(503, { connection: 'close' }).end();
+      }
       return true;
     },
   };

@@ -245,6 +245,31 @@ describe('spam protection', () => {
     expect((await formNow(id)).allowed_origins).toEqual(['https://*.example.org']);
   });
 
+  it('files what is on the list of what is always spam, and says why beside the submission', async () => {
+    const { id } = await newForm();
+    const page = await open(id, 'spam');
+    await page.getByText('File posts from the threshold on as spam').click();
+    await page.getByLabel('Threshold').fill('40');
+    await page.getByLabel('Always spam').fill('casino\nspam.example');
+    await page.getByText('Weekly e-mail to the recipients about what was filed as spam').click();
+    await save(page);
+    expect(await formNow(id)).toMatchObject({
+      spam: { mode: 'file', threshold: 40, blocked: ['casino', 'spam.example'], allowed: [] },
+      weekly_spam_summary: true,
+    });
+
+    const { base_url: base } = tested.service.outputs;
+    await fetch(`${base}/v1/f/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ada', message: 'The best casino in town' }),
+    });
+    await page.goto(`${base}/console/inbox?form=${id}&tab=spam`);
+    await page.getByText('The best casino in town').first().click();
+    await page.getByText('Is on the form’s list of what is always spam').waitFor();
+    expect(opened.complaints).toEqual([]);
+  });
+
   it('sends the secret of the challenge and keeps it nowhere', async () => {
     const { id } = await newForm();
     const page = await open(id, 'spam');
