@@ -249,7 +249,7 @@ describe('spam protection', () => {
     const { id } = await newForm();
     const page = await open(id, 'spam');
     await page.getByText('File posts from the threshold on as spam').click();
-    await page.getByLabel('Threshold').fill('40');
+    await page.getByRole('textbox', { name: 'Threshold' }).fill('40');
     await page.getByLabel('Always spam').fill('casino\nspam.example');
     await page.getByText('Weekly e-mail to the recipients about what was filed as spam').click();
     await save(page);
