@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import type { InboxSearch } from './inbox-search.ts';
 
-export const PAGE_SIZE = 50;
+export const PAGE_SIZE = 30;
 const POLL_MILLISECONDS = 5000;
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -16,7 +16,6 @@ import type { Schema } from '../api/api-client.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { useGrowing } from '../ui/growing.ts';
 import { Time } from '../ui/time.tsx';
 import { senderOf, summaryOf, valueText } from './row-texts.ts';
 
@@ -40,7 +39,6 @@ export interface InboxTableProps {
 export function InboxTable(props: InboxTableProps) {
   const { rows, columns, titleOf, formNames, openId, maySelect, selected, onSelect, onOpen, onStar } = props;
   const t = useTexts('inbox');
-  const drawn = useGrowing(rows);
   return (
     <Table
       aria-label={t.title}
@@ -82,7 +80,7 @@ export function InboxTable(props: InboxTableProps) {
         <Column className="cell-time">{t.received}</Column>
       </TableHeader>
       <TableBody>
-        {drawn.map((submission) => (
+        {rows.map((submission) => (
           <InboxRow
             key={submission.id}
             submission={submission}
