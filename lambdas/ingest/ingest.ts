@@ -175,12 +175,18 @@ async function ingestNew(
 
   const share = { monthlyQuota: quota.limit, share: config.quotaShareOfOneAddress };
   const ofAddress = checked.account && addressShareCounter(checked.account, checked.sourceIp, now, share);
+  const counted = filing !== 'no' && stores.count(spamLimit);
+  const returnSpamUnit = async (): Promise<unknown> =>
+    (await counted) && stores.giveBack(spamLimit).catch(() => undefined);
   const [reserved, isRepeated, hasRoom] = await Promise.all([
     filing === 'yes' ? [] : reserve(quota, ofAddress, now, stores),
     // A sign that cannot be had is none: the post is not lost over it.
     stores.isTextRepeated(seenText(form, payload, now)).catch(() => false),
-    filing !== 'no' && stores.count(spamLimit),
-  ]);
+    counted,
+  ]).catch(async (error: unknown) => {
+    await returnSpamUnit().catch(() => undefined);
+    throw error;
+  });
   const spam = softScore(signs, isRepeated);
   if (filing !== 'no' && spam.score >= form.spam.threshold) {
     await Promise.all([
@@ -195,7 +201,7 @@ async function ingestNew(
   const submission = newSubmission(form, { ...content, ...(spam.score > 0 && { spam }) }, retention);
   const [earlier] = await Promise.all([
     storeCounted(submission, files, { ...checked, reserved }, stores),
-    hasRoom && stores.giveBack(spamLimit).catch(() => undefined),
+    returnSpamUnit(),
   ]);
   if (earlier) return { outcome: 'replay', form, redirect, submissionId: earlier.submission_id };
   return { outcome: 'stored', form, redirect, submission };
