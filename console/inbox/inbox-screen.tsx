@@ -12,7 +12,6 @@ import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { useMedia } from '../app/media.ts';
 import { useMay } from '../app/session.tsx';
-import { useShortcuts } from '../app/shortcuts.ts';
 import { SubmissionScreen } from '../submission/submission-screen.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,18 +19,18 @@ import { Page } from '../ui/page.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { InboxPlaceContext, type InboxPlace } from './inbox-context.tsx';
+import { NOTHING, useInboxKeys } from './inbox-keys.ts';
 import { headQuery, pageQuery, PAGE_SIZE } from './inbox-query.ts';
 import { inboxSearch } from './inbox-search.ts';
 import type { InboxSearch } from './inbox-search.ts';
 import { InboxTable } from './inbox-table.tsx';
 import { FormChoice, InboxToolbar } from './inbox-toolbar.tsx';
 import { useShownColumns } from './shown-columns.ts';
-import { useHiddenSubmissions, useSubmissionActions, type BulkAction } from './submission-actions.ts';
+import { useHiddenSubmissions, useSubmissionActions } from './submission-actions.ts';
 
 type Submission = Schema<'Submission'>;
 /** Where a list is narrow its rows are sender and message. */
 const NO_COLUMNS: readonly string[] = [];
-const NOTHING: Selection = new Set<string>();
 
 export function InboxScreen() {
   const t = useTexts('inbox');
@@ -247,92 +246,4 @@ function Nothing({ search }: { search: InboxSearch }) {
       {text}
     </EmptyState>
   );
-}
-
-interface KeysProps {
-  readonly rows: readonly Submission[];
-  readonly selected: readonly Submission[];
-  readonly openId: string | undefined;
-  readonly frame: { readonly current: HTMLDivElement | null };
-  readonly isSpam: boolean;
-  readonly mayWrite: boolean;
-  readonly run: ReturnType<typeof useSubmissionActions>;
-  readonly onOpen: (id: string, replace?: boolean) => void;
-  readonly setSelection: (change: (selection: Selection) => Selection) => void;
-}
-
-/** The keys of the inbox: they mean the selected rows, else the open one, else the one with the focus. */
-function useInboxKeys({
-  rows,
-  selected,
-  openId,
-  frame,
-  isSpam,
-  mayWrite,
-  run,
-  onOpen,
-  setSelection,
-}: KeysProps): void {
-  const t = useTexts('inbox');
-  const rowElement = (id: string | undefined): HTMLElement | null =>
-    id === undefined
-      ? null
-      : (frame.current?.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`) ?? null);
-  const currentId = (): string | undefined =>
-    openId ?? document.activeElement?.closest<HTMLElement>('[role=row][data-key]')?.dataset['key'];
-  const neighbour = (step: 1 | -1): Submission | undefined => {
-    const index = rows.findIndex(({ id }) => id === currentId());
-    return index < 0 ? rows[0] : rows[index + step];
-  };
-  const move = (step: 1 | -1) => () => {
-    const target = neighbour(step);
-    if (!target) return;
-    rowElement(target.id)?.focus();
-    if (openId !== undefined) onOpen(target.id, true);
-  };
-  const current = (): readonly Submission[] =>
-    selected.length > 0 ? selected : rows.filter(({ id }) => id === currentId());
-  const act = (choose: (on: readonly Submission[]) => BulkAction) => () => {
-    const on = current();
-    if (on.length === 0) return;
-    const action = choose(on);
-    const isRemoved = action === 'delete' || action === 'spam' || action === 'release';
-    // The focus goes on to the row that takes its place.
-    const next = isRemoved && selected.length === 0 ? (neighbour(1) ?? neighbour(-1)) : undefined;
-    run(on, action, { isQuiet: on.length === 1 && !isRemoved });
-    if (next) rowElement(next.id)?.focus();
-    if (next && openId !== undefined) onOpen(next.id, true);
-    if (isRemoved && selected.length > 0) setSelection(() => NOTHING);
-  };
-  const toggle = (): void => {
-    const id = currentId();
-    if (id === undefined) return;
-    setSelection((selection) => {
-      const chosen = new Set(selection === 'all' ? rows.map((row) => row.id) : selection);
-      if (!chosen.delete(id)) chosen.add(id);
-      return chosen;
-    });
-  };
-  useShortcuts([
-    { keys: 'j', label: t.next, run: move(1) },
-    { keys: 'k', label: t.previous, run: move(-1) },
-    { keys: 'o', label: t.openIt, run: () => onOpen(currentId() ?? rows[0]?.id ?? '') },
-    ...(mayWrite
-      ? [
-          { keys: 'x', label: t.toggleSelect, run: toggle },
-          {
-            keys: 's',
-            label: t.toggleStar,
-            run: act((on) => (on.every(({ starred }) => starred) ? 'unstar' : 'star')),
-          },
-          {
-            keys: 'u',
-            label: t.toggleUnread,
-            run: act((on) => (on.every(({ read_at }) => read_at !== null) ? 'unread' : 'read')),
-          },
-          { keys: '!', label: t.toggleSpam, run: act(() => (isSpam ? 'release' : 'spam')) },
-          { keys: '#', label: t.deleteThem, run: act(() => 'delete') },
-        ]
-      : []),
-  ]);
 }

@@ -45,8 +45,7 @@ export function KeySignIn() {
           spellCheck="false"
           isMono
           isRequired
-          // The page has this one purpose, and its heading says so.
-          // eslint-disable-next-line jsx-a11y-x/no-autofocus
+          // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the page has this one purpose, and its heading says so
           autoFocus
         />
         <Button kind="primary" type="submit" isPending={isBusy}>

@@ -20,6 +20,9 @@ const HOSTILE = [
 /** What no linear engine can promise, and what is larger than it looks: refused when it is declared. */
 const REFUSED = ['(a)\\1', '(?=a)a', '(?<!a)b', 'a{1,100000}', '((a{1,100}){1,100}){1,100}', '(', '[z-a]'];
 
+const valueOf = (repeated: string, factor: number): Buffer =>
+  Buffer.from(JSON.stringify({ value: `${repeated.repeat((factor * VALUE) / repeated.length)}!` }));
+
 export async function attackPatterns(target: Target): Promise<void> {
   const authorization = `Bearer ${target.service.outputs.management_key}`;
   const headers = { 'content-type': 'application/json' };
@@ -30,13 +33,13 @@ export async function attackPatterns(target: Target): Promise<void> {
       (factor) => ({
         path: `/v1/f/${form.slug}`,
         headers,
-        body: Buffer.from(
-          JSON.stringify({ value: `${repeated.repeat((factor * VALUE) / repeated.length)}!` }),
-        ),
+        body: valueOf(repeated, factor),
       }),
       [422],
       form,
     );
+    const { text } = await target.send({ path: `/v1/f/${form.slug}`, headers, body: valueOf(repeated, 8) });
+    target.check(text.includes('"code":"pattern"'), `pattern ${pattern}: the engine was not asked: ${text}`);
   }
   for (const pattern of REFUSED) {
     const answer = await target.send({

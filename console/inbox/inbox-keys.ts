@@ -1,0 +1,98 @@
+/** The keys of the inbox, by which one goes through its rows and acts on them. */
+import type { Selection } from 'react-aria-components/Table';
+import type { Schema } from '../api/api-client.ts';
+import { useShortcuts } from '../app/shortcuts.ts';
+import { useTexts } from '../texts/texts.tsx';
+import type { BulkAction, useSubmissionActions } from './submission-actions.ts';
+
+type Submission = Schema<'Submission'>;
+
+export const NOTHING: Selection = new Set<string>();
+
+interface KeysProps {
+  readonly rows: readonly Submission[];
+  readonly selected: readonly Submission[];
+  readonly openId: string | undefined;
+  readonly frame: { readonly current: HTMLDivElement | null };
+  readonly isSpam: boolean;
+  readonly mayWrite: boolean;
+  readonly run: ReturnType<typeof useSubmissionActions>;
+  readonly onOpen: (id: string, replace?: boolean) => void;
+  readonly setSelection: (change: (selection: Selection) => Selection) => void;
+}
+
+/** The keys of the inbox: they mean the selected rows, else the open one, else the one with the focus. */
+export function useInboxKeys({
+  rows,
+  selected,
+  openId,
+  frame,
+  isSpam,
+  mayWrite,
+  run,
+  onOpen,
+  setSelection,
+}: KeysProps): void {
+  const t = useTexts('inbox');
+  const rowElement = (id: string | undefined): HTMLElement | null =>
+    id === undefined
+      ? null
+      : (frame.current?.querySelector<HTMLElement>(`[role=row][data-key="${id}"]`) ?? null);
+  const currentId = (): string | undefined =>
+    openId ?? document.activeElement?.closest<HTMLElement>('[role=row][data-key]')?.dataset['key'];
+  const neighbour = (step: 1 | -1): Submission | undefined => {
+    const index = rows.findIndex(({ id }) => id === currentId());
+    return index < 0 ? rows[0] : rows[index + step];
+  };
+  const move = (step: 1 | -1) => () => {
+    const target = neighbour(step);
+    if (!target) return;
+    rowElement(target.id)?.focus();
+    if (openId !== undefined) onOpen(target.id, true);
+  };
+  const current = (): readonly Submission[] =>
+    selected.length > 0 ? selected : rows.filter(({ id }) => id === currentId());
+  const act = (choose: (on: readonly Submission[]) => BulkAction) => () => {
+    const on = current();
+    if (on.length === 0) return;
+    const action = choose(on);
+    const isRemoved = action === 'delete' || action === 'spam' || action === 'release';
+    // The focus goes on to the row that takes its place.
+    const next = isRemoved && selected.length === 0 ? (neighbour(1) ?? neighbour(-1)) : undefined;
+    run(on, action, { isQuiet: on.length === 1 && !isRemoved });
+    if (next) rowElement(next.id)?.focus();
+    if (next && openId !== undefined) onOpen(next.id, true);
+    if (isRemoved && selected.length > 0) setSelection(() => NOTHING);
+  };
+  const toggle = (): void => {
+    const id = currentId();
+    if (id === undefined) return;
+    setSelection((selection) => {
+      const chosen = new Set(selection === 'all' ? rows.map((row) => row.id) : selection);
+      if (!chosen.delete(id)) chosen.add(id);
+      return chosen;
+    });
+  };
+  useShortcuts([
+    { keys: 'j', label: t.next, run: move(1) },
+    { keys: 'k', label: t.previous, run: move(-1) },
+    { keys: 'o', label: t.openIt, run: () => onOpen(currentId() ?? rows[0]?.id ?? '') },
+    ...(mayWrite
+      ? [
+          { keys: 'x', label: t.toggleSelect, run: toggle },
+          {
+            keys: 's',
+            label: t.toggleStar,
+            run: act((on) => (on.every(({ starred }) => starred) ? 'unstar' : 'star')),
+          },
+          {
+            keys: 'u',
+            label: t.toggleUnread,
+            run: act((on) => (on.every(({ read_at }) => read_at !== null) ? 'unread' : 'read')),
+          },
+          { keys: '!', label: t.toggleSpam, run: act(() => (isSpam ? 'release' : 'spam')) },
+          { keys: '#', label: t.deleteThem, run: act(() => 'delete') },
+        ]
+      : []),
+  ]);
+}
