@@ -9,8 +9,10 @@ import {
   HttpStage,
   IntegrationCredentials,
   PayloadFormatVersion,
+  LogGroupLogDestination,
   type HttpRouteIntegrationConfig,
 } from 'aws-cdk-lib/aws-apigatewayv2';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../lambdas/core/cross-origin.ts';
@@ -28,6 +30,28 @@ const MEMORY: Partial<Record<OperationName, number>> = {
   listAllSubmissions: 1769,
 };
 
+/**
+ * What the gateway logs of a request, also of one that it refused itself. No path, as some hold a secret; the function's
+ * line has account and form under the same request id.
+ */
+const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
+  JSON.stringify({
+    message: 'access',
+    request_id: '$context.requestId',
+    at: '$context.requestTimeEpoch',
+    route: '$context.routeKey',
+    method: '$context.httpMethod',
+    protocol: '$context.protocol',
+    status: '$context.status',
+    function_status: '$context.integrationStatus',
+    duration_ms: '$context.responseLatency',
+    function_ms: '$context.integrationLatency',
+    response_bytes: '$context.responseLength',
+    error: '$context.error.responseType',
+    function_error: '$context.integrationErrorMessage',
+  }),
+);
+
 export class ServiceApi extends Construct {
   readonly #api: HttpApi;
   readonly #stage: Stage;
@@ -36,6 +60,7 @@ export class ServiceApi extends Construct {
   /** One for all requests: a line names its operation, and a stack has room for 500 resources. */
   readonly logGroup: ILogGroup;
   readonly #unmatched: ServiceFunction;
+  readonly #functions = new Map<OperationName, ServiceFunction>();
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
@@ -72,6 +97,10 @@ export class ServiceApi extends Construct {
       stageName: '$default',
       autoDeploy: true,
       throttle: { rateLimit: rate, burstLimit: burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(this.logGroup),
+        format: ACCESS_LOG_FORMAT,
+      },
     });
   }
 
@@ -93,11 +122,24 @@ export class ServiceApi extends Construct {
         grants: [ofAll, ...grants[operation.name]],
         logGroup: this.logGroup,
       });
+      this.#functions.set(operation.name, fn);
       const invoker = isOpenToAnybody(operation) ? this.#invokers.ofAnybody : this.#invokers.ofAccount;
       const integration = invoker.integration(operation.name, fn);
       for (const path of pathsOf(operation))
         this.#api.addRoutes({ path, methods: [methodOf(operation)], integration });
     }
+  }
+
+  /** The function of an operation that was added. */
+  functionOf(name: OperationName): ServiceFunction {
+    const fn = this.#functions.get(name);
+    if (fn === undefined) throw new Error(`There is no function of ${name} on this stage`);
+    return fn;
+  }
+
+  /** By which CloudWatch knows the API. */
+  get id(): string {
+    return this.#api.apiId;
   }
 
   /** The API's own address; no slash at the end. */

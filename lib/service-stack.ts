@@ -1,9 +1,13 @@
 /** The whole service as one CloudFormation stack. */
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { connectAlarms } from './alarms/alarm-topic.ts';
+import { makeDashboard } from './alarms/service-dashboard.ts';
+import { TrafficAlarms } from './alarms/traffic-alarms.ts';
 import { PostFront } from './edge/post-front.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
 import { EmailSending } from './emails/email-sending.ts';
+import { FailedRecords } from './failed-records-bucket.ts';
 import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
 import { ingestGrants } from './ingest-grants.ts';
@@ -36,8 +40,15 @@ export class ServiceStack extends Stack {
     const signIn = signInOf(this, settings, serviceUrl);
     new StreamCounting(this, 'SubmissionCounting', { ...shared, of: 'submissions' });
     new StreamCounting(this, 'DeliveryCounting', { ...shared, of: 'deliveries' });
+    webhooks.measure(this.node.findAll().filter((each) => each instanceof FailedRecords));
     const grants = operationGrants({ storage, webhooks, formJobs, emails, signIn, settings });
     api.addOperations(grants, edge ? allOf(baseUrl, edge.grantRecognise) : baseUrl);
+
+    const traffic = { settings, apiId: api.id, ingest: api.functionOf('submitForm').lambda };
+    new TrafficAlarms(this, 'Traffic', traffic);
+    const { queues, ladderArn } = webhooks;
+    makeDashboard(this, { ...traffic, storage, queues, ladderArn, requestLog: api.logGroup.logGroupName });
+    connectAlarms(this, settings);
 
     // The operator's command line finds the service by these outputs.
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });
