@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '../../lambdas/operations.ts';
 import { featureFlags } from '../../lib/feature-flags.ts';
-import { ServiceStack } from '../../lib/service-stack.ts';
+import { FormServiceStack } from '../../lib/form-service-stack.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
 
 /** CloudFormation takes 500 resources in a stack; the rest is room for what is to come. */
@@ -36,7 +36,7 @@ function resourcesWith(context: Record<string, unknown>): [string, any][] {
   const app = new App({ context: { ...featureFlags, 'svc:stage': LONGEST_STAGE, ...context } });
   const settings = stageSettings(app.node);
   const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
-  const stack = new ServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
+  const stack = new FormServiceStack(app, `svc-forms-${settings.stage}`, { settings, bundles });
   return Object.entries(Template.fromStack(stack).toJSON()['Resources'] as Record<string, unknown>);
 }
 const ofType = (resources: [string, any][], type: string): [string, any][] =>
