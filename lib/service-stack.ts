@@ -20,6 +20,8 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id, {
       description: 'Form backend: stores submissions and delivers them as signed webhooks',
+      // CloudFormation takes a template of 1 MB, and white space counts.
+      suppressTemplateIndentation: true,
     });
     const { settings } = stage;
     const storage = new Storage(this, 'Storage', stage);
