@@ -11,6 +11,8 @@ export class FormServiceStack extends Stack {
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id, {
       description: 'Form backend: stores submissions and delivers them as signed webhooks',
+      // CloudFormation takes a template of 1 MB, and white space counts.
+      suppressTemplateIndentation: true,
     });
     // CDK leaves "Default" out of the names of resources: they are the same whether a stack or a construct is around them.
     this.service = new FormService(this, 'Default', stage);

@@ -221,7 +221,7 @@ it('a stage without a console has no way to sign in, nor anything for it, and al
   const [full, without] = [templateOf({ ...MAIL, ...OIDC }), templateOf({ ...MAIL, 'svc:console': false })];
   expect(cognitoTypes(without)).toEqual([]);
   const routes = (of: Template) =>
-    resources(of, 'AWS::ApiGatewayV2::Route').map(([, { RouteKey }]) => RouteKey as string);
+    resources(of, 'AWS::ApiGatewayV2::Api').flatMap(([, { Body }]) => Object.keys(Body.paths));
   const left = routes(without);
   expect(left.filter((route) => route.includes('/console'))).toEqual([]);
   expect(left).toEqual(routes(full).filter((route) => !route.includes('/console')));
