@@ -4,7 +4,7 @@ import { Bucket, BucketEncryption, BlockPublicAccess, type IBucket } from 'aws-c
 import { lifetimeOf } from './bucket-lifetime.ts';
 import type { StageSettings } from '../stage-settings.ts';
 
-const ID = 'AccessLogs';
+const ID = 'FormAccessLogs';
 
 /** The one bucket of access logs of a stack; undefined without `svc:bucketAccessLogDays`. */
 export function accessLogsOf(stack: Stack, settings: StageSettings): IBucket | undefined {

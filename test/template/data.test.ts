@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { featureFlags } from '../../lib/feature-flags.ts';
-import { ServiceStack } from '../../lib/service-stack.ts';
+import { FormServiceStack } from '../../lib/form-service-stack.ts';
 import { stageSettings, WrongSetting } from '../../lib/stage-settings.ts';
 
 let code: string;
@@ -21,7 +21,7 @@ function templateWith(context: Record<string, unknown>): Record<string, any> {
   const app = new App({ context: { ...featureFlags, ...context } });
   const settings = stageSettings(app.node);
   const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
-  return Template.fromStack(new ServiceStack(app, 'svc-forms-test', { settings, bundles })).toJSON();
+  return Template.fromStack(new FormServiceStack(app, 'svc-forms-test', { settings, bundles })).toJSON();
 }
 const all = (type: string, of: Record<string, any>): [string, any][] =>
   Object.entries(of['Resources'] as Record<string, any>).filter(([, { Type }]) => Type === type);
@@ -89,7 +89,7 @@ describe('svc:bucketAccessLogDays', () => {
   it('has every bucket log into one, each under a prefix of its own, for as many days', () => {
     const template = templateWith({ 'svc:bucketAccessLogDays': 90 });
     const buckets = all('AWS::S3::Bucket', template);
-    const [[logs, { Properties }], ...others] = buckets.filter(([id]) => id.startsWith('AccessLogs')) as [
+    const [[logs, { Properties }], ...others] = buckets.filter(([id]) => id.startsWith('FormAccessLogs')) as [
       [string, any],
     ];
     expect(others).toEqual([]);
