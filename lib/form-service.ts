@@ -1,6 +1,7 @@
 /** The whole service as one construct, for a stack of its own or for a team's. */
 import { CfnOutput } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import { DataBackup } from './data/data-backup.ts';
 import { PostFront } from './edge/post-front.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
 import { EmailSending } from './emails/email-sending.ts';
@@ -44,15 +45,19 @@ export class FormService extends Construct {
     const grants = operationGrants({ storage, webhooks, formJobs, emails, signIn, settings });
     api.addOperations(grants, edge ? allOf(baseUrl, edge.grantRecognise) : baseUrl);
 
+    if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
+
     // The operator's command line finds the service by these outputs.
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });
     new CfnOutput(this, 'AccountsTable', { value: storage.accounts.table.tableName });
     new CfnOutput(this, 'AccountKeysTable', { value: storage.accountKeys.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: storage.apiKeys.table.tableName });
     new CfnOutput(this, 'AccessTokensTable', { value: storage.accessTokens.table.tableName });
+    new CfnOutput(this, 'AttachmentsBucket', { value: storage.attachments.bucketName });
     new CfnOutput(this, 'AuditEventsTable', { value: storage.auditEvents.table.tableName });
     new CfnOutput(this, 'CountersTable', { value: storage.counters.table.tableName });
     new CfnOutput(this, 'DeliveriesTable', { value: storage.deliveries.table.tableName });
+    new CfnOutput(this, 'EmailsTable', { value: storage.emails.table.tableName });
     new CfnOutput(this, 'FormJobsTable', { value: storage.formJobs.table.tableName });
     new CfnOutput(this, 'FormSlugsTable', { value: storage.formSlugs.table.tableName });
     new CfnOutput(this, 'IdentitiesTable', { value: storage.identities.table.tableName });

@@ -21,6 +21,8 @@ const EVERYTHING_ON = {
   'svc:ownKeyForWebhooks': true,
   'svc:allowHttpWebhooks': true,
   'svc:deleteDataWithStack': true,
+  'svc:bucketAccessLogDays': 365,
+  'svc:backup': { retentionDays: 3650 },
   'svc:largePosts': true,
   'svc:edgeSecrets': ['a'.repeat(128), 'b'.repeat(128)],
 };
