@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { featureFlags } from '../../lib/feature-flags.ts';
-import { ServiceStack } from '../../lib/service-stack.ts';
+import { FormServiceStack } from '../../lib/form-service-stack.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
 
 type Resources = Record<string, { Type: string; Properties: any }>;
@@ -25,7 +25,7 @@ afterAll(() => rmSync(code, { recursive: true }));
 function synth(context: Record<string, unknown>): Resources {
   const app = new App({ context: { ...featureFlags, 'svc:stage': 'test', ...context } });
   const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
-  const stack = new ServiceStack(app, 'svc-forms-test', { settings: stageSettings(app.node), bundles });
+  const stack = new FormServiceStack(app, 'svc-forms-test', { settings: stageSettings(app.node), bundles });
   return Template.fromStack(stack).toJSON()['Resources'] as Resources;
 }
 const ofType = (resources: Resources, type: string): [string, any][] =>
