@@ -29,7 +29,7 @@ export class Journal {
   readonly everHandedOver = new Set<string>();
   /** Deliveries with an outcome that could neither be recorded nor handed over. */
   readonly doubleFailures = new Set<string>();
-  /** The names of the ladders that were started for each delivery. */
+  /** The names of the ladders that were started for each attempt of a delivery. */
   readonly ladders = new Map<string, Set<string>>();
   /** Webhooks that the service disabled, and since when. */
   readonly disabledByService = new Map<string, string>();
