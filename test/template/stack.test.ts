@@ -372,7 +372,6 @@ describe('functions', () => {
       'HttpReplayDelivery',
       'HttpTestWebhook',
       'WebhookDeliveryDeliver',
-      'WebhookDeliveryRetry',
     ]);
   });
 });
