@@ -23,6 +23,8 @@ export interface Post {
 
 export class Journal {
   readonly posts: Post[] = [];
+  /** How many invocations of a function there were at once, at most. */
+  readonly mostAtOnce = new Map<string, number>();
   /** When a delivery was stored as succeeded for the first time. */
   readonly succeededAt = new Map<string, number>();
   /** Deliveries with an outcome that was handed over. */

@@ -30,7 +30,8 @@ export const START = Date.UTC(2026, 0, 1);
 const SECOND = 1000;
 const FUNCTION_TIMEOUT = 30 * SECOND;
 const SWEEP_EVERY = 300 * SECOND;
-const CONSUMERS = 3;
+/** Invocations of the function of the queue at once, as the event source's limit of concurrency. */
+export const CONSUMERS = 3;
 
 export interface Endpoint {
   readonly behaviour: Behaviour;
@@ -68,6 +69,7 @@ export class World {
   readonly #aliases = new Map<string, string>();
   readonly #firstReadings = new Map<string, SigningWebhook | undefined>();
   #names = 0;
+  readonly #atOnce = new Map<string, number>();
   #consumers = 0;
   #running = 0;
   #isOver = false;
@@ -285,8 +287,12 @@ export class World {
     };
     const invocation = new Invocation(kind, { timeline: this.timeline, random: this.random, plan });
     this.#running += 1;
+    const atOnce = (this.#atOnce.get(kind) ?? 0) + 1;
+    this.#atOnce.set(kind, atOnce);
+    this.journal.mostAtOnce.set(kind, Math.max(atOnce, this.journal.mostAtOnce.get(kind) ?? 0));
     const ending = await invocation.run(timeoutMs, () => act(invocation));
     this.#running -= 1;
+    this.#atOnce.set(kind, (this.#atOnce.get(kind) ?? 0) - 1);
     if (!ending.ok) {
       const why = ending.error instanceof Error ? ending.error.message : '';
       this.journal.note(this.timeline.now, `${kind} ${ending.died ? 'dies' : `fails: ${why}`}`);
