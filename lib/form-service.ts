@@ -1,10 +1,14 @@
 /** The whole service as one construct, for a stack of its own or for a team's. */
 import { CfnOutput } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import { connectAlarms } from './alarms/alarm-topic.ts';
+import { makeDashboard } from './alarms/service-dashboard.ts';
+import { TrafficAlarms } from './alarms/traffic-alarms.ts';
 import { DataBackup } from './data/data-backup.ts';
 import { PostFront } from './edge/post-front.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
 import { EmailSending } from './emails/email-sending.ts';
+import { FailedRecords } from './failed-records-bucket.ts';
 import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
 import { ingestGrants } from './ingest-grants.ts';
@@ -42,10 +46,16 @@ export class FormService extends Construct {
     const signIn = signInOf(this, settings, serviceUrl);
     new StreamCounting(this, 'SubmissionCounting', { ...shared, of: 'submissions' });
     new StreamCounting(this, 'DeliveryCounting', { ...shared, of: 'deliveries' });
+    webhooks.measure(this.node.findAll().filter((each) => each instanceof FailedRecords));
     const grants = operationGrants({ storage, webhooks, formJobs, emails, signIn, settings });
     api.addOperations(grants, edge ? allOf(baseUrl, edge.grantRecognise) : baseUrl);
 
     if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
+    const traffic = { settings, apiId: api.id, ingest: api.functionOf('submitForm').lambda };
+    new TrafficAlarms(this, 'Traffic', traffic);
+    const { queues, ladderArn } = webhooks;
+    makeDashboard(this, { ...traffic, storage, queues, ladderArn, requestLog: api.logGroup.logGroupName });
+    connectAlarms(this, settings);
 
     // The operator's command line finds the service by these outputs.
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });

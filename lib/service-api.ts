@@ -1,6 +1,7 @@
 /** The HTTP API: one route and one function for each operation of `lambdas/operations.ts`. */
 import { ArnFormat, Duration, Lazy, Names, Stack } from 'aws-cdk-lib';
-import { CfnApi, HttpApi, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import { CfnApi, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../lambdas/core/cross-origin.ts';
@@ -33,6 +34,28 @@ const MEMORY: Partial<Record<OperationName, number>> = {
 const LONGEST_NAME_PREFIX = 38;
 
 /**
+ * What the gateway logs of a request, also of one that it refused itself. No path, as some hold a secret; the function's
+ * line has account and form under the same request id.
+ */
+const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
+  JSON.stringify({
+    message: 'access',
+    request_id: '$context.requestId',
+    at: '$context.requestTimeEpoch',
+    route: '$context.routeKey',
+    method: '$context.httpMethod',
+    protocol: '$context.protocol',
+    status: '$context.status',
+    function_status: '$context.integrationStatus',
+    duration_ms: '$context.responseLatency',
+    function_ms: '$context.integrationLatency',
+    response_bytes: '$context.responseLength',
+    error: '$context.error.responseType',
+    function_error: '$context.integrationErrorMessage',
+  }),
+);
+
+/**
  * The routes are one OpenAPI document of the API and no resources: a stack has room for 500 of those
  * (docs/decisions/0033-routes-in-one-openapi-document.md).
  */
@@ -46,6 +69,7 @@ export class ServiceApi extends Construct {
   readonly #unmatched: ServiceFunction;
   readonly #routes: ApiRoute[] = [];
   readonly #otherwise: FunctionIntegration;
+  readonly #functions = new Map<OperationName, ServiceFunction>();
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
@@ -69,6 +93,10 @@ export class ServiceApi extends Construct {
       stageName: '$default',
       autoDeploy: true,
       throttle: { rateLimit: rate, burstLimit: burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(this.logGroup),
+        format: ACCESS_LOG_FORMAT,
+      },
     });
   }
 
@@ -81,7 +109,7 @@ export class ServiceApi extends Construct {
     for (const operation of Object.values(operations)) {
       if (!this.#stage.settings.console && isOfConsole(operation)) continue;
       const name = capitalised(operation.name);
-      this.#function(name, {
+      const fn = this.#function(name, {
         entry: entryOf(operation),
         description: `${operation.method} ${operation.path}: ${operation.summary}`,
         // The gateway waits 30 s; the function says so itself before that.
@@ -89,11 +117,24 @@ export class ServiceApi extends Construct {
         memory: MEMORY[operation.name],
         grants: [ofAll, ...grants[operation.name]],
       });
+      this.#functions.set(operation.name, fn);
       const invoker = isOpenToAnybody(operation) ? this.#invokers.ofAnybody : this.#invokers.ofAccount;
       const integration = invoker.integration(this.#arnOf(name));
       for (const path of pathsOf(operation))
         this.#routes.push({ method: methodOf(operation), path, integration });
     }
+  }
+
+  /** The function of an operation that was added. */
+  functionOf(name: OperationName): ServiceFunction {
+    const fn = this.#functions.get(name);
+    if (fn === undefined) throw new Error(`There is no function of ${name} on this stage`);
+    return fn;
+  }
+
+  /** By which CloudWatch knows the API. */
+  get id(): string {
+    return this.#api.ref;
   }
 
   /** The API's own address; no slash at the end. */

@@ -106,7 +106,7 @@ describe('every queue with dead letters', () => {
   it('says in its alarm what to do, and can be found by the command line', () => {
     const queues = ['Deliveries', 'SlowDeliveries', 'Recoveries'];
     for (const name of queues) {
-      const [, alarm] = one('AWS::CloudWatch::Alarm', `WebhookDelivery${name}Alarm`);
+      const [, alarm] = one('AWS::CloudWatch::Alarm', `WebhookDelivery${name}DeadLettersAlarm`);
       expect(alarm.AlarmDescription).toContain('npm run redrive');
       expect(Outputs[`${name}Queue`]!.Value).toEqual({
         Ref: idOf('AWS::SQS::Queue', `WebhookDelivery${name}Queue`),
