@@ -1,5 +1,6 @@
 /** The whole service as one construct, for a stack of its own or for a team's. */
 import { CfnOutput } from 'aws-cdk-lib';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { connectAlarms } from './alarms/alarm-topic.ts';
 import { makeDashboard } from './alarms/service-dashboard.ts';
@@ -26,6 +27,8 @@ export class FormService extends Construct {
   readonly api: ServiceApi;
   /** Where forms post to and programs call; no slash at the end. */
   readonly url: string;
+  /** Where the alarms of the service ring. */
+  readonly alarmTopic: ITopic;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
@@ -55,7 +58,7 @@ export class FormService extends Construct {
     new TrafficAlarms(this, 'Traffic', traffic);
     const { queues, ladderArn } = webhooks;
     makeDashboard(this, { ...traffic, storage, queues, ladderArn, requestLog: api.logGroup.logGroupName });
-    connectAlarms(this, settings);
+    this.alarmTopic = connectAlarms(this, settings);
 
     // The operator's command line finds the service by these outputs.
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });

@@ -1,6 +1,5 @@
 /** The HTTP API: one route and one function for each operation of `lambdas/operations.ts`. */
 import { ArnFormat, Duration, Lazy, Names, Stack } from 'aws-cdk-lib';
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { CfnApi, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -12,6 +11,7 @@ import {
   type ApiRoute,
   type FunctionIntegration,
 } from './api/api-document.ts';
+import { accessLogFormat } from './api/access-log.ts';
 import { Invoker } from './api/invoker.ts';
 import {
   newLogGroup,
@@ -34,28 +34,6 @@ const MEMORY: Partial<Record<OperationName, number>> = {
 const LONGEST_NAME_PREFIX = 38;
 
 /**
- * What the gateway logs of a request, also of one that it refused itself. No path, as some hold a secret; the function's
- * line has account and form under the same request id.
- */
-const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
-  JSON.stringify({
-    message: 'access',
-    request_id: '$context.requestId',
-    at: '$context.requestTimeEpoch',
-    route: '$context.routeKey',
-    method: '$context.httpMethod',
-    protocol: '$context.protocol',
-    status: '$context.status',
-    function_status: '$context.integrationStatus',
-    duration_ms: '$context.responseLatency',
-    function_ms: '$context.integrationLatency',
-    response_bytes: '$context.responseLength',
-    error: '$context.error.responseType',
-    function_error: '$context.integrationErrorMessage',
-  }),
-);
-
-/**
  * The routes are one OpenAPI document of the API and no resources: a stack has room for 500 of those
  * (docs/decisions/0033-routes-in-one-openapi-document.md).
  */
@@ -67,9 +45,9 @@ export class ServiceApi extends Construct {
   /** One for all requests: a line names its operation, and a stack has room for 500 resources. */
   readonly logGroup: ILogGroup;
   readonly #unmatched: ServiceFunction;
+  readonly #functions = new Map<OperationName, ServiceFunction>();
   readonly #routes: ApiRoute[] = [];
   readonly #otherwise: FunctionIntegration;
-  readonly #functions = new Map<OperationName, ServiceFunction>();
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
@@ -95,7 +73,7 @@ export class ServiceApi extends Construct {
       throttle: { rateLimit: rate, burstLimit: burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(this.logGroup),
-        format: ACCESS_LOG_FORMAT,
+        format: accessLogFormat,
       },
     });
   }
