@@ -77,7 +77,7 @@ export function handlersOn(
 ) {
   takeEnvironment(stores, { s3 });
   Object.assign(process.env, variables);
-  const judge = judgedAsFunctions({ dynamodb: stores.endpoint, s3 });
+  const judge = judgedAsFunctions({ dynamodb: stores.endpoint, ...(s3 !== NOWHERE && { s3 }) });
   return async (name: OperationName, sent: SentToOperation = {}): Promise<Answered> => {
     const operation = operations[name];
     const template = sent.at ?? operation.path;

@@ -10,6 +10,8 @@ import { Stack } from '../../../local/template/stack.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
 
 const NOWHERE = 'http://127.0.0.1:1';
+/** Where no request goes: what a test does not have is not judged. */
+const UNREACHED = 'http://unreached.invalid';
 const functionProperties = z.object({ Role: z.string() });
 
 const caller = new AsyncLocalStorage<{ readonly role: FunctionRole; readonly denied: string[] }>();
@@ -22,9 +24,10 @@ let endGuard: () => void = () => undefined;
  */
 export function judgedAsFunctions(endpoints: Partial<EmulatorEndpoints>) {
   const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: NOWHERE });
-  const nowhere = { dynamodb: NOWHERE, s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
+  const none = UNREACHED;
+  const unreached = { dynamodb: none, s3: none, ses: none, sqs: none, stepFunctions: none };
   const usageFolder = process.env['SVC_IAM_USAGE'];
-  const roleOf = functionRoles(stack, { ...nowhere, ...endpoints }, { usageFolder });
+  const roleOf = functionRoles(stack, { ...unreached, ...endpoints }, { usageFolder });
   const roles = new Map(
     stack
       .resources(['AWS::Lambda::Function'], functionProperties)
@@ -46,7 +49,7 @@ export function judgedAsFunctions(endpoints: Partial<EmulatorEndpoints>) {
       return await caller.run({ role, denied }, handle);
     } finally {
       end();
-      // eslint-disable-next-line no-unsafe-finally -- a handler that answers 500 for it hides it otherwise
+       
       if (denied.length > 0) throw new Error(`Calls were denied:\n${denied.join('\n')}`);
     }
   };
