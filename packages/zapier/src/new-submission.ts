@@ -3,7 +3,7 @@ import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 import { textOf } from './bundle-input.ts';
 import { formOutputs } from './form-fields.ts';
 import { apiUrl } from './installation.ts';
-import { isSigned } from './signature.ts';
+import { isSigned } from './hook-signature.ts';
 import { sampleSubmission, submissionOutputs } from './samples.ts';
 import {
   outputOfEvent,
