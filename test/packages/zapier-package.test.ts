@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 it('is an app that the platform accepts', async () => {
-  const validate = await zapier.createAppHandler(app)({ command: 'validate' });
+  const validate = await (zapier as any).createAppHandler(app)({ command: 'validate' });
   expect(validate.results).toEqual([]);
   expect(app.version).toBe(JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version);
 });
