@@ -37,6 +37,7 @@ const stackOutputs = z.object({
   IdentitiesTable: z.string(),
   InvitationsTable: z.string(),
   MembersTable: z.string(),
+  OauthClientsTable: z.string(),
   SessionsTable: z.string(),
   /** Absent where the stage has no mail sender. */
   EmailsQueue: z.string().optional(),
@@ -68,6 +69,7 @@ type ConnectedTable =
   | 'identities'
   | 'invitations'
   | 'members'
+  | 'oauthClients'
   | 'recipients'
   | 'recoveries'
   | 'sessions'
@@ -185,6 +187,7 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       identities: found.IdentitiesTable,
       invitations: found.InvitationsTable,
       members: found.MembersTable,
+      oauthClients: found.OauthClientsTable,
       recipients: found.RecipientsTable,
       recoveries: found.RecoveriesTable,
       webhooks: found.WebhooksTable,

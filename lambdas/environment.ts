@@ -33,6 +33,7 @@ const variables = {
   IDENTITIES_TABLE: name,
   INVITATIONS_TABLE: name,
   MEMBERS_TABLE: name,
+  OAUTH_CLIENTS_TABLE: name,
   RECIPIENTS_TABLE: name,
   RECOVERIES_QUEUE_URL: name,
   RECOVERIES_TABLE: name,

@@ -39,6 +39,8 @@ export class Storage extends Construct {
   readonly identities: ServiceTable;
   /** Sessions of members and keys, by their holder. */
   readonly sessions: ServiceTable;
+  /** Apps that members may let in: those of each account, and those of the installation. */
+  readonly oauthClients: ServiceTable;
   /** Who may get e-mails: addresses under their account, and under a form those who get no more of it. */
   readonly recipients: ServiceTable;
   readonly formSlugs: ServiceTable;
@@ -96,6 +98,10 @@ export class Storage extends Construct {
       { partition: 'holder_id', sort: 'session_hash' },
       TTL,
     );
+    this.oauthClients = table('OauthClients', 'OAUTH_CLIENTS_TABLE', {
+      partition: 'owner',
+      sort: 'client_id',
+    });
     this.recipients = table('Recipients', 'RECIPIENTS_TABLE', {
       partition: 'owner_id',
       sort: 'recipient_id',

@@ -192,6 +192,7 @@ describe('npm run account -- delete', () => {
       IdentitiesTable: tables.identities,
       InvitationsTable: tables.invitations,
       MembersTable: tables.members,
+      OauthClientsTable: tables.oauthClients,
       SessionsTable: tables.sessions,
       FormsTable: tables.forms,
       Plans: JSON.stringify(defaultPlans),

@@ -39,6 +39,7 @@ beforeAll(async () => {
       IdentitiesTable: tables.identities,
       InvitationsTable: tables.invitations,
       MembersTable: tables.members,
+      OauthClientsTable: tables.oauthClients,
       SessionsTable: tables.sessions,
       FormsTable: tables.forms,
       Plans: JSON.stringify(defaultPlans),

@@ -28,6 +28,7 @@ type TableName =
   | 'identities'
   | 'invitations'
   | 'members'
+  | 'oauthClients'
   | 'recipients'
   | 'recoveries'
   | 'sessions'
@@ -82,6 +83,7 @@ export async function startStores(): Promise<TestStores> {
       identities: named('Identities'),
       invitations: named('Invitations'),
       members: named('Members'),
+      oauthClients: named('OauthClients'),
       sessions: named('Sessions'),
       recipients: named('Recipients'),
       recoveries: named('Recoveries'),
