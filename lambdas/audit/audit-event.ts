@@ -23,6 +23,7 @@ export const auditTargetTypes = [
   'webhook',
   'delivery',
   'member',
+  'oauth_client',
 ] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 
