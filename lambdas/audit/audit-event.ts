@@ -23,6 +23,7 @@ export const auditTargetTypes = [
   'webhook',
   'delivery',
   'member',
+  'connection',
 ] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 
