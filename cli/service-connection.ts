@@ -38,6 +38,7 @@ const stackOutputs = z.object({
   InvitationsTable: z.string(),
   MembersTable: z.string(),
   OauthClientsTable: z.string(),
+  ConnectionsTable: z.string(),
   SessionsTable: z.string(),
   /** Absent where the stage has no mail sender. */
   EmailsQueue: z.string().optional(),
@@ -66,6 +67,7 @@ type ConnectedTable =
   | 'formJobs'
   | 'forms'
   | 'formSlugs'
+  | 'connections'
   | 'identities'
   | 'invitations'
   | 'members'
@@ -188,6 +190,7 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       invitations: found.InvitationsTable,
       members: found.MembersTable,
       oauthClients: found.OauthClientsTable,
+      connections: found.ConnectionsTable,
       recipients: found.RecipientsTable,
       recoveries: found.RecoveriesTable,
       webhooks: found.WebhooksTable,

@@ -340,6 +340,7 @@ export function operationGrants({
       storage.identities.grant('DeleteItem'),
       storage.invitations.grant('DeleteItem'),
       endSessions,
+      storage.connections.grant('Query', 'BatchWriteItem'),
     ],
     endMemberSessions: [authenticate, storage.members.grant('GetItem'), endSessions],
     getUsage: [

@@ -42,6 +42,8 @@ const RECOVERY = new RegExp(
 const ACCOUNT_APP = new RegExp(`^app_(${CHARACTERS}{${ACCOUNT_PART}})${CHARACTERS}{${ULID_LENGTH}}$`);
 const INSTALLATION_APP = new RegExp(`^app_${CHARACTERS}{${ULID_LENGTH}}$`);
 
+const CONNECTION = new RegExp(`^con_(${CHARACTERS}{${ACCOUNT_PART}})${CHARACTERS}{${ULID_LENGTH}}$`);
+
 /** Owns the apps that serve all accounts. */
 export const INSTALLATION = 'installation';
 
@@ -202,6 +204,19 @@ export function newAppId(owner: string, at: number, random: RandomBytes): string
 export function ownerOfApp(appId: string): string | undefined {
   if (INSTALLATION_APP.test(appId)) return INSTALLATION;
   const account = ACCOUNT_APP.exec(appId)?.[1];
+  return account === undefined ? undefined : `acc_${account}`;
+}
+
+/** A connection's id sorts by `at` within its account. */
+export function newConnectionId(accountId: string, at: number, random: RandomBytes): string {
+  const account = ACCOUNT.exec(accountId)?.[1];
+  if (account === undefined) throw new TypeError(`Not an account id: ${accountId}`);
+  return `con_${account}${newUlid(at, random)}`;
+}
+
+/** The account of a connection; undefined when it is no connection id. */
+export function accountIdOfConnection(connectionId: string): string | undefined {
+  const account = CONNECTION.exec(connectionId)?.[1];
   return account === undefined ? undefined : `acc_${account}`;
 }
 

@@ -193,6 +193,7 @@ describe('npm run account -- delete', () => {
       InvitationsTable: tables.invitations,
       MembersTable: tables.members,
       OauthClientsTable: tables.oauthClients,
+      ConnectionsTable: tables.connections,
       SessionsTable: tables.sessions,
       FormsTable: tables.forms,
       Plans: JSON.stringify(defaultPlans),

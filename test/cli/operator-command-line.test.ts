@@ -40,6 +40,7 @@ beforeAll(async () => {
       InvitationsTable: tables.invitations,
       MembersTable: tables.members,
       OauthClientsTable: tables.oauthClients,
+      ConnectionsTable: tables.connections,
       SessionsTable: tables.sessions,
       FormsTable: tables.forms,
       Plans: JSON.stringify(defaultPlans),

@@ -18,6 +18,8 @@ type TableName =
   | 'accounts'
   | 'apiKeys'
   | 'auditEvents'
+  | 'authorizationCodes'
+  | 'connections'
   | 'counters'
   | 'deliveries'
   | 'emails'
@@ -73,6 +75,8 @@ export async function startStores(): Promise<TestStores> {
       accounts: named('Accounts'),
       apiKeys: named('ApiKeys'),
       auditEvents: named('AuditEvents'),
+      authorizationCodes: named('AuthorizationCodes'),
+      connections: named('Connections'),
       counters: named('Counters'),
       deliveries: named('Deliveries'),
       emails: named('Emails'),
