@@ -37,6 +37,8 @@ const stackOutputs = z.object({
   IdentitiesTable: z.string(),
   InvitationsTable: z.string(),
   MembersTable: z.string(),
+  OauthClientsTable: z.string(),
+  ConnectionsTable: z.string(),
   SessionsTable: z.string(),
   /** Absent where the stage has no mail sender. */
   EmailsQueue: z.string().optional(),
@@ -65,9 +67,11 @@ type ConnectedTable =
   | 'formJobs'
   | 'forms'
   | 'formSlugs'
+  | 'connections'
   | 'identities'
   | 'invitations'
   | 'members'
+  | 'oauthClients'
   | 'recipients'
   | 'recoveries'
   | 'sessions'
@@ -185,6 +189,8 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       identities: found.IdentitiesTable,
       invitations: found.InvitationsTable,
       members: found.MembersTable,
+      oauthClients: found.OauthClientsTable,
+      connections: found.ConnectionsTable,
       recipients: found.RecipientsTable,
       recoveries: found.RecoveriesTable,
       webhooks: found.WebhooksTable,

@@ -31,6 +31,8 @@ export interface ServiceFunctionProps extends Stage {
   /** The file under `lambdas` that holds the handler, without its ending. */
   readonly entry: string;
   readonly description: string;
+  /** Its physical name; CloudFormation makes one when absent. */
+  readonly name?: string;
   readonly grants: readonly Grant[];
   /** 10 s when absent. */
   readonly timeout?: Duration;
@@ -49,13 +51,14 @@ export class ServiceFunction extends Construct implements GrantTarget {
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
-    const { entry, description, grants, timeout, memory, settings, bundles } = props;
+    const { entry, name, description, grants, timeout, memory, settings, bundles } = props;
     const logGroup = props.logGroup ?? newLogGroup(this, settings);
     const role = new InlinePolicyRole(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     });
     logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {
+      ...(name !== undefined && { functionName: name }),
       description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

@@ -305,7 +305,7 @@ describe('as events', () => {
     await filled(of, 1);
     const sample = (query: Query) => service.call('getSample', { key, path: { id: of.form_id }, query });
     const [listed] = (await list(of, { shape: 'event' })).body.data;
-    for (const query of [{}, { shape: 'event' }]) {
+    for (const query of [{}, { shape: 'event' }] as Query[]) {
       const { id, data } = (await sample(query)).body;
       expect({ id, data }).toEqual({ id: listed.id, data: listed.data });
     }

@@ -1,6 +1,6 @@
-/** The whole service as one CloudFormation stack. */
-import { CfnOutput, Stack } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+/** The whole service as one construct, for a stack of its own or for a team's. */
+import { CfnOutput } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
 import { PostFront } from './edge/post-front.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
 import { EmailSending } from './emails/email-sending.ts';
@@ -16,16 +16,21 @@ import { StreamCounting } from './stream-counting.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 /** The whole service, for one stage. */
-export class ServiceStack extends Stack {
+export class FormService extends Construct {
+  /** The API's own address; the service's address is another where an edge stands before it. */
+  readonly api: ServiceApi;
+  /** Where forms post to and programs call; no slash at the end. */
+  readonly url: string;
+
   constructor(scope: Construct, id: string, stage: Stage) {
-    super(scope, id, {
-      description: 'Form backend: stores submissions and delivers them as signed webhooks',
-    });
+    super(scope, id);
     const { settings } = stage;
     const storage = new Storage(this, 'Storage', stage);
     const api = new ServiceApi(this, 'Http', stage);
     const edge = settings.largePosts ? this.#edge(api, storage, stage) : undefined;
     const serviceUrl = edge?.url ?? api.url;
+    this.api = api;
+    this.url = serviceUrl;
     const baseUrl = variable('BASE_URL', serviceUrl);
     const shared = { ...stage, storage, baseUrl };
 
@@ -53,6 +58,8 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'IdentitiesTable', { value: storage.identities.table.tableName });
     new CfnOutput(this, 'InvitationsTable', { value: storage.invitations.table.tableName });
     new CfnOutput(this, 'MembersTable', { value: storage.members.table.tableName });
+    new CfnOutput(this, 'ConnectionsTable', { value: storage.connections.table.tableName });
+    new CfnOutput(this, 'OauthClientsTable', { value: storage.oauthClients.table.tableName });
     new CfnOutput(this, 'SessionsTable', { value: storage.sessions.table.tableName });
     new CfnOutput(this, 'RecipientsTable', { value: storage.recipients.table.tableName });
     new CfnOutput(this, 'RecoveriesTable', { value: storage.recoveries.table.tableName });
