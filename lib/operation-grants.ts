@@ -64,6 +64,8 @@ export function operationGrants({
     storage.invitations.grantName,
   );
   const endSessions = storage.sessions.grant('Query', 'BatchWriteItem');
+  /** The apps of accounts; those of the installation are the operator's. */
+  const readOwnApp = storage.oauthClients.grantKeyPrefix('acc_', 'GetItem');
   const readForm = storage.grantReadForm;
   const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
   /** How the deliveries of a webhook ended in the last hours. */
@@ -301,6 +303,21 @@ export function operationGrants({
       storage.apiKeys.grantUpdateAttributes('revoked_at'),
       countManagementKeys,
     ],
+    createOauthClient: [
+      authenticate,
+      storage.oauthClients.grantAdd('acc_'),
+      storage.accounts.grantUpdateAttributes('oauth_clients'),
+    ],
+    listOauthClients: [authenticate, storage.oauthClients.grantKeyPrefix('acc_', 'Query')],
+    getOauthClient: [authenticate, readOwnApp],
+    updateOauthClient: [authenticate, readOwnApp, storage.oauthClients.grantAdd('acc_')],
+    rotateOauthClientSecret: [authenticate, readOwnApp, storage.oauthClients.grantAdd('acc_')],
+    deleteOauthClient: [
+      authenticate,
+      readOwnApp,
+      storage.oauthClients.grantKeyPrefix('acc_', 'DeleteItem'),
+      storage.accounts.grantUpdateAttributes('oauth_clients'),
+    ],
     getMe: [authenticate, storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem')],
     createSession: [authenticateKey, storage.sessions.grant('PutItem')],
     signOut: [storage.sessions.grant('DeleteItem')],
@@ -323,6 +340,7 @@ export function operationGrants({
       storage.identities.grant('DeleteItem'),
       storage.invitations.grant('DeleteItem'),
       endSessions,
+      storage.connections.grant('Query', 'BatchWriteItem'),
     ],
     endMemberSessions: [authenticate, storage.members.grant('GetItem'), endSessions],
     getUsage: [

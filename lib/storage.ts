@@ -37,6 +37,12 @@ export class Storage extends Construct {
   readonly identities: ServiceTable;
   /** Sessions of members and keys, by their holder. */
   readonly sessions: ServiceTable;
+  /** Apps that members may let in: those of each account, and those of the installation. */
+  readonly oauthClients: ServiceTable;
+  /** Which apps the members of each account have let in. */
+  readonly connections: ServiceTable;
+  /** What an app redeems for the tokens of a connection, for a minute; and, for a day, that it has. */
+  readonly authorizationCodes: ServiceTable;
   /** Who may get e-mails: addresses under their account, and under a form those who get no more of it. */
   readonly recipients: ServiceTable;
   readonly formSlugs: ServiceTable;
@@ -98,6 +104,20 @@ export class Storage extends Construct {
       'Sessions',
       'SESSIONS_TABLE',
       { partition: 'holder_id', sort: 'session_hash' },
+      TTL,
+    );
+    this.oauthClients = table('OauthClients', 'OAUTH_CLIENTS_TABLE', {
+      partition: 'owner',
+      sort: 'client_id',
+    });
+    this.connections = table('Connections', 'CONNECTIONS_TABLE', {
+      partition: 'account_id',
+      sort: 'connection_id',
+    });
+    this.authorizationCodes = table(
+      'AuthorizationCodes',
+      'AUTHORIZATION_CODES_TABLE',
+      { partition: 'code_hash' },
       TTL,
     );
     this.recipients = table('Recipients', 'RECIPIENTS_TABLE', {

@@ -192,6 +192,8 @@ describe('npm run account -- delete', () => {
       IdentitiesTable: tables.identities,
       InvitationsTable: tables.invitations,
       MembersTable: tables.members,
+      OauthClientsTable: tables.oauthClients,
+      ConnectionsTable: tables.connections,
       SessionsTable: tables.sessions,
       FormsTable: tables.forms,
       Plans: JSON.stringify(defaultPlans),

@@ -39,6 +39,8 @@ beforeAll(async () => {
       IdentitiesTable: tables.identities,
       InvitationsTable: tables.invitations,
       MembersTable: tables.members,
+      OauthClientsTable: tables.oauthClients,
+      ConnectionsTable: tables.connections,
       SessionsTable: tables.sessions,
       FormsTable: tables.forms,
       Plans: JSON.stringify(defaultPlans),
