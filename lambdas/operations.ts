@@ -52,6 +52,14 @@ import {
   listRecoveries,
 } from './operations/webhook-operations.ts';
 import { submitEntry, getJob, listDrive } from './operations/localized-operations.ts';
+import {
+  createOauthClient,
+  deleteOauthClient,
+  getOauthClient,
+  listOauthClients,
+  rotateOauthClientSecret,
+  updateOauthClient,
+} from './operations/app-operations.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './operations/api-key-operations.ts';
 import { listAuditLog } from './operations/audit-operations.ts';
 import { getUsage } from './operations/usage-operations.ts';
@@ -131,6 +139,12 @@ export const operations = {
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  createOauthClient,
+  listOauthClients,
+  getOauthClient,
+  updateOauthClient,
+  rotateOauthClientSecret,
+  deleteOauthClient,
   listAuditLog,
   getMe,
   createSession,

@@ -65,6 +65,8 @@ export function operationGrants({
     storage.invitations.grantName,
   );
   const endSessions = storage.sessions.grant('Query', 'BatchWriteItem');
+  /** The apps of accounts; those of the installation are the operator's. */
+  const readOwnApp = storage.oauthClients.grantKeyPrefix('acc_', 'GetItem');
   const readForm = storage.grantReadForm;
   const emailEnabled = variable('EMAIL_ENABLED', String(settings.mailSender !== undefined));
   /** How the deliveries of a webhook ended in the last hours. */
@@ -317,6 +319,21 @@ export function operationGrants({
       storage.apiKeys.grant('BatchGetItem'),
       storage.apiKeys.grantUpdateAttributes('revoked_at'),
       countManagementKeys,
+    ],
+    createOauthClient: [
+      authenticate,
+      storage.oauthClients.grantAdd('acc_'),
+      storage.accounts.grantUpdateAttributes('oauth_clients'),
+    ],
+    listOauthClients: [authenticate, storage.oauthClients.grantKeyPrefix('acc_', 'Query')],
+    getOauthClient: [authenticate, readOwnApp],
+    updateOauthClient: [authenticate, readOwnApp, storage.oauthClients.grantAdd('acc_')],
+    rotateOauthClientSecret: [authenticate, readOwnApp, storage.oauthClients.grantAdd('acc_')],
+    deleteOauthClient: [
+      authenticate,
+      readOwnApp,
+      storage.oauthClients.grantKeyPrefix('acc_', 'DeleteItem'),
+      storage.accounts.grantUpdateAttributes('oauth_clients'),
     ],
     getMe: [authenticate, storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem')],
     createSession: [authenticateKey, storage.sessions.grant('PutItem')],

@@ -1517,6 +1517,11 @@ export interface components {
                 files: components["schemas"]["Attachment"][];
             };
         };
+        SubmissionEventPage: {
+            data: components["schemas"]["SubmissionCreatedEvent"][];
+            next_cursor: string | null;
+            searched_until?: string;
+        };
         WebhookTestEvent: {
             type: "webhook.test";
             id: string;
@@ -3271,7 +3276,9 @@ export interface operations {
     };
     getSample: {
         parameters: {
-            query?: never;
+            query?: {
+                shape?: "event";
+            };
             header?: never;
             path: {
                 id: string;
@@ -3531,6 +3538,7 @@ export interface operations {
                 starred?: "true" | "false";
                 has_files?: "true" | "false";
                 q?: string;
+                shape?: "event";
             };
             header?: {
                 "if-none-match"?: string;
@@ -3551,7 +3559,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"];
+                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
                 };
             };
             304: {
@@ -3584,6 +3592,7 @@ export interface operations {
                 starred?: "true" | "false";
                 has_files?: "true" | "false";
                 q?: string;
+                shape?: "event";
             };
             header?: {
                 "if-none-match"?: string;
@@ -3602,7 +3611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"];
+                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
                 };
             };
             304: {

@@ -3,12 +3,16 @@ import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-s
 import * as z from 'zod';
 import type { AuditPut } from '../audit/audit-event.ts';
 import { failedConditions, firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { Unavailable } from '../core/errors.ts';
 import { INSTALLATION, ownerOfApp } from '../core/ids.ts';
 import type { Page } from '../core/pagination.ts';
 import { app, type App } from './app.ts';
 
 /** How many apps an account may have. */
 export const MOST_APPS = 50;
+
+/** How often an app is changed again after others changed it at the same time. */
+const TRIES = 10;
 
 type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
@@ -46,12 +50,21 @@ export function appReader(db: DocumentClient, table: string) {
   };
 }
 
+const given = (audit: AuditPut | undefined): Items => (audit ? [audit] : []);
+
+/** The condition that the app is as it was read. */
+const isUnchanged = ({ version }: Pick<App, 'version'>) => ({
+  ConditionExpression: '#version = :version',
+  ExpressionAttributeNames: { '#version': 'version' },
+  ExpressionAttributeValues: { ':version': version },
+});
+
 /** Makes, changes and removes apps, each with its row in the audit log in one transaction. */
 export function appStore(
   db: DocumentClient,
   tables: { readonly oauthClients: string; readonly accounts: string },
 ) {
-  const keyOf = ({ owner, client_id }: Pick<App, 'owner' | 'client_id'>) => ({ owner, client_id });
+  const apps = appReader(db, tables.oauthClients);
 
   return {
     /** Stores a new app, unless its account has `MOST_APPS` already; then nothing is written. */
@@ -65,7 +78,7 @@ export function appStore(
             ConditionExpression: 'attribute_not_exists(client_id)',
           },
         },
-        ...(audit ? [audit] : []),
+        ...given(audit),
       ];
       try {
         await transact(db, { TransactItems });
@@ -76,31 +89,60 @@ export function appStore(
       }
     },
 
-    /** Stores the app as it is after a change; false when it was changed or removed in the meantime. */
-    replace(before: App, after: App, audit?: AuditPut): Promise<boolean> {
-      const Put = {
-        TableName: tables.oauthClients,
-        Item: after,
-        ConditionExpression: '#version = :version',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':version': before.version },
-      };
-      return firstConditionHolds(transact(db, { TransactItems: [{ Put }, ...(audit ? [audit] : [])] }));
+    /**
+     * Changes the app to what `plan` makes of it.
+     * @param plan is asked again when another change came first; what it throws is thrown
+     * @returns the app as it is now; undefined when it is gone
+     * @throws Unavailable when others keep changing it
+     */
+    change(
+      clientId: string,
+      plan: (before: App) => App,
+      audit?: () => AuditPut | undefined,
+    ): Promise<App | undefined> {
+      return unlessOthersCameFirst(clientId, (before) => {
+        const after = plan(before);
+        const Put = { TableName: tables.oauthClients, Item: after, ...isUnchanged(before) };
+        return { after, items: [{ Put }, ...given(audit?.())] };
+      });
     },
 
-    /** Removes the app; false when it was changed or removed in the meantime. Its connections are over from then on. */
-    remove(removed: App, audit?: AuditPut): Promise<boolean> {
-      const Delete = {
-        TableName: tables.oauthClients,
-        Key: keyOf(removed),
-        ConditionExpression: '#version = :version',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':version': removed.version },
-      };
-      const TransactItems = [{ Delete }, ...count(removed.owner, -1), ...(audit ? [audit] : [])];
-      return firstConditionHolds(transact(db, { TransactItems }));
+    /**
+     * Removes the app; its connections are over from then on.
+     * @param check may throw to keep it
+     * @returns what was removed; undefined when it was gone
+     * @throws Unavailable when others keep changing it
+     */
+    remove(
+      clientId: string,
+      check: (before: App) => void = () => undefined,
+      audit?: () => AuditPut | undefined,
+    ): Promise<App | undefined> {
+      return unlessOthersCameFirst(clientId, (before) => {
+        check(before);
+        const { owner, client_id } = before;
+        const Delete = {
+          TableName: tables.oauthClients,
+          Key: { owner, client_id },
+          ...isUnchanged(before),
+        };
+        return { after: before, items: [{ Delete }, ...count(owner, -1), ...given(audit?.())] };
+      });
     },
   };
+
+  async function unlessOthersCameFirst(
+    clientId: string,
+    plan: (before: App) => { after: App; items: Items },
+  ): Promise<App | undefined> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const before = await apps.find(clientId);
+      if (!before) return undefined;
+      const { after, items } = plan(before);
+      if (await firstConditionHolds(transact(db, { TransactItems: items }))) return after;
+    }
+    throw new Unavailable('The app is being changed by others at the same time; please try again.');
+  }
 
   /** Counts the apps of an account; those of the installation have no limit. */
   function count(owner: string, by: 1 | -1): Items {

@@ -121,7 +121,7 @@ export function newApp(
   at: number,
   random: RandomBytes,
 ): { secret?: string; stored: App } {
-  const secret = type === 'confidential' ? newSecret(SECRET_PREFIX, random) : undefined;
+  const secret = type === 'confidential' ? newAppSecret(random) : undefined;
   const stored: App = {
     owner,
     client_id: newAppId(owner, at, random),
@@ -154,20 +154,18 @@ export function changedApp(before: App, { name, logo_url, redirect_uris }: AppPa
 /**
  * The app with another secret. The one before it is accepted for 24 more hours; one that was still accepted from an
  * earlier rotation ends now, so that two rotations end a secret that leaked.
- * @returns the secret, which is shown only once, and what is stored
  */
-export function rotatedApp(before: App, at: number, random: RandomBytes): { secret: string; stored: App } {
-  const secret = newSecret(SECRET_PREFIX, random);
+export function rotatedApp(before: App, secret: string, at: number): App {
   const [present] = before.secrets;
   const secrets = [
     { hash: secretHash(secret) },
     ...(present ? [{ hash: present.hash, expires_at: timestamp(at + APP_SECRET_OVERLAP) }] : []),
   ];
-  return {
-    secret,
-    stored: { ...before, secrets, updated_at: timestamp(at), version: before.version + 1 },
-  };
+  return { ...before, secrets, updated_at: timestamp(at), version: before.version + 1 };
 }
+
+/** Makes the secret of a confidential app. */
+export const newAppSecret = (random: RandomBytes): string => newSecret(SECRET_PREFIX, random);
 
 /** Whether a text is formed as the secret of an app; needs no read. */
 export const isAppSecret = (text: string): boolean => hasValidChecksum(text, SECRET_PREFIX);

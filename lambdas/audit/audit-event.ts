@@ -24,6 +24,7 @@ export const auditTargetTypes = [
   'delivery',
   'member',
   'connection',
+  'oauth_client',
 ] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 

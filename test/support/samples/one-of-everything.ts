@@ -30,6 +30,8 @@ export async function makeEverything(
   const { id } = (await call('createWebhook', recovered)).body;
   const recovery = (await call('recoverWebhook', { key, path: { id }, body: { since } })).body;
   const spare = await newKey(stores, account.accountId, 'management');
+  const app = { name: 'Shop', type: 'confidential', redirect_uris: ['https://shop.example.org/return'] };
+  const client = (await call('createOauthClient', { key, body: app })).body;
   const invited = await invite(stores, account.accountId);
   const resources: Record<string, string> = {
     f: form.slug,
@@ -39,6 +41,7 @@ export async function makeEverything(
     recoveries: recovery.recovery_id,
     deliveries: `whd_${webhook.id.slice('wh_'.length)}${submission.id.slice(-26)}`,
     'api-keys': spare.id,
+    'oauth-clients': client.id,
     members: invited.member_id,
     api: submission.id,
   };
@@ -55,6 +58,8 @@ export async function makeEverything(
     'POST /v1/submissions/bulk': { ids: [submission.id], action: 'read' },
     'POST /v1/members': { email: 'ann@example.com', role: 'viewer' },
     'PATCH /v1/members/{id}': { form_ids: null },
+    'POST /v1/oauth-clients': app,
+    'PATCH /v1/oauth-clients/{id}': { name: 'Shop 2' },
     'POST /v1/api-keys': { type: 'management', name: 'CI', scopes: ['admin'] },
     'POST /{locale}/api': { form: form.id, fields: { name: 'Ada' } },
   };
