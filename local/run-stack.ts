@@ -7,6 +7,7 @@ import { EventBus } from './event-bus/event-bus.ts';
 import { startEventSources } from './event-sources/event-sources.ts';
 import type { EmulatorEndpoints } from './functions/function-environment.ts';
 import { Functions } from './functions/functions.ts';
+import { listenForLambda } from './functions/lambda-endpoint.ts';
 import { httpApiOf } from './http/local-http-api.ts';
 import type { LocalHttpServer } from './http/local-http-server.ts';
 import type { Service } from './running-services.ts';
@@ -32,7 +33,7 @@ export interface StackOptions extends DynamoDbOptions {
 export interface RunningStack extends Service {
   /** The template's outputs with their local values. */
   readonly outputs: Readonly<Record<string, string>>;
-  readonly endpoints: EmulatorEndpoints;
+  readonly endpoints: EmulatorEndpoints & { readonly lambda: string };
 }
 
 /**
@@ -72,6 +73,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   };
   const logs = folder.subfolder('logs');
   const functions = services.add(Functions.fromStack(stack, endpoints, logs, onError));
+  const lambda = services.add(await listenForLambda(functions));
   const folders = { logs, temporary: folder.subfolder('tmp') };
   const webFunctions = WebFunctions.fromStack(stack, endpoints, folders, onError);
   const bus = services.add(new EventBus(stack, functions, sqs, onError));
@@ -94,7 +96,11 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   webFunctions.onSettled(() => sources.nudge());
   const edge = edgeOf(stack, httpApiOf(stack, functions), webFunctions);
   services.add(http.serve(edge.answer, edge.stream));
-  return { stop: () => services.stop(), outputs: stack.outputs(), endpoints };
+  return {
+    stop: () => services.stop(),
+    outputs: stack.outputs(),
+    endpoints: { ...endpoints, lambda: lambda.endpoint },
+  };
 }
 
 function together(...services: Service[]): Service {

@@ -12,6 +12,8 @@ export interface LogSubject {
   /** Of the access token that was sent in place of its key. */
   readonly token_id?: string;
   readonly form_id?: string;
+  /** What became of a post. */
+  readonly outcome?: 'stored' | 'spam' | 'replay';
   /** Why a sign-in did not succeed. */
   readonly sign_in?: string;
 }

@@ -1,10 +1,10 @@
 /** The HTTP API of the template: routes requests to functions as API Gateway does. */
-import * as z from 'zod';
 import { RunnerError } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
 import type { Stack } from '../template/stack.ts';
-import { corsConfiguration, isPreflight, preflightHeaders, responseCorsHeaders } from './api-cors.ts';
+import { httpApi, routesOfDocument, type DocumentPaths } from './api-document-routes.ts';
+import { isPreflight, preflightHeaders, responseCorsHeaders } from './api-cors.ts';
 import { splitTarget, toApiEvent } from './api-event.ts';
 import type { ApiResponse } from './api-response.ts';
 import { gatewayMessage, internalServerError, toApiResponse } from './api-response.ts';
@@ -14,21 +14,6 @@ import type { RequestHandler } from './local-http-server.ts';
 
 /** Lambda's limit for a synchronous invocation, in both directions: 6 MB and a little for the envelope. */
 const MAXIMUM_PAYLOAD_BYTES = 6_291_556;
-/** An HTTP API waits this long for an integration. */
-const INTEGRATION_TIMEOUT_MILLISECONDS = 30_000;
-
-const api = z.object({
-  ProtocolType: z.string().default('HTTP'),
-  CorsConfiguration: corsConfiguration.optional(),
-});
-const integration = z.object({
-  ApiId: z.string(),
-  IntegrationType: z.string(),
-  IntegrationUri: z.string(),
-  PayloadFormatVersion: z.string().default('2.0'),
-  TimeoutInMillis: z.coerce.number().default(INTEGRATION_TIMEOUT_MILLISECONDS),
-});
-const route = z.object({ ApiId: z.string(), RouteKey: z.string(), Target: z.string() });
 
 interface Target {
   readonly fn: LocalFunction;
@@ -40,13 +25,13 @@ interface Target {
  * @throws RunnerError when the stack has not exactly one HTTP API, or an integration that is no Lambda proxy.
  */
 export function httpApiOf(stack: Stack, functions: Functions): RequestHandler {
-  const apis = stack.resources(['AWS::ApiGatewayV2::Api'], api);
+  const apis = stack.resources(['AWS::ApiGatewayV2::Api'], httpApi);
   const [only, second] = apis;
   if (only === undefined) return () => Promise.resolve(gatewayMessage(404, 'Not Found'));
   if (second !== undefined)
     throw new RunnerError(`the stack has two HTTP APIs: ${only.logicalId}, ${second.logicalId}`);
-  const routes = new RouteTable(routesOf(stack, functions));
-  const cors = only.properties.CorsConfiguration;
+  const { paths, 'x-amazon-apigateway-cors': cors } = only.properties.Body;
+  const routes = new RouteTable(routesOf(paths, functions));
   return async (request) => {
     const { message } = request;
     const origin = message.headers.origin;
@@ -61,23 +46,12 @@ export function httpApiOf(stack: Stack, functions: Functions): RequestHandler {
   };
 }
 
-function routesOf(stack: Stack, functions: Functions): Route<Target>[] {
-  const targets = new Map<string, Target>(
-    stack.resources(['AWS::ApiGatewayV2::Integration'], integration).map(({ logicalId, ref, properties }) => {
-      if (properties.IntegrationType !== 'AWS_PROXY' || properties.PayloadFormatVersion !== '2.0') {
-        throw new RunnerError(`${logicalId}: only Lambda integrations with payload format 2.0 run locally`);
-      }
-      // Either the function's ARN or the invocation URI that holds it.
-      const [, invoked] = /\/functions\/(.+)\/invocations$/.exec(properties.IntegrationUri) ?? [];
-      const fn = functions.find(invoked ?? properties.IntegrationUri, logicalId);
-      return [ref, { fn, timeoutMilliseconds: properties.TimeoutInMillis }];
-    }),
-  );
-  return stack.resources(['AWS::ApiGatewayV2::Route'], route).map(({ logicalId, properties }) => {
-    const target = targets.get(properties.Target.replace(/^integrations\//, ''));
-    if (target === undefined)
-      throw new RunnerError(`${logicalId}: there is no integration ${properties.Target}`);
-    return { key: properties.RouteKey, target };
+function routesOf(paths: DocumentPaths, functions: Functions): Route<Target>[] {
+  return routesOfDocument(paths).map(({ key, integration }) => {
+    // Either the function's ARN or the invocation URI that holds it.
+    const [, invoked] = /\/functions\/(.+)\/invocations$/.exec(integration.uri) ?? [];
+    const fn = functions.find(invoked ?? integration.uri, key);
+    return { key, target: { fn, timeoutMilliseconds: integration.timeoutInMillis } };
   });
 }
 

@@ -142,6 +142,21 @@ describe('a form that files', () => {
     expect(await spamToday(form.id)).toBe(1);
   });
 
+  it('counts no spam of a suspect post that the quota refuses', async () => {
+    const limited = await makeAccount(stores, call, { quota: 1 });
+    const form = await limited.makeForm({ spam });
+    const message = 'Buy followers and quality backlinks today';
+    // At once, so that the quota is still free when most of them are let in.
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => post(form.slug, { name: 'Bob', message })),
+    );
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1);
+    const filed = (await stored(form.id)).filter(({ status }) => status === 'spam');
+    expect(statuses.filter((status) => status === 200)).toHaveLength(filed.length);
+    expect(await spamToday(form.id)).toBe(filed.length);
+  });
+
   it('never files for what a post says alone', async () => {
     const form = await account.makeForm({ spam: { ...spam, threshold: 36 } });
     const says = {
