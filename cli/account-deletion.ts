@@ -14,6 +14,7 @@ import { memberStore } from '../lambdas/people/members/member-store.ts';
 import { sessionStore } from '../lambdas/people/sessions/session-store.ts';
 import { accountRegistry } from './account-registry.ts';
 import type { ServiceConnection } from './service-connection.ts';
+import { IMPORT_COUNTER } from './transfer/import-progress-store.ts';
 
 export interface DeletionDeps {
   readonly now: Clock;
@@ -26,7 +27,7 @@ export interface DeletionDeps {
 /** Forms that are read at once. */
 const PAGE = 25;
 /** How the names of an account's counters begin. */
-const COUNTERS = ['quota', 'minting', 'address', 'inviting'] as const;
+const COUNTERS = ['quota', 'minting', 'address', 'inviting', IMPORT_COUNTER] as const;
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
 const counterReference = z.object({ counter: z.string() });
