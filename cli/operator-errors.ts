@@ -94,6 +94,14 @@ export class NoSuchQueue extends OperatorError {
   }
 }
 
+/** The operator named a bucket of failed records that the stack does not have. */
+export class NoSuchRecords extends OperatorError {
+  override readonly name = 'NoSuchRecords' as const;
+  constructor(name: string, known: readonly string[]) {
+    super(`There are no records "${name}"; there are ${known.join(', ')}.`);
+  }
+}
+
 /** A file with a page cannot be read. */
 export class PageNotReadable extends OperatorError {
   override readonly name = 'PageNotReadable' as const;

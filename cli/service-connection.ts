@@ -52,7 +52,12 @@ const stackOutputs = z.object({
 
 const runnerOutputs = z.object({
   stack_outputs: z.record(z.string(), z.string()),
-  endpoints: z.object({ dynamodb: z.url(), sqs: z.url().optional(), s3: z.url().optional() }),
+  endpoints: z.object({
+    dynamodb: z.url(),
+    sqs: z.url().optional(),
+    s3: z.url().optional(),
+    lambda: z.url().optional(),
+  }),
 });
 
 /** The tables that commands read or write. */

@@ -55,6 +55,10 @@ const variables = {
   EMAILS_QUEUE_URL: name,
   /** Bucket of the stream records that fan-out could not handle. */
   FAILED_SUBMISSIONS_BUCKET: name,
+  /** Buckets of the stream records that functions could not handle, by what they are of, as a JSON object. */
+  FAILED_RECORDS_BUCKETS: json.pipe(z.record(z.string(), z.string())),
+  /** Where the functions' own metrics are in CloudWatch. */
+  METRICS_NAMESPACE: name,
   RETRY_LADDER_ARN: name,
   /** Where clients reach the service; no slash at the end. */
   BASE_URL: name,
