@@ -37,6 +37,8 @@ const stackOutputs = z.object({
   IdentitiesTable: z.string(),
   InvitationsTable: z.string(),
   MembersTable: z.string(),
+  OauthClientsTable: z.string(),
+  ConnectionsTable: z.string(),
   SessionsTable: z.string(),
   /** Absent where the stage has no mail sender. */
   EmailsQueue: z.string().optional(),
@@ -70,9 +72,11 @@ type ConnectedTable =
   | 'formJobs'
   | 'forms'
   | 'formSlugs'
+  | 'connections'
   | 'identities'
   | 'invitations'
   | 'members'
+  | 'oauthClients'
   | 'recipients'
   | 'recoveries'
   | 'sessions'
@@ -190,6 +194,8 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       identities: found.IdentitiesTable,
       invitations: found.InvitationsTable,
       members: found.MembersTable,
+      oauthClients: found.OauthClientsTable,
+      connections: found.ConnectionsTable,
       recipients: found.RecipientsTable,
       recoveries: found.RecoveriesTable,
       webhooks: found.WebhooksTable,

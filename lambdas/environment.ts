@@ -18,6 +18,8 @@ const variables = {
   /** Host and port at which a web function listens; the platform sets it. */
   AWS_LAMBDA_HTTP_ENDPOINT: name,
   AUDIT_EVENTS_TABLE: name,
+  AUTHORIZATION_CODES_TABLE: name,
+  CONNECTIONS_TABLE: name,
   EXPORTS_BUCKET: name,
   /** Where browsers get large exports from once the service has redirected them; no slash at the end. */
   EXPORTS_ORIGIN: name,
@@ -33,6 +35,7 @@ const variables = {
   IDENTITIES_TABLE: name,
   INVITATIONS_TABLE: name,
   MEMBERS_TABLE: name,
+  OAUTH_CLIENTS_TABLE: name,
   RECIPIENTS_TABLE: name,
   RECOVERIES_QUEUE_URL: name,
   RECOVERIES_TABLE: name,

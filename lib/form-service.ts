@@ -76,6 +76,8 @@ export class FormService extends Construct {
     new CfnOutput(this, 'IdentitiesTable', { value: storage.identities.table.tableName });
     new CfnOutput(this, 'InvitationsTable', { value: storage.invitations.table.tableName });
     new CfnOutput(this, 'MembersTable', { value: storage.members.table.tableName });
+    new CfnOutput(this, 'ConnectionsTable', { value: storage.connections.table.tableName });
+    new CfnOutput(this, 'OauthClientsTable', { value: storage.oauthClients.table.tableName });
     new CfnOutput(this, 'SessionsTable', { value: storage.sessions.table.tableName });
     new CfnOutput(this, 'RecipientsTable', { value: storage.recipients.table.tableName });
     new CfnOutput(this, 'RecoveriesTable', { value: storage.recoveries.table.tableName });

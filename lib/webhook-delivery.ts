@@ -19,9 +19,12 @@ import type { Storage } from './storage.ts';
 import { Recoveries } from './webhooks/recoveries.ts';
 import { grantWebhookSending } from './webhook-sending-grants.ts';
 
-/** Stream records of submissions that were accepted: at once, or by their release from spam. */
+/** Stream records of submissions that were accepted: at once, or by their release from spam. What is imported is neither. */
 const ACCEPTED = [
-  { eventName: ['INSERT'], dynamodb: { NewImage: { status: { S: ['received'] } } } },
+  {
+    eventName: ['INSERT'],
+    dynamodb: { NewImage: { status: { S: ['received'] }, imported_at: { S: [{ exists: false }] } } },
+  },
   {
     eventName: ['MODIFY'],
     dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },

@@ -21,14 +21,16 @@ const deliveryChange = streamChange({
 });
 type DeliveryChange = z.infer<typeof deliveryChange>;
 
-function statusChange({ event, keys, before, after, sequence }: DeliveryChange): DeliveryStatusChange[] {
-  if (event !== 'MODIFY' || after.event !== 'submission.created') return [];
+function statusChange(change: DeliveryChange): DeliveryStatusChange[] {
+  const { event, keys, before, after } = change;
+  if (event === 'REMOVE' || after.event !== 'submission.created') return [];
   return [
     {
       deliveryId: keys.delivery_id,
-      before: before.status,
+      // One that had ended when it came was imported.
+      before: before?.status ?? 'pending',
       after: after.status,
-      sequence: comparableSequence(sequence),
+      sequence: comparableSequence(change),
     },
   ];
 }

@@ -2,7 +2,7 @@
  * Metrics for CloudWatch in the embedded metric format: members of a log line, from which CloudWatch makes metrics by
  * itself (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html).
  * Each name is paid for once for every value of its dimension, so dimensions have few values and never an id
- * (docs/decisions/0044-metrics-in-log-lines.md).
+ * (docs/decisions/0035-metrics-in-log-lines.md).
  */
 import { metricUnits, type MetricName } from '../core/metric-units.ts';
 import { readIfGiven } from '../environment.ts';

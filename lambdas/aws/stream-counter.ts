@@ -53,8 +53,7 @@ export function countChanges<Change extends StreamChange<unknown, unknown>>({
           return [];
         } catch (error) {
           const first = counter.changes[0]?.sequence;
-          const sequence =
-            changes.find((each) => comparableSequence(each.sequence) === first)?.sequence ?? '';
+          const sequence = changes.find((each) => comparableSequence(each) === first)?.sequence ?? '';
           logger.error(failure, { counter: counter.counter, sequence, error });
           return [sequence];
         }

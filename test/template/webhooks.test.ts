@@ -39,7 +39,11 @@ describe('the stream of submissions', () => {
   it('tells fan-out of submissions that are accepted at once, released from spam, or removed with files', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern));
     expect(patterns).toEqual([
-      { eventName: ['INSERT'], dynamodb: { NewImage: { status: { S: ['received'] } } } },
+      // What an import brought is no news.
+      {
+        eventName: ['INSERT'],
+        dynamodb: { NewImage: { status: { S: ['received'] }, imported_at: { S: [{ exists: false }] } } },
+      },
       {
         eventName: ['MODIFY'],
         dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
