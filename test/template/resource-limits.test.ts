@@ -28,6 +28,7 @@ const EVERYTHING_ON = {
   'svc:alarmEmail': 'ops@example.com',
   'svc:alarmTopicArn': 'arn:aws:sns:us-gov-west-1:123456789012:on-call',
   'svc:tracing': true,
+  'svc:ingestReservedConcurrency': 50,
 };
 /** The longest name of a stage that the settings take. */
 const LONGEST_STAGE = 'a'.repeat(21);

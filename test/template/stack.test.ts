@@ -368,11 +368,7 @@ describe('functions', () => {
       ),
     );
     const names = readers.map(([id]) => id.replace(/Function[0-9A-F]+$/, '')).toSorted();
-    expect(names).toEqual([
-      'HttpReplayDelivery',
-      'HttpTestWebhook',
-      'WebhookDeliveryDeliver',
-    ]);
+    expect(names).toEqual(['HttpReplayDelivery', 'HttpTestWebhook', 'WebhookDeliveryDeliver']);
   });
 });
 
