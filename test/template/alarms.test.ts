@@ -274,9 +274,9 @@ describe('how much runs at once', () => {
     ofType(resources, 'AWS::Lambda::EventSourceMapping').map(([, of]) => of);
   /** Of queues by their own limit, of streams for one shard, and one of each schedule. */
   const inBackground = (resources: Resources): number =>
-    mappings(resources).reduce(
+    mappings(resources).reduce<number>(
       (sum, { ScalingConfig, ParallelizationFactor }) =>
-        sum + (ScalingConfig?.MaximumConcurrency ?? ParallelizationFactor),
+        sum + Number(ScalingConfig?.MaximumConcurrency ?? ParallelizationFactor),
       0,
     ) +
     ofType(resources, 'AWS::Events::Rule').filter(([, { ScheduleExpression }]) => ScheduleExpression).length;
