@@ -816,6 +816,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["askConsent"];
+        put?: never;
+        post: operations["answerConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/token": {
         parameters: {
             query?: never;
@@ -1647,6 +1663,10 @@ export interface components {
             client_secret?: string;
             grant_type: string;
             scope?: string;
+            code?: string;
+            redirect_uri?: string;
+            code_verifier?: string;
+            refresh_token?: string;
         };
         RevocationForm: {
             client_id?: string;
@@ -1659,19 +1679,24 @@ export interface components {
             token_type: "Bearer";
             expires_in: number;
             scope: string;
+            refresh_token?: string;
         };
         OauthError: {
-            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type" | "invalid_scope";
+            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope";
             error_description: string;
         };
         OauthMetadata: {
             issuer: string;
+            authorization_endpoint?: string;
             token_endpoint: string;
             token_endpoint_auth_methods_supported: string[];
             revocation_endpoint: string;
             revocation_endpoint_auth_methods_supported: string[];
             grant_types_supported: string[];
             response_types_supported: string[];
+            response_modes_supported: string[];
+            code_challenge_methods_supported: string[];
+            authorization_response_iss_parameter_supported: boolean;
             scopes_supported: ("ingest" | "read" | "write" | "admin")[];
         };
         OauthClientInput: {
@@ -2036,7 +2061,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2052,7 +2077,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2068,7 +2093,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2113,7 +2138,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2130,7 +2155,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2147,7 +2172,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2164,7 +2189,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2181,7 +2206,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2198,7 +2223,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
@@ -2216,7 +2241,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2233,7 +2258,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2251,7 +2276,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2268,7 +2293,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2351,7 +2376,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2367,7 +2392,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2439,7 +2464,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
@@ -2456,7 +2481,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2473,7 +2498,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2489,7 +2514,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2642,7 +2667,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
@@ -2659,7 +2684,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
@@ -2676,7 +2701,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
@@ -2693,7 +2718,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "retry-after": components["headers"]["retry-after"];
@@ -2711,7 +2736,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "www-authenticate"?: string;
@@ -2739,7 +2764,7 @@ export interface components {
         location: string;
         "permissions-policy": string;
         pragma: "no-cache";
-        "referrer-policy": "no-referrer";
+        "referrer-policy": "no-referrer" | "same-origin";
         "retry-after": number;
         vary: string;
         "x-content-type-options": "nosniff";
@@ -2765,7 +2790,7 @@ export interface operations {
                     "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2829,7 +2854,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2845,7 +2870,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2861,7 +2886,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -2907,7 +2932,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2923,7 +2948,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2938,7 +2963,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -2981,7 +3006,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2997,7 +3022,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -3012,7 +3037,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -3057,7 +3082,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -3073,7 +3098,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -3088,7 +3113,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -5394,6 +5419,147 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    askConsent: {
+        parameters: {
+            query?: {
+                response_type?: string;
+                client_id?: string;
+                redirect_uri?: string;
+                scope?: string;
+                state?: string;
+                code_challenge?: string;
+                code_challenge_method?: string;
+                response_mode?: string;
+                client_secret?: string;
+                svc_step?: "again" | "signed-in" | "last";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            302: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    answerConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    decision: "allow" | "deny";
+                    token: string;
+                    client_id: string;
+                    redirect_uri: string;
+                    scope: string;
+                    state?: string;
+                    code_challenge: string;
+                };
+            };
+        };
+        responses: {
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
     issueToken: {
         parameters: {
             query?: never;
@@ -5717,7 +5883,7 @@ export interface operations {
                     "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
