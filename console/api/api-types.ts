@@ -1597,6 +1597,11 @@ export interface components {
                 files: components["schemas"]["Attachment"][];
             };
         };
+        SubmissionEventPage: {
+            data: components["schemas"]["SubmissionCreatedEvent"][];
+            next_cursor: string | null;
+            searched_until?: string;
+        };
         WebhookTestEvent: {
             type: "webhook.test";
             id: string;
@@ -3405,7 +3410,9 @@ export interface operations {
     };
     getSample: {
         parameters: {
-            query?: never;
+            query?: {
+                shape?: "event";
+            };
             header?: never;
             path: {
                 id: string;
@@ -3665,6 +3672,7 @@ export interface operations {
                 starred?: "true" | "false";
                 has_files?: "true" | "false";
                 q?: string;
+                shape?: "event";
             };
             header?: {
                 "if-none-match"?: string;
@@ -3685,7 +3693,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"];
+                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
                 };
             };
             304: {
@@ -3718,6 +3726,7 @@ export interface operations {
                 starred?: "true" | "false";
                 has_files?: "true" | "false";
                 q?: string;
+                shape?: "event";
             };
             header?: {
                 "if-none-match"?: string;
@@ -3736,7 +3745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"];
+                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
                 };
             };
             304: {

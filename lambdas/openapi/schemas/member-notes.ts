@@ -221,6 +221,13 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
       example: '2026-11-01T00:00:00.000Z',
     },
   },
+  SubmissionEventPage: {
+    data: note('The events of the page, of the newest submission first.'),
+    searched_until: {
+      ...time('How far back the search has looked.'),
+      example: '2026-11-01T00:00:00.000Z',
+    },
+  },
   BulkInput: {
     action: note('What is to be done with each.'),
     ids: note('The submissions.'),
