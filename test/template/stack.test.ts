@@ -315,7 +315,7 @@ describe('functions', () => {
     const writers = [...functions].flatMap(([id, fn]) =>
       statementsOf(fn.Role['Fn::GetAtt'][0])
         .filter(({ Resource }) => JSON.stringify(Resource).includes('StorageOauthClientsTable'))
-        .filter(({ Action }) => !list(Action).every((action: string) => action === 'dynamodb:GetItem'))
+        .filter(({ Action }) => !list(Action).every((action: string) => /:(Batch)?GetItem$/.test(action)))
         .map(({ Action, Condition }) => [
           id.replace(/^Http|Function[0-9A-F]+$/g, ''),
           (list(Action) as string[]).toSorted().join(),
