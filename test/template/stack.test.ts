@@ -289,6 +289,7 @@ describe('functions', () => {
     const whoseName = ['account_id', 'name'];
     const whoseQuota = ['account_id', 'email', 'plan', 'monthly_quota'];
     expect(more.toSorted()).toEqual([
+      ['AskConsent', ['account_id', 'name', 'plan']],
       // Releasing spam counts towards the quota, which needs the plan.
       ['ChangeSubmissions', 'all'],
       ['ConfirmRecipient', whoseName],
@@ -350,6 +351,7 @@ describe('functions', () => {
     expect([...actions.keys()].toSorted()).toEqual(['dynamodb:PutItem', 'dynamodb:Query']);
     expect([...actions.get('dynamodb:Query')!]).toEqual(['ListAuditLog']);
     expect([...actions.get('dynamodb:PutItem')!].toSorted()).toEqual([
+      'AnswerConsent',
       'ChangeSubmissions',
       'CreateAccountWebhook',
       'CreateApiKey',
@@ -365,10 +367,12 @@ describe('functions', () => {
       'EndMemberSessions',
       'FinishSignIn',
       'InviteMember',
+      'IssueToken',
       'RecoverWebhook',
       'RemoveMember',
       'ReplayDelivery',
       'RevokeApiKey',
+      'RevokeToken',
       'RotateOauthClientSecret',
       'TestWebhook',
       'UpdateForm',
