@@ -192,8 +192,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
 
   return {
     /**
-     * Deletes the account, its forms with all that belongs to them, its keys, tokens, members, sessions, connections,
-     * counters, webhooks, recipients and audit log.
+     * Deletes the account, its forms with all that belongs to them, its keys, tokens, members, sessions, apps,
+     * connections, counters, webhooks, recipients and audit log.
      * @throws NoSuchAccount when there is none, or when it is deleted completely
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
@@ -210,6 +210,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       report(`${deletedKeys} keys and their access tokens are deleted.`);
       const deletedMembers = await deleteMembers(accountId);
       report(`${deletedMembers} members and their sessions are deleted.`);
+      await deleteOfAccount(tables.oauthClients, 'owner', 'client_id', accountId);
       await connections.removeAll(accountId);
       await deleteCounters(accountId);
       await deleteItems(db, tables.counters, [{ counter: changeMarker(accountId) }]);

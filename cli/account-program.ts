@@ -8,6 +8,7 @@ import {
   setPlanCommand,
   setQuotaCommand,
 } from './account-commands.ts';
+import { appCommands } from './app-commands.ts';
 import { deleteCommand, resumeCommand, suspendCommand } from './account-suspension-commands.ts';
 import { group, type Terminal } from './command-line.ts';
 import { keyCommands } from './key-commands.ts';
@@ -30,5 +31,6 @@ export function accountProgram(terminal: Terminal): Command {
     .addCommand(resumeCommand(terminal))
     .addCommand(deleteCommand(terminal))
     .addCommand(keyCommands(terminal))
-    .addCommand(memberCommands(terminal));
+    .addCommand(memberCommands(terminal))
+    .addCommand(appCommands(terminal));
 }

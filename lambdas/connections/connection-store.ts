@@ -108,6 +108,16 @@ export function connectionStore(db: DocumentClient, table: string) {
       await deleteItems(db, table, (await store.ofMember(accountId, memberId)).map(keyOf));
     },
 
+    /** Ends the account's connections of an app that is deleted. */
+    async endAllOfApp(accountId: string, clientId: string): Promise<void> {
+      let after: string | undefined;
+      do {
+        const { rows, next } = await store.list(accountId, PAGE, after);
+        await deleteItems(db, table, rows.filter(({ client_id }) => client_id === clientId).map(keyOf));
+        after = next;
+      } while (after !== undefined);
+    },
+
     /** Removes all connections of an account that is deleted. */
     async removeAll(accountId: string): Promise<void> {
       const partition = { name: 'account_id', value: accountId };
