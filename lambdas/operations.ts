@@ -74,7 +74,13 @@ import {
   signOut,
   updateMember,
 } from './operations/people-operations.ts';
-import { issueToken, revokeToken, getOauthMetadata } from './operations/oauth-operations.ts';
+import {
+  askConsent,
+  answerConsent,
+  issueToken,
+  revokeToken,
+  getOauthMetadata,
+} from './operations/oauth-operations.ts';
 import {
   getHome,
   getOpenapi,
@@ -152,6 +158,8 @@ export const operations = {
   removeMember,
   endMemberSessions,
   getUsage,
+  askConsent,
+  answerConsent,
   issueToken,
   revokeToken,
   getOauthMetadata,

@@ -51,6 +51,7 @@ export function operationGrants({
     storage.apiKeys.grant('GetItem'),
     storage.accessTokens.grant('GetItem'),
     storage.grantReadAccountStatus,
+    storage.grantReadConnection,
     touchLastUsed,
   );
   /** The same, or by the cookie of a session. */
@@ -108,6 +109,22 @@ export function operationGrants({
   const removeEmails = allOf(
     storage.emails.grantReadAttributes(['form_id', 'email_key'], 'Query'),
     storage.emails.grant('BatchWriteItem'),
+  );
+
+  /** Finding out who is asked about which app. */
+  const askMember = allOf(storage.grantReadSession, storage.oauthClients.grant('GetItem'));
+  /** Finding out which key or app asks for tokens. */
+  const authenticateClient = allOf(
+    storage.apiKeys.grant('GetItem'),
+    storage.oauthClients.grant('GetItem'),
+    storage.accessTokens.grantName,
+  );
+  /** Ending a connection on behalf of its app, with a row in the audit log. */
+  const endConnection = allOf(
+    storage.grantReadConnection,
+    storage.connections.grant('GetItem'),
+    storage.connections.grantWriteWithoutReturn('DeleteItem'),
+    storage.grantAddToAuditLog,
   );
 
   const { preflight, ingest } = ingestGrants(storage, settings);
@@ -352,14 +369,29 @@ export function operationGrants({
       storage.counters.grant('BatchGetItem'),
       plans,
     ],
+    askConsent: [
+      askMember,
+      readForm,
+      storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem'),
+    ],
+    answerConsent: [
+      askMember,
+      storage.authorizationCodes.grantWriteWithoutReturn('PutItem'),
+      storage.grantAddToAuditLog,
+    ],
     issueToken: [
-      storage.apiKeys.grant('GetItem'),
+      authenticateClient,
+      endConnection,
       storage.grantReadAccountStatus,
       touchLastUsed,
       storage.accessTokens.grant('PutItem'),
+      storage.authorizationCodes.grant('GetItem'),
+      storage.authorizationCodes.grantUpdateAttributes('spent_at'),
+      storage.members.grantWriteWithoutReturn('ConditionCheckItem'),
+      storage.connections.grantWriteWithoutReturn('PutItem', 'UpdateItem'),
     ],
-    revokeToken: [storage.apiKeys.grant('GetItem'), storage.accessTokens.grant('GetItem', 'DeleteItem')],
-    getOauthMetadata: [],
+    revokeToken: [authenticateClient, endConnection, storage.accessTokens.grant('GetItem', 'DeleteItem')],
+    getOauthMetadata: [variable('CONSOLE_ENABLED', String(settings.console))],
     startSignIn: [signIn.grantIssuer],
     finishSignIn: [
       signIn.grantIssuer,

@@ -175,7 +175,8 @@ export class ServiceApi extends Construct {
 
 const isOpenToAnybody = ({ access }: AnyOperation): boolean => access === 'public' || access === 'ingest';
 
-const isOfConsole = ({ path }: AnyOperation): boolean => /^\/console(\/|$)/.test(path);
+/** People sign in to the console; nobody else can be asked about an app. */
+const isOfConsole = ({ path }: AnyOperation): boolean => /^\/(?:console(\/|$)|oauth\/authorize$)/.test(path);
 
 /**
  * The route of a GET takes any method that the path has no other route for. Its function answers HEAD, preflights and,

@@ -6,6 +6,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { HttpMethods, type Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { accountStatusAttributes, sessionAccountAttributes } from '../lambdas/accounts/account.ts';
+import { appKeyAttributes } from '../lambdas/connections/connection-principal.ts';
 import type { VariableName } from '../lambdas/environment.ts';
 import { formWithoutSecrets } from '../lambdas/forms/form.ts';
 import { ATTACHMENTS, attachmentsBucket, UPLOADS } from './data/attachments-bucket.ts';
@@ -253,6 +254,17 @@ export class Storage extends Construct {
       this.sessions.grantUpdateAttributes('session_hash', 'last_used_at', 'expires_at'),
       this.members.grant('BatchGetItem'),
       this.apiKeys.grant('BatchGetItem'),
+      this.accounts.grantReadAttributes(sessionAccountAttributes, 'BatchGetItem'),
+    );
+  }
+
+  /** Lets a function find out who calls with an access token of an app, and that its connection is used. */
+  get grantReadConnection(): Grant {
+    return allOf(
+      this.connections.grant('BatchGetItem'),
+      this.connections.grantUpdateAttributes('connection_id', 'last_used_at'),
+      this.members.grant('BatchGetItem'),
+      this.oauthClients.grantReadAttributes(appKeyAttributes, 'BatchGetItem'),
       this.accounts.grantReadAttributes(sessionAccountAttributes, 'BatchGetItem'),
     );
   }

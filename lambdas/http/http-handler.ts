@@ -179,7 +179,7 @@ function authenticator(
     const caller = await authenticate(event.headers['authorization'], scope, logged);
     runInBackground(principals.touchLastUsed(caller));
     // A post with any key checks the account beside its first read, so that it waits for no read more.
-    if (access !== 'any-key') await assertNotSuspended(caller.account_id, accounts);
+    if (access !== 'any-key') await assertNotSuspended(caller, accounts);
     return caller;
   };
 }

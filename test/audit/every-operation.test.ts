@@ -58,6 +58,9 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   finishSignIn: 'signs nobody in here',
   startSignIn: 'sends a browser on',
   signOutOfIssuer: 'sends a browser on',
+  // Its rows are of a person, which consent.test.ts shows.
+  askConsent: 'shows a page',
+  answerConsent: 'nobody is signed in here',
   signOut: 'ends the session of who calls, and nothing else',
 
   submitForm: POST,

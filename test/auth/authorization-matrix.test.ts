@@ -143,6 +143,9 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   unsubscribeRecipient: ['public'],
   // These authenticate clients in their own way, which oauth.test.ts shows.
   issueToken: ['public'],
+  // The page and its form, which consent.test.ts shows.
+  askConsent: ['public'],
+  answerConsent: ['public'],
   revokeToken: ['public'],
   // The ways to the issuer and back, which sign-in.test.ts shows.
   startSignIn: ['public'],

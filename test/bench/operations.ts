@@ -214,6 +214,9 @@ async function preparations(
     removeMember: async () => ({ key, path: { id: await newMember() } }),
     endMemberSessions: async () => ({ key, path: { id: await newMember() } }),
     getUsage: () => ({ key }),
+    // Nobody is signed in here; what the grants of apps cost is in oauth.ts.
+    askConsent: () => ({}),
+    answerConsent: () => ({}),
     issueToken: () => ({ body: new URLSearchParams({ ...CLIENT, ...credentials }) }),
     revokeToken: async () => {
       const body = new URLSearchParams({ ...CLIENT, ...credentials });

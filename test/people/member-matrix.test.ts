@@ -105,6 +105,9 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   startSignIn: ['nobody'],
   finishSignIn: ['nobody'],
   signOutOfIssuer: ['nobody'],
+  // The page and its form have checks of their own, which consent.test.ts shows.
+  askConsent: ['nobody'],
+  answerConsent: ['nobody'],
   issueToken: ['nobody'],
   revokeToken: ['nobody'],
 };
