@@ -16,6 +16,7 @@ import { connectionStore } from '../lambdas/connections/connection-store.ts';
 import { sessionStore } from '../lambdas/people/sessions/session-store.ts';
 import { accountRegistry } from './account-registry.ts';
 import type { ServiceConnection } from './service-connection.ts';
+import { IMPORT_COUNTER } from './transfer/import-progress-store.ts';
 
 export interface DeletionDeps {
   readonly now: Clock;
@@ -28,7 +29,7 @@ export interface DeletionDeps {
 /** Forms that are read at once. */
 const PAGE = 25;
 /** How the names of an account's counters begin. */
-const COUNTERS = ['quota', 'minting', 'address', 'inviting'] as const;
+const COUNTERS = ['quota', 'minting', 'address', 'inviting', IMPORT_COUNTER] as const;
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
 const counterReference = z.object({ counter: z.string() });

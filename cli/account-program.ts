@@ -13,6 +13,7 @@ import { deleteCommand, resumeCommand, suspendCommand } from './account-suspensi
 import { group, type Terminal } from './command-line.ts';
 import { keyCommands } from './key-commands.ts';
 import { memberCommands } from './member-commands.ts';
+import { exportCommand, importCommand } from './transfer/transfer-commands.ts';
 
 /** The program, writing to `terminal`. */
 export function accountProgram(terminal: Terminal): Command {
@@ -30,6 +31,8 @@ export function accountProgram(terminal: Terminal): Command {
     .addCommand(suspendCommand(terminal))
     .addCommand(resumeCommand(terminal))
     .addCommand(deleteCommand(terminal))
+    .addCommand(exportCommand(terminal))
+    .addCommand(importCommand(terminal))
     .addCommand(keyCommands(terminal))
     .addCommand(memberCommands(terminal))
     .addCommand(appCommands(terminal));

@@ -130,3 +130,13 @@ export class PageNotReadable extends OperatorError {
 export class NoFormInPage extends OperatorError {
   override readonly name = 'NoFormInPage' as const;
 }
+
+/** An export was changed, cut off, or is none. */
+export class DamagedExport extends OperatorError {
+  override readonly name = 'DamagedExport' as const;
+}
+
+/** What is asked for does not fit what is there. */
+export class TransferRefused extends OperatorError {
+  override readonly name = 'TransferRefused' as const;
+}

@@ -65,8 +65,9 @@ export function connectionStore(db: DocumentClient, table: string) {
       const update = new UpdateCommand({
         TableName: table,
         Key: keyOf(of),
-        UpdateExpression: 'SET family = :after, last_used_at = :now',
-        ConditionExpression: 'family.token_hash = :before',
+        UpdateExpression: 'SET #family = :after, last_used_at = :now',
+        ConditionExpression: '#family.token_hash = :before',
+        ExpressionAttributeNames: { '#family': 'family' },
         ExpressionAttributeValues: {
           ':after': after,
           ':before': before.token_hash,

@@ -60,9 +60,10 @@ export function transform(value: unknown, scope: Scope): any {
   if (typeof value === 'string') {
     const whole = /^\{\{((?:(?!\}\}).)*)\}\}$/s.exec(value);
     if (whole) return evaluate(whole[1]!, scope);
-    return value.replace(/\{\{(.*?)\}\}/gs, (_, expression: string) =>
-      String((evaluate(expression, scope) ?? '') as string),
-    );
+    return value.replace(/\{\{(.*?)\}\}/gs, (_, expression: string) => {
+      const text = evaluate(expression, scope) as string | number | undefined;
+      return String(text ?? '');
+    });
   }
   if (Array.isArray(value)) return value.map((each) => transform(each, scope));
   if (typeof value !== 'object' || value === null) return value;
