@@ -18,7 +18,10 @@ export class ConnectionWebhooks extends Construct {
       entry: 'webhooks/remove-connection-webhooks',
       description: 'Removes the webhooks of apps whose connection has ended',
       timeout: Duration.seconds(30),
-      grants: [storage.webhooks.grantQueryIndex('connection'), storage.webhooks.grant('BatchWriteItem')],
+      grants: [
+        storage.webhooks.grantQueryIndexAttributes('connection', ['connection_id', 'form_id', 'webhook_id']),
+        storage.webhooks.grant('BatchWriteItem'),
+      ],
     });
     storage.connections.streamTo(remove, {
       only: [{ eventName: ['REMOVE'] }],
