@@ -16,6 +16,7 @@ import { connectionStore } from '../lambdas/connections/connection-store.ts';
 import { sessionStore } from '../lambdas/people/sessions/session-store.ts';
 import { accountRegistry } from './account-registry.ts';
 import type { ServiceConnection } from './service-connection.ts';
+import { IMPORT_COUNTER } from './transfer/import-progress-store.ts';
 
 export interface DeletionDeps {
   readonly now: Clock;
@@ -28,7 +29,7 @@ export interface DeletionDeps {
 /** Forms that are read at once. */
 const PAGE = 25;
 /** How the names of an account's counters begin. */
-const COUNTERS = ['quota', 'minting', 'address', 'inviting'] as const;
+const COUNTERS = ['quota', 'minting', 'address', 'inviting', IMPORT_COUNTER] as const;
 
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
 const counterReference = z.object({ counter: z.string() });
@@ -192,8 +193,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
 
   return {
     /**
-     * Deletes the account, its forms with all that belongs to them, its keys, tokens, members, sessions, connections,
-     * counters, webhooks, recipients and audit log.
+     * Deletes the account, its forms with all that belongs to them, its keys, tokens, members, sessions, apps,
+     * connections, counters, webhooks, recipients and audit log.
      * @throws NoSuchAccount when there is none, or when it is deleted completely
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
@@ -210,6 +211,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       report(`${deletedKeys} keys and their access tokens are deleted.`);
       const deletedMembers = await deleteMembers(accountId);
       report(`${deletedMembers} members and their sessions are deleted.`);
+      await deleteOfAccount(tables.oauthClients, 'owner', 'client_id', accountId);
       await connections.removeAll(accountId);
       await deleteCounters(accountId);
       await deleteItems(db, tables.counters, [{ counter: changeMarker(accountId) }]);

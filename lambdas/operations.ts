@@ -60,6 +60,7 @@ import {
   rotateOauthClientSecret,
   updateOauthClient,
 } from './operations/app-operations.ts';
+import { deleteConnection, listConnections } from './operations/connection-operations.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './operations/api-key-operations.ts';
 import { listAuditLog } from './operations/audit-operations.ts';
 import { getUsage } from './operations/usage-operations.ts';
@@ -145,6 +146,8 @@ export const operations = {
   updateOauthClient,
   rotateOauthClientSecret,
   deleteOauthClient,
+  listConnections,
+  deleteConnection,
   listAuditLog,
   getMe,
   createSession,

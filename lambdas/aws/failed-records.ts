@@ -11,7 +11,7 @@ const batch = z.object({ Records: z.array(z.unknown()) });
 /** The object that Lambda writes for a batch that it gave up; `payload` is the event itself. */
 const invocationRecord = z.object({
   /** Absent in what an operator has put there. */
-  requestContext: z.object({ functionArn: z.string() }).optional(),
+  requestContext: z.object({ functionArn: z.string().optional() }).optional(),
   payload: z.union([
     batch,
     z

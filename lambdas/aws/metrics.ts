@@ -4,24 +4,8 @@
  * Each name is paid for once for every value of its dimension, so dimensions have few values and never an id
  * (docs/decisions/0035-metrics-in-log-lines.md).
  */
+import { metricUnits, type MetricName } from '../core/metric-units.ts';
 import { readIfGiven } from '../environment.ts';
-
-/** What the service measures, with the unit of each. */
-const units = {
-  /** Posts to forms; dimension `outcome`. */
-  Posts: 'Count',
-  /** Deliveries of webhooks that ended; dimension `outcome`. */
-  Deliveries: 'Count',
-  /** From the making of a delivery to its end. */
-  DeliveryAge: 'Milliseconds',
-  /** Calls that DynamoDB refused because there were too many, those that were tried again included. */
-  ThrottledCalls: 'Count',
-  /** Batches of stream records that wait in the buckets of failed records. */
-  FailedBatches: 'Count',
-  /** Deliveries that the sweeper found overdue. */
-  OverdueDeliveries: 'Count',
-} as const;
-export type MetricName = keyof typeof units;
 
 /** A metric takes at most so many values of one log line. */
 const MOST_VALUES = 100;
@@ -52,7 +36,7 @@ export function metricMembers(
         {
           Namespace: namespace,
           Dimensions: [Object.keys(dimensions ?? {})],
-          Metrics: measured.map(([Name]) => ({ Name, Unit: units[Name] })),
+          Metrics: measured.map(([Name]) => ({ Name, Unit: metricUnits[Name] })),
         },
       ],
     },

@@ -65,8 +65,9 @@ export function connectionStore(db: DocumentClient, table: string) {
       const update = new UpdateCommand({
         TableName: table,
         Key: keyOf(of),
-        UpdateExpression: 'SET family = :after, last_used_at = :now',
-        ConditionExpression: 'family.token_hash = :before',
+        UpdateExpression: 'SET #family = :after, last_used_at = :now',
+        ConditionExpression: '#family.token_hash = :before',
+        ExpressionAttributeNames: { '#family': 'family' },
         ExpressionAttributeValues: {
           ':after': after,
           ':before': before.token_hash,
@@ -106,6 +107,16 @@ export function connectionStore(db: DocumentClient, table: string) {
     /** Ends all connections of a member who is removed. */
     async endAllOfMember(accountId: string, memberId: string): Promise<void> {
       await deleteItems(db, table, (await store.ofMember(accountId, memberId)).map(keyOf));
+    },
+
+    /** Ends the account's connections of an app that is deleted. */
+    async endAllOfApp(accountId: string, clientId: string): Promise<void> {
+      let after: string | undefined;
+      do {
+        const { rows, next } = await store.list(accountId, PAGE, after);
+        await deleteItems(db, table, rows.filter(({ client_id }) => client_id === clientId).map(keyOf));
+        after = next;
+      } while (after !== undefined);
     },
 
     /** Removes all connections of an account that is deleted. */

@@ -46,6 +46,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   rotateOauthClientSecret: ['oauth_client', named('oauth-clients')],
   deleteOauthClient: ['oauth_client', named('oauth-clients')],
 
+  deleteConnection: ['connection', named('connections')],
+
   inviteMember: ['member', CREATED],
   updateMember: ['member', named('members')],
   removeMember: ['member', named('members')],
@@ -104,6 +106,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getJob: READ,
   listDrive: READ,
   getUsage: READ,
+  listConnections: READ,
   listOauthClients: READ,
   getOauthClient: READ,
   listApiKeys: READ,

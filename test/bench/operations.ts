@@ -5,7 +5,7 @@
 import { operations, type OperationName } from '../../lambdas/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
-import { invite } from '../support/samples/people.ts';
+import { connect, invite } from '../support/samples/people.ts';
 import { BASE_URL, type SentToOperation } from '../support/service/handlers.ts';
 import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';
 import type { TestOperations } from '../support/service/operations.ts';
@@ -79,6 +79,9 @@ async function preparations(
     if (newest.id !== app) await call('deleteOauthClient', { key, path: { id: newest.id } });
   };
   const app = await newApp();
+  const memberId = await newMember();
+  const newConnection = async (): Promise<string> =>
+    (await connect(stores, account, { memberId, app: { id: app, name: APP.name } })).connection_id;
 
   for (let count = 1; count < FORMS; count += 1) await newSubmissions(await newForm(), SUBMISSIONS_OF_A_FORM);
   const form = await newForm();
@@ -178,6 +181,8 @@ async function preparations(
     getJob: () => ({ key, path: { ...inGerman, jobId: withFile } }),
     listDrive: () => ({ key, path: inGerman }),
     // An account mints ten keys an hour.
+    listConnections: () => ({ key }),
+    deleteConnection: async () => ({ key, path: { id: await newConnection() } }),
     createOauthClient: async () => {
       await removeNewestApp();
       return { key, body: APP };

@@ -60,6 +60,7 @@ beforeAll(async () => {
     '/v1/api-keys': '/v1/api-keys',
     '/v1/audit-log': '/v1/audit-log',
     '/v1/me': '/v1/me',
+    '/v1/connections': '/v1/connections',
     '/v1/oauth-clients': '/v1/oauth-clients',
     '/v1/oauth-clients/{id}': `/v1/oauth-clients/${app.body.id}`,
     '/v1/members': '/v1/members',

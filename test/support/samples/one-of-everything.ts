@@ -1,7 +1,7 @@
 /** An account with one of everything, and what each operation is called with to find it, for tests of all operations. */
 import type { Operation } from '../../../lambdas/http/operation.ts';
 import { newAccount, newKey, type TestAccount } from './accounts.ts';
-import { invite } from './people.ts';
+import { connect, invite } from './people.ts';
 import type { handlersOn } from '../service/handlers.ts';
 import type { TestStores } from '../emulators/stores.ts';
 
@@ -33,6 +33,7 @@ export async function makeEverything(
   const app = { name: 'Shop', type: 'confidential', redirect_uris: ['https://shop.example.org/return'] };
   const client = (await call('createOauthClient', { key, body: app })).body;
   const invited = await invite(stores, account.accountId);
+  const connection = await connect(stores, account.accountId, { memberId: invited.member_id, app: client });
   const resources: Record<string, string> = {
     f: form.slug,
     forms: form.id,
@@ -42,6 +43,7 @@ export async function makeEverything(
     deliveries: `whd_${webhook.id.slice('wh_'.length)}${submission.id.slice(-26)}`,
     'api-keys': spare.id,
     'oauth-clients': client.id,
+    connections: connection.connection_id,
     members: invited.member_id,
     api: submission.id,
   };
