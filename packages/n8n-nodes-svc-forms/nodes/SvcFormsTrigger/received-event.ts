@@ -26,7 +26,7 @@ function optionsOf(webhook: IWebhookFunctions): Options {
 /** Handles a request to the webhook. */
 export async function receiveEvent(webhook: IWebhookFunctions): Promise<IWebhookResponseData> {
   const state = webhook.getWorkflowStaticData('node');
-  const kept = keptWebhook(state, webhook.getNodeWebhookUrl('default'));
+  const kept = keptWebhook(state);
   // The service tries again later, when what this workflow has made may be stored.
   if (!kept) return respond(webhook, 503, 'This workflow knows no secret of the webhook.');
   const options = optionsOf(webhook);
