@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
   fieldValue,
   withTypedPayload,
-} from '../../../packages/n8n-nodes-svc-forms/nodes/service/field-values.ts';
+} from '../../../packages/n8n-nodes-svc-forms/nodes/service/typed-payload.ts';
 import { problemError } from '../../../packages/n8n-nodes-svc-forms/nodes/service/service-error.ts';
 import { idsOf } from '../../../packages/n8n-nodes-svc-forms/nodes/SvcForms/change-many.ts';
 import { instantOf } from '../../../packages/n8n-nodes-svc-forms/nodes/SvcForms/zoned-instant.ts';

@@ -16,7 +16,7 @@ const signature = (id: string, at: number | string, body: Buffer, key = KEY): st
     .update(Buffer.concat([Buffer.from(`${id}.${at}.`), body]))
     .digest('base64')}`;
 
-function request({ id = ID, at = AT as number | string, body = BODY, sent = body, signatures = '' } = {}) {
+function request({ id = ID, at = AT, body = BODY, sent = body, signatures = '' } = {}) {
   const headers = {
     'webhook-id': id,
     'webhook-timestamp': String(at),

@@ -1,6 +1,6 @@
 /** What becomes of a request to the webhook of a workflow: refused, answered without a run, or the item of a run. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { readFieldTypes, withTypedPayload, type FieldTypes } from '../service/field-values.ts';
+import { readFieldTypes, withTypedPayload, type FieldTypes } from '../service/typed-payload.ts';
 import { callForObject } from '../service/service-request.ts';
 import { recordsIn, textIn } from '../service/unknown-value.ts';
 import { verifyDelivery, type VerifiedEvent } from './signed-delivery.ts';

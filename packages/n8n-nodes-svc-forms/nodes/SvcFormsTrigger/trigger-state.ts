@@ -1,7 +1,7 @@
 /** What the trigger keeps in the static data of its workflow: the webhook with its secret, and which deliveries came. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import type { FieldTypes } from '../service/field-values.ts';
+import type { FieldTypes } from '../service/typed-payload.ts';
 import { isRecord, textIn } from '../service/unknown-value.ts';
 
 /** A webhook that this workflow has made. */
