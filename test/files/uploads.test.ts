@@ -103,6 +103,47 @@ it('signs a post of the bytes that were announced, under one key, to the bucket'
   );
 });
 
+describe('the bucket', () => {
+  const code = async (response: Response): Promise<[number, string | undefined]> => [
+    response.status,
+    /<Code>(\w+)</.exec(await response.text())?.[1],
+  ];
+
+  it.each([
+    ['less bytes than announced', '1234', 'EntityTooSmall'],
+    ['more bytes than announced', '123456', 'EntityTooLarge'],
+  ])('refuses %s, and keeps nothing', async (_, content, expected) => {
+    const { body } = await ask((await pro.makeForm()).slug);
+    const refused = await send(body, content);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await code(refused)).toEqual([400, expected]);
+    expect(await buckets.keys(buckets.attachments)).not.toContain(body.fields.key);
+  });
+
+  it.each([
+    ['another content type', { 'Content-Type': 'text/html' }, 'AccessDenied'],
+    ['another key', { key: 'uploads/elsewhere' }, 'AccessDenied'],
+    ['a field that was not signed', { acl: 'public-read' }, 'AccessDenied'],
+    ['another signature', { 'X-Amz-Signature': '0'.repeat(64) }, 'SignatureDoesNotMatch'],
+    [
+      'another policy',
+      { Policy: Buffer.from('{"conditions":[]}').toString('base64') },
+      'SignatureDoesNotMatch',
+    ],
+  ])('refuses %s', async (_, changed, expected) => {
+    const { body } = await ask((await pro.makeForm()).slug);
+    const fields = { ...body.fields, ...changed };
+    expect(await code(await send({ ...body, fields }, 'bytes'))).toEqual([403, expected]);
+    expect(await buckets.keys(buckets.attachments)).not.toContain(fields.key);
+  });
+
+  it('refuses a post without a policy', async () => {
+    const { body } = await ask((await pro.makeForm()).slug);
+    const { key } = body.fields;
+    expect(await code(await send({ ...body, fields: { key } }, 'bytes'))).toEqual([403, 'AccessDenied']);
+  });
+});
+
 it.each<[string, (a: string, b: string) => Parameters<typeof call>[1]]>([
   ['a JSON array', (a, b) => ({ body: { _uploads: [a, b] } })],
   ['JSON text with commas', (a, b) => ({ body: { _uploads: `${a},${b}` } })],
