@@ -1,7 +1,7 @@
 /** The house function: everything that all functions of the service have in common. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { ServicePrincipal, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
@@ -69,7 +69,9 @@ export class ServiceFunction extends Construct implements GrantTarget {
       role,
       logGroup,
       environment: { NODE_OPTIONS: '--enable-source-maps' },
+      ...(settings.tracing && { tracing: Tracing.ACTIVE }),
     });
+    this.setVariable('METRICS_NAMESPACE', metricsNamespace(settings));
     for (const grant of grants) grant(this);
   }
 
@@ -89,6 +91,11 @@ export function newLogGroup(scope: Construct, { logRetentionDays }: StageSetting
     retention: logRetentionDays,
     removalPolicy: RemovalPolicy.DESTROY,
   });
+}
+
+/** Where a stage's functions put their own metrics. */
+export function metricsNamespace({ stage }: StageSettings): string {
+  return `svc-forms-${stage}`;
 }
 
 /** Several grants as one. */

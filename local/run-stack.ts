@@ -7,6 +7,7 @@ import { EventBus } from './event-bus/event-bus.ts';
 import { startEventSources } from './event-sources/event-sources.ts';
 import type { EmulatorEndpoints } from './functions/function-environment.ts';
 import { functionRoles, Functions } from './functions/functions.ts';
+import { listenForLambda } from './functions/lambda-endpoint.ts';
 import { noteGranted } from './iam/permission-usage.ts';
 import { httpApiOf } from './http/local-http-api.ts';
 import type { LocalHttpServer } from './http/local-http-server.ts';
@@ -41,7 +42,7 @@ const ACCOUNT_CONCURRENCY = 1000;
 export interface RunningStack extends Service {
   /** The template's outputs with their local values. */
   readonly outputs: Readonly<Record<string, string>>;
-  readonly endpoints: EmulatorEndpoints;
+  readonly endpoints: EmulatorEndpoints & { readonly lambda: string };
 }
 
 /**
@@ -84,6 +85,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const roleOf = functionRoles(stack, endpoints, { usageFolder, storeFaults });
   const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency };
   const functions = services.add(Functions.fromStack(stack, shared));
+  const lambda = services.add(await listenForLambda(functions));
   const folders = { logs, temporary: folder.subfolder('tmp') };
   const webFunctions = WebFunctions.fromStack(stack, shared, folders);
   if (usageFolder !== undefined) noteGranted(usageFolder, [...functions.roles, ...webFunctions.roles]);
@@ -107,7 +109,11 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   webFunctions.onSettled(() => sources.nudge());
   const edge = edgeOf(stack, httpApiOf(stack, functions), webFunctions);
   services.add(http.serve(edge.answer, edge.stream));
-  return { stop: () => services.stop(), outputs: stack.outputs(), endpoints };
+  return {
+    stop: () => services.stop(),
+    outputs: stack.outputs(),
+    endpoints: { ...endpoints, lambda: lambda.endpoint },
+  };
 }
 
 function together(...services: Service[]): Service {

@@ -21,8 +21,13 @@ const EVERYTHING_ON = {
   'svc:ownKeyForWebhooks': true,
   'svc:allowHttpWebhooks': true,
   'svc:deleteDataWithStack': true,
+  'svc:bucketAccessLogDays': 365,
+  'svc:backup': { retentionDays: 3650 },
   'svc:largePosts': true,
   'svc:edgeSecrets': ['a'.repeat(128), 'b'.repeat(128)],
+  'svc:alarmEmail': 'ops@example.com',
+  'svc:alarmTopicArn': 'arn:aws:sns:us-gov-west-1:123456789012:on-call',
+  'svc:tracing': true,
 };
 /** The longest name of a stage that the settings take. */
 const LONGEST_STAGE = 'a'.repeat(21);
