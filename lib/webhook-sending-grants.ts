@@ -18,6 +18,7 @@ export function grantWebhookSending({ storage, queues, emails, settings }: Webho
     storage.deliveries.grant('GetItem', 'PutItem'),
     storage.submissions.grant('GetItem'),
     storage.grantReadAccountStatus,
+    storage.grantLoadConnection,
     // Secrets are read here and nowhere else; what is written is the webhook's health.
     storage.webhooks.grant('GetItem', 'UpdateItem'),
     queues.deliveries.grant('SendMessage'),

@@ -1497,6 +1497,10 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            readonly connection: {
+                id: string;
+                name: string;
+            } | null;
             failing_since: string | null;
             readonly health: {
                 state: "ok" | "failing" | "disabled" | "idle";
@@ -1515,6 +1519,10 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            readonly connection: {
+                id: string;
+                name: string;
+            } | null;
             failing_since: string | null;
             readonly health: {
                 state: "ok" | "failing" | "disabled" | "idle";
@@ -1544,6 +1552,10 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            readonly connection: {
+                id: string;
+                name: string;
+            } | null;
             failing_since: string | null;
             readonly health: {
                 state: "ok" | "failing" | "disabled" | "idle";
@@ -4122,6 +4134,16 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -4131,6 +4153,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
                 };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -4203,6 +4233,16 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -4212,6 +4252,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
                 };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
