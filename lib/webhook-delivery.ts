@@ -17,7 +17,7 @@ import { retryLadderDefinition } from './retry-ladder-definition.ts';
 import { newLogGroup, ServiceFunction, variable, type Grant, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
 import { Recoveries } from './webhooks/recoveries.ts';
-import { grantWebhookSending } from './webhook-sending-grants.ts';
+import { grantWebhookPing, grantWebhookSending } from './webhook-sending-grants.ts';
 
 /** Stream records of submissions that were accepted: at once, or by their release from spam. What is imported is neither. */
 const ACCEPTED = [
@@ -46,8 +46,10 @@ export interface WebhookDeliveryProps extends Stage {
 }
 
 export class WebhookDelivery extends Construct {
-  /** Lets a function send webhooks itself, for a replay or a test ping. */
+  /** Lets a function send webhooks itself, for a replay. */
   readonly grantSending: Grant;
+  /** Lets a function send test pings. */
+  readonly grantPing: Grant;
   /** Lets a function start recoveries. */
   readonly grantRecover: Grant;
   readonly queues: DeliveryQueues;
@@ -61,6 +63,7 @@ export class WebhookDelivery extends Construct {
     this.#stage = { settings, bundles };
     this.queues = makeDeliveryQueues(this, settings);
     this.grantSending = grantWebhookSending({ ...props, queues: this.queues });
+    this.grantPing = grantWebhookPing({ ...props, queues: this.queues });
 
     const ladder = this.#retryLadder(props);
     this.ladderArn = ladder.stateMachineArn;

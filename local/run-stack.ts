@@ -69,7 +69,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   // Addresses of queues and of the API are part of what the template comes to.
   const addresses = { sqsEndpoint: sqs.endpoint, apiEndpoint: http.endpoint };
   const stack = Stack.read(options.assembly, options.stackName, addresses);
-  const s3 = services.add(await startS3(stack, folder.subfolder('s3')));
+  const s3 = services.add(await startS3(stack, folder.subfolder('s3'), onError));
   await dynamodb.createTables(stack);
   sqs.createQueues(stack);
 
