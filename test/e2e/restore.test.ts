@@ -114,9 +114,9 @@ it('runs on restored tables: what was lost is there, and what comes is stored, d
   expect((await service.manage('GET', `/v1/forms/${form}`)).body.name).not.toBe('Spoilt');
   const added = await post('Cy');
   expect(await names()).toEqual(['Ada', 'Bob', 'Cy']);
-  await receiver.untilOne(({ body }) => body.data['id'] === added);
+  await receiver.untilOne(({ body }) => body.data['submission_id'] === added);
   await eventually(received30d, (count) => count === 3);
-}, 120_000);
+}, 60_000);
 
 it('exports an account, and brings it back after it was deleted, by the command line', async () => {
   const operator = operatorIn(service.folder);
@@ -149,7 +149,7 @@ it('exports an account, and brings it back after it was deleted, by the command 
   expect(await names()).toEqual(['Ada', 'Bob', 'Cy']);
   // A new submission is delivered after all that was imported before it, of which nobody is told.
   const last = await post('Dan');
-  await receiver.untilOne(({ body }) => body.data['id'] === last);
+  await receiver.untilOne(({ body }) => body.data['submission_id'] === last);
   expect(receiver.received.slice(before)).toHaveLength(1);
   rmSync(to, { recursive: true });
-}, 120_000);
+}, 60_000);
