@@ -1,3 +1,4 @@
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -66,5 +67,22 @@ export default tseslint.config(
     files: ['console/**/*.tsx'],
     plugins: { 'jsx-a11y-x': jsxA11y },
     rules: jsxA11y.configs.strict.rules,
+  },
+  {
+    // What n8n's scanner of community packages refuses.
+    files: ['packages/n8n-nodes-*/{nodes,credentials}/**/*.ts', 'packages/n8n-nodes-*/package.json'],
+    plugins: n8nCommunityNodesPlugin.configs.recommended.plugins,
+    rules: n8nCommunityNodesPlugin.configs.recommended.rules,
+  },
+  {
+    files: ['packages/n8n-nodes-*/package.json'],
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: { projectService: false, extraFileExtensions: ['.json'] },
+    },
+    rules: {
+      ...tseslint.configs.disableTypeChecked.rules,
+      '@typescript-eslint/no-unused-expressions': 'off',
+    },
   },
 );

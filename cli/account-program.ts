@@ -8,6 +8,7 @@ import {
   setPlanCommand,
   setQuotaCommand,
 } from './account-commands.ts';
+import { appCommands } from './apps/app-commands.ts';
 import { deleteCommand, resumeCommand, suspendCommand } from './account-suspension-commands.ts';
 import { group, type Terminal } from './command-line.ts';
 import { keyCommands } from './key-commands.ts';
@@ -33,5 +34,6 @@ export function accountProgram(terminal: Terminal): Command {
     .addCommand(exportCommand(terminal))
     .addCommand(importCommand(terminal))
     .addCommand(keyCommands(terminal))
-    .addCommand(memberCommands(terminal));
+    .addCommand(memberCommands(terminal))
+    .addCommand(appCommands(terminal));
 }

@@ -1,10 +1,15 @@
 /** The whole service as one construct, for a stack of its own or for a team's. */
 import { CfnOutput } from 'aws-cdk-lib';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import { connectAlarms } from './alarms/alarm-topic.ts';
+import { makeDashboard } from './alarms/service-dashboard.ts';
+import { TrafficAlarms } from './alarms/traffic-alarms.ts';
 import { DataBackup } from './data/data-backup.ts';
 import { PostFront } from './edge/post-front.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
 import { EmailSending } from './emails/email-sending.ts';
+import { FailedRecords } from './failed-records-bucket.ts';
 import { FileDeletion } from './file-deletion.ts';
 import { FormJobs } from './form-jobs.ts';
 import { ingestGrants } from './ingest-grants.ts';
@@ -14,6 +19,7 @@ import { allOf, variable, type Stage } from './service-function.ts';
 import { signInOf } from './sign-in/stage-issuer.ts';
 import { Storage } from './storage.ts';
 import { StreamCounting } from './stream-counting.ts';
+import { ConnectionWebhooks } from './webhooks/connection-webhooks.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 /** The whole service, for one stage. */
@@ -22,6 +28,8 @@ export class FormService extends Construct {
   readonly api: ServiceApi;
   /** Where forms post to and programs call; no slash at the end. */
   readonly url: string;
+  /** Where the alarms of the service ring. */
+  readonly alarmTopic: ITopic;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
@@ -38,14 +46,21 @@ export class FormService extends Construct {
     const emails = settings.mailSender ? new EmailSending(this, 'EmailSending', shared) : undefined;
     const fileDeletion = new FileDeletion(this, 'FileDeletion', shared);
     const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails, fileDeletion });
+    new ConnectionWebhooks(this, 'ConnectionWebhooks', shared);
     const formJobs = new FormJobs(this, 'FormJobs', { ...shared, emails });
     const signIn = signInOf(this, settings, serviceUrl);
     new StreamCounting(this, 'SubmissionCounting', { ...shared, of: 'submissions' });
     new StreamCounting(this, 'DeliveryCounting', { ...shared, of: 'deliveries' });
+    webhooks.measure(this.node.findAll().filter((each) => each instanceof FailedRecords));
     const grants = operationGrants({ storage, webhooks, formJobs, emails, signIn, settings });
     api.addOperations(grants, edge ? allOf(baseUrl, edge.grantRecognise) : baseUrl);
 
     if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
+    const traffic = { settings, apiId: api.id, ingest: api.functionOf('submitForm').lambda };
+    new TrafficAlarms(this, 'Traffic', traffic);
+    const { queues, ladderArn } = webhooks;
+    makeDashboard(this, { ...traffic, storage, queues, ladderArn, requestLog: api.logGroup.logGroupName });
+    this.alarmTopic = connectAlarms(this, settings);
 
     // The operator's command line finds the service by these outputs.
     new CfnOutput(this, 'BaseUrl', { value: serviceUrl });
@@ -63,6 +78,8 @@ export class FormService extends Construct {
     new CfnOutput(this, 'IdentitiesTable', { value: storage.identities.table.tableName });
     new CfnOutput(this, 'InvitationsTable', { value: storage.invitations.table.tableName });
     new CfnOutput(this, 'MembersTable', { value: storage.members.table.tableName });
+    new CfnOutput(this, 'ConnectionsTable', { value: storage.connections.table.tableName });
+    new CfnOutput(this, 'OauthClientsTable', { value: storage.oauthClients.table.tableName });
     new CfnOutput(this, 'SessionsTable', { value: storage.sessions.table.tableName });
     new CfnOutput(this, 'RecipientsTable', { value: storage.recipients.table.tableName });
     new CfnOutput(this, 'RecoveriesTable', { value: storage.recoveries.table.tableName });

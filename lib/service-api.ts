@@ -1,6 +1,6 @@
 /** The HTTP API: one route and one function for each operation of `lambdas/operations.ts`. */
 import { ArnFormat, Duration, Lazy, Names, Stack } from 'aws-cdk-lib';
-import { CfnApi, HttpApi, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnApi, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../lambdas/core/cross-origin.ts';
@@ -11,6 +11,7 @@ import {
   type ApiRoute,
   type FunctionIntegration,
 } from './api/api-document.ts';
+import { accessLogFormat } from './api/access-log.ts';
 import { Invoker } from './api/invoker.ts';
 import {
   newLogGroup,
@@ -44,6 +45,7 @@ export class ServiceApi extends Construct {
   /** One for all requests: a line names its operation, and a stack has room for 500 resources. */
   readonly logGroup: ILogGroup;
   readonly #unmatched: ServiceFunction;
+  readonly #functions = new Map<OperationName, ServiceFunction>();
   readonly #routes: ApiRoute[] = [];
   readonly #otherwise: FunctionIntegration;
 
@@ -69,6 +71,10 @@ export class ServiceApi extends Construct {
       stageName: '$default',
       autoDeploy: true,
       throttle: { rateLimit: rate, burstLimit: burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(this.logGroup),
+        format: accessLogFormat,
+      },
     });
   }
 
@@ -81,19 +87,35 @@ export class ServiceApi extends Construct {
     for (const operation of Object.values(operations)) {
       if (!this.#stage.settings.console && isOfConsole(operation)) continue;
       const name = capitalised(operation.name);
-      this.#function(name, {
+      const fn = this.#function(name, {
         entry: entryOf(operation),
         description: `${operation.method} ${operation.path}: ${operation.summary}`,
         // The gateway waits 30 s; the function says so itself before that.
         timeout: Duration.seconds(29),
         memory: MEMORY[operation.name],
+        ...(operation.name === 'submitForm' && {
+          reservedConcurrency: this.#stage.settings.ingestReservedConcurrency,
+        }),
         grants: [ofAll, ...grants[operation.name]],
       });
+      this.#functions.set(operation.name, fn);
       const invoker = isOpenToAnybody(operation) ? this.#invokers.ofAnybody : this.#invokers.ofAccount;
       const integration = invoker.integration(this.#arnOf(name));
       for (const path of pathsOf(operation))
         this.#routes.push({ method: methodOf(operation), path, integration });
     }
+  }
+
+  /** The function of an operation that was added. */
+  functionOf(name: OperationName): ServiceFunction {
+    const fn = this.#functions.get(name);
+    if (fn === undefined) throw new Error(`There is no function of ${name} on this stage`);
+    return fn;
+  }
+
+  /** By which CloudWatch knows the API. */
+  get id(): string {
+    return this.#api.ref;
   }
 
   /** The API's own address; no slash at the end. */
@@ -156,7 +178,8 @@ export class ServiceApi extends Construct {
 
 const isOpenToAnybody = ({ access }: AnyOperation): boolean => access === 'public' || access === 'ingest';
 
-const isOfConsole = ({ path }: AnyOperation): boolean => /^\/console(\/|$)/.test(path);
+/** People sign in to the console; nobody else can be asked about an app. */
+const isOfConsole = ({ path }: AnyOperation): boolean => /^\/(?:console(\/|$)|oauth\/authorize$)/.test(path);
 
 /**
  * The route of a GET takes any method that the path has no other route for. Its function answers HEAD, preflights and,

@@ -1,7 +1,7 @@
 /** The house function: everything that all functions of the service have in common. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { ServicePrincipal, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
@@ -41,6 +41,8 @@ export interface ServiceFunctionProps extends Stage {
    * take seconds, and there cost and time meet.
    */
   readonly memory?: number | undefined;
+  /** Invocations that Lambda keeps free for it, and the most that run; no limit of its own when absent. */
+  readonly reservedConcurrency?: number | undefined;
   /** Where it writes its log; a log group of its own when absent. */
   readonly logGroup?: ILogGroup;
 }
@@ -51,7 +53,8 @@ export class ServiceFunction extends Construct implements GrantTarget {
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
-    const { entry, name, description, grants, timeout, memory, settings, bundles } = props;
+    const { entry, name, description, grants, timeout, memory, reservedConcurrency } = props;
+    const { settings, bundles } = props;
     const logGroup = props.logGroup ?? newLogGroup(this, settings);
     const role = new InlinePolicyRole(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -69,7 +72,10 @@ export class ServiceFunction extends Construct implements GrantTarget {
       role,
       logGroup,
       environment: { NODE_OPTIONS: '--enable-source-maps' },
+      ...(settings.tracing && { tracing: Tracing.ACTIVE }),
+      ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
     });
+    this.setVariable('METRICS_NAMESPACE', metricsNamespace(settings));
     for (const grant of grants) grant(this);
   }
 
@@ -89,6 +95,11 @@ export function newLogGroup(scope: Construct, { logRetentionDays }: StageSetting
     retention: logRetentionDays,
     removalPolicy: RemovalPolicy.DESTROY,
   });
+}
+
+/** Where a stage's functions put their own metrics. */
+export function metricsNamespace({ stage }: StageSettings): string {
+  return `svc-forms-${stage}`;
 }
 
 /** Several grants as one. */

@@ -15,6 +15,7 @@ import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import type { VariableName } from '../lambdas/environment.ts';
+import { FIVE_MINUTES, ServiceAlarm } from './alarms/service-alarm.ts';
 import { restoredTableOf } from './data/restored-tables.ts';
 import type { FailedRecords } from './failed-records-bucket.ts';
 import type { Grant, ServiceFunction } from './service-function.ts';
@@ -46,6 +47,15 @@ export interface StreamConsumer {
   readonly batchingWindow?: Duration;
   /** Batches of one shard at the same time; 1, which keeps the order of the records, when absent. */
   readonly parallelBatches?: number;
+  /** The alarm that rings when records wait. */
+  readonly late: {
+    /** Names the stream in the runbook. */
+    readonly stream: string;
+    /** What it means for users, in a sentence. */
+    readonly meaning: string;
+    /** How long a record may wait; the stream keeps it for 24 hours. */
+    readonly after: Duration;
+  };
 }
 
 /** A table and the name under which functions know it. */
@@ -116,6 +126,14 @@ export class ServiceTable extends Construct {
         onFailure: consumer.failedRecords.destination,
       }),
     );
+    const { stream, meaning, after } = consumer.late;
+    new ServiceAlarm(fn, 'Late', {
+      metric: fn.lambda.metric('IteratorAge', { ...FIVE_MINUTES, statistic: 'Maximum' }),
+      threshold: after.toMilliseconds(),
+      meaning,
+      remedy: 'Find the error in the log of its function: the stream keeps records for 24 hours only.',
+      section: `late-stream-${stream}`,
+    });
   }
 
   /** Lets a function do these things with the table, and tells it the table's name. */

@@ -118,6 +118,20 @@ const settings = z
     apiThrottle: z
       .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
       .default({ rate: 500, burst: 1000 }),
+    /** Who gets an e-mail when an alarm rings; AWS asks the address to confirm it. */
+    alarmEmail: z.email('must be an e-mail address').optional(),
+    /** A topic of SNS that is told when an alarm rings. Without it the stack has one of its own. */
+    alarmTopicArn: z
+      .string()
+      .regex(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]{1,256}$/, 'must be the ARN of a topic')
+      .optional(),
+    /** Where `docs/operations.md` can be read; alarms link to their sections there. */
+    runbookUrl: z
+      .string()
+      .regex(/^[^\s#]{1,300}$/, 'must be an address without # and spaces')
+      .default('docs/operations.md'),
+    /** Whether functions and retry ladders send traces to X-Ray. */
+    tracing: z.boolean().default(false),
     /** Days that the functions' logs are kept. */
     logRetentionDays: z
       .literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365], {
@@ -143,6 +157,11 @@ const settings = z
       .optional(),
     /** Restored tables and buckets that the stack uses in place of its own. */
     restore: restoredData,
+    /**
+     * Invocations of the function that takes posts to forms which Lambda keeps free for it, and the most that run; no
+     * limit of its own, and nothing kept, when absent.
+     */
+    ingestReservedConcurrency: z.int().min(1).max(10_000).optional(),
     /** Invocations of the deliver function at once; each sends ten webhooks at a time. */
     deliverConcurrency: z.int().min(2).max(1000).default(50),
     /** The same for endpoints that took more than two seconds lately. */

@@ -6,6 +6,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { HttpMethods, type Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { accountStatusAttributes, sessionAccountAttributes } from '../lambdas/accounts/account.ts';
+import { appKeyAttributes } from '../lambdas/connections/connection-principal.ts';
 import type { VariableName } from '../lambdas/environment.ts';
 import { formWithoutSecrets } from '../lambdas/forms/form.ts';
 import { ATTACHMENTS, attachmentsBucket, UPLOADS } from './data/attachments-bucket.ts';
@@ -37,6 +38,12 @@ export class Storage extends Construct {
   readonly identities: ServiceTable;
   /** Sessions of members and keys, by their holder. */
   readonly sessions: ServiceTable;
+  /** Apps that members may let in: those of each account, and those of the installation. */
+  readonly oauthClients: ServiceTable;
+  /** Which apps the members of each account have let in. */
+  readonly connections: ServiceTable;
+  /** What an app redeems for the tokens of a connection, for a minute; and, for a day, that it has. */
+  readonly authorizationCodes: ServiceTable;
   /** Who may get e-mails: addresses under their account, and under a form those who get no more of it. */
   readonly recipients: ServiceTable;
   readonly formSlugs: ServiceTable;
@@ -100,6 +107,22 @@ export class Storage extends Construct {
       { partition: 'holder_id', sort: 'session_hash' },
       TTL,
     );
+    this.oauthClients = table('OauthClients', 'OAUTH_CLIENTS_TABLE', {
+      partition: 'owner',
+      sort: 'client_id',
+    });
+    this.connections = table(
+      'Connections',
+      'CONNECTIONS_TABLE',
+      { partition: 'account_id', sort: 'connection_id' },
+      { dynamoStream: StreamViewType.OLD_IMAGE },
+    );
+    this.authorizationCodes = table(
+      'AuthorizationCodes',
+      'AUTHORIZATION_CODES_TABLE',
+      { partition: 'code_hash' },
+      TTL,
+    );
     this.recipients = table('Recipients', 'RECIPIENTS_TABLE', {
       partition: 'owner_id',
       sort: 'recipient_id',
@@ -129,7 +152,22 @@ export class Storage extends Construct {
         ],
       },
     );
-    this.webhooks = table('Webhooks', 'WEBHOOKS_TABLE', { partition: 'form_id', sort: 'webhook_id' });
+    this.webhooks = table(
+      'Webhooks',
+      'WEBHOOKS_TABLE',
+      { partition: 'form_id', sort: 'webhook_id' },
+      {
+        // Sparse: only webhooks that apps have made (lambdas/webhooks/connection-webhook-store.ts).
+        globalSecondaryIndexes: [
+          {
+            indexName: 'connection',
+            partitionKey: string('connection_id'),
+            sortKey: string('webhook_id'),
+            projectionType: ProjectionType.KEYS_ONLY,
+          },
+        ],
+      },
+    );
     if (settings.ownKeyForWebhooks) {
       const key = new Key(this, 'WebhooksKey', {
         description:
@@ -233,6 +271,24 @@ export class Storage extends Construct {
       this.sessions.grantUpdateAttributes('session_hash', 'last_used_at', 'expires_at'),
       this.members.grant('BatchGetItem'),
       this.apiKeys.grant('BatchGetItem'),
+      this.accounts.grantReadAttributes(sessionAccountAttributes, 'BatchGetItem'),
+    );
+  }
+
+  /** Lets a function find out who calls with an access token of an app, and that its connection is used. */
+  get grantReadConnection(): Grant {
+    return allOf(
+      this.grantLoadConnection,
+      this.connections.grantUpdateAttributes('connection_id', 'last_used_at'),
+    );
+  }
+
+  /** Lets a function find out what an app may do with a connection now. */
+  get grantLoadConnection(): Grant {
+    return allOf(
+      this.connections.grant('BatchGetItem'),
+      this.members.grant('BatchGetItem'),
+      this.oauthClients.grantReadAttributes(appKeyAttributes, 'BatchGetItem'),
       this.accounts.grantReadAttributes(sessionAccountAttributes, 'BatchGetItem'),
     );
   }

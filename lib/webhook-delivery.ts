@@ -1,22 +1,23 @@
 /** Delivers stored submissions to webhooks: stream → fan-out → queue → first attempt → retry ladder, and a sweeper. */
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
-import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
+import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { webhookAttributes } from '../lambdas/webhooks/webhook.ts';
+import { FIVE_MINUTES, ServiceAlarm } from './alarms/service-alarm.ts';
 import { attemptTimeout, makeDeliveryQueues, type DeliveryQueues } from './delivery-queues.ts';
 import type { EmailSending } from './emails/email-sending.ts';
 import { FailedRecords } from './failed-records-bucket.ts';
 import type { FileDeletion } from './file-deletion.ts';
 import { InlinePolicyRole } from './inline-policy-role.ts';
 import { retryLadderDefinition } from './retry-ladder-definition.ts';
-import { ServiceFunction, variable, type Grant, type Stage } from './service-function.ts';
+import { newLogGroup, ServiceFunction, variable, type Grant, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
 import { Recoveries } from './webhooks/recoveries.ts';
-import { grantWebhookSending } from './webhook-sending-grants.ts';
+import { grantWebhookPing, grantWebhookSending } from './webhook-sending-grants.ts';
 
 /** Stream records of submissions that were accepted: at once, or by their release from spam. What is imported is neither. */
 const ACCEPTED = [
@@ -45,53 +46,81 @@ export interface WebhookDeliveryProps extends Stage {
 }
 
 export class WebhookDelivery extends Construct {
-  /** Lets a function send webhooks itself, for a replay or a test ping. */
+  /** Lets a function send webhooks itself, for a replay. */
   readonly grantSending: Grant;
+  /** Lets a function send test pings. */
+  readonly grantPing: Grant;
   /** Lets a function start recoveries. */
   readonly grantRecover: Grant;
-  readonly #queues: DeliveryQueues;
+  readonly queues: DeliveryQueues;
+  readonly ladderArn: string;
   readonly #stage: Stage;
+  readonly #sweeper: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: WebhookDeliveryProps) {
     super(scope, id);
     const { settings, bundles } = props;
     this.#stage = { settings, bundles };
-    this.#queues = makeDeliveryQueues(this, settings);
-    this.grantSending = grantWebhookSending({ ...props, queues: this.#queues });
+    this.queues = makeDeliveryQueues(this, settings);
+    this.grantSending = grantWebhookSending({ ...props, queues: this.queues });
+    this.grantPing = grantWebhookPing({ ...props, queues: this.queues });
 
-    this.#firstAttempts(this.#retryLadder(props), props);
+    const ladder = this.#retryLadder(props);
+    this.ladderArn = ladder.stateMachineArn;
+    this.#firstAttempts(ladder, props);
     const fansOut = this.#grantsOfFanOut(props);
     const failedSubmissions = this.#fanOut(fansOut, props);
-    const recoveries = new Recoveries(this, 'Recoveries', { ...props, queues: this.#queues });
+    const recoveries = new Recoveries(this, 'Recoveries', { ...props, queues: this.queues });
     this.grantRecover = recoveries.grantStart;
-    this.#sweeper(
+    this.#sweeper = this.#makeSweeper(
       [...fansOut, failedSubmissions.grantTakeOut('FAILED_SUBMISSIONS_BUCKET'), recoveries.grantResume],
       props,
     );
   }
 
-  /** Attempts 2 and later. A ladder that breaks is sent to the queue, whose consumer goes on and starts another. */
-  #retryLadder({ baseUrl, settings }: WebhookDeliveryProps): StateMachine {
-    const retry = new ServiceFunction(this, 'Retry', {
-      ...this.#stage,
-      entry: 'webhooks/delivery/retry-delivery',
-      description: 'Makes the second and later attempts of a webhook delivery',
-      timeout: attemptTimeout(settings),
-      grants: [baseUrl, this.grantSending],
-    });
+  /** Has the sweeper measure what waits in these buckets, which are all of the stage. */
+  measure(failedRecords: readonly FailedRecords[]): void {
+    const buckets = failedRecords.map(({ node, bucket }) => [node.id, bucket.bucketName] as const);
+    const variable = Stack.of(this).toJsonString(Object.fromEntries(buckets));
+    this.#sweeper.setVariable('FAILED_RECORDS_BUCKETS', variable);
+    for (const each of failedRecords) each.grantCount(this.#sweeper);
+  }
+
+  /** What waits for attempts 2 and later. A ladder that breaks is sent to the queue, whose consumer goes on. */
+  #retryLadder({ settings }: WebhookDeliveryProps): StateMachine {
+    const { queue, deadLetters } = this.queues.deliveries;
     const ladder = new StateMachine(this, 'RetryLadder', {
       stateMachineType: StateMachineType.STANDARD,
+      // What failed is logged, without what it was about: its input is an id and a time.
+      logs: { destination: newLogGroup(this, settings), level: LogLevel.ERROR, includeExecutionData: true },
+      tracingEnabled: settings.tracing,
       role: new InlinePolicyRole(this, 'RetryLadderRole', {
         assumedBy: new ServicePrincipal('states.amazonaws.com'),
       }),
       definitionBody: DefinitionBody.fromString(
-        Stack.of(this).toJsonString(retryLadderDefinition(retry.lambda.functionArn)),
+        Stack.of(this).toJsonString(retryLadderDefinition(queue.queueUrl, Stack.of(this).partition)),
       ),
     });
     ladder.addToRolePolicy(
-      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [retry.lambda.functionArn] }),
+      new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }),
     );
-    const { queue, deadLetters } = this.#queues.deliveries;
+    new ServiceAlarm(this, 'LaddersFail', {
+      metric: new MathExpression({
+        expression: 'FILL(failed, 0) + FILL(timedOut, 0)',
+        usingMetrics: {
+          failed: ladder.metricFailed(FIVE_MINUTES),
+          timedOut: ladder.metricTimedOut(FIVE_MINUTES),
+        },
+        label: 'Retry ladders that fail',
+        ...FIVE_MINUTES,
+      }),
+      threshold: 1,
+      meaning:
+        'Retries of webhook deliveries could not be asked for: they are made at once or later than they should be.',
+      remedy:
+        'Find the error in the log of the retry ladder; the deliveries went back to their queue by themselves.',
+      section: 'laddersfail',
+    });
     new Rule(this, 'BrokenLadders', {
       description: 'Sends deliveries back to the queue whose retry ladder failed',
       eventPattern: {
@@ -108,11 +137,11 @@ export class WebhookDelivery extends Construct {
   }
 
   #firstAttempts(ladder: StateMachine, { baseUrl, settings }: WebhookDeliveryProps): void {
-    const { deliveries, slowDeliveries } = this.#queues;
+    const { deliveries, slowDeliveries } = this.queues;
     const deliver = new ServiceFunction(this, 'Deliver', {
       ...this.#stage,
       entry: 'webhooks/delivery/deliver',
-      description: 'Makes the first attempt of each webhook delivery',
+      description: 'Makes the attempts of webhook deliveries that are due',
       timeout: attemptTimeout(settings),
       grants: [
         baseUrl,
@@ -132,7 +161,7 @@ export class WebhookDelivery extends Construct {
     return [
       storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
       storage.deliveries.grant('GetItem', 'PutItem'),
-      this.#queues.deliveries.grant('SendMessage'),
+      this.queues.deliveries.grant('SendMessage'),
       variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
       ...(emails ? [emails.grantNotify] : []),
       fileDeletion.grantRequest,
@@ -154,25 +183,22 @@ export class WebhookDelivery extends Construct {
       batchSize: 100,
       parallelBatches: 4,
       failedRecords,
+      late: {
+        stream: 'fan-out',
+        meaning:
+          'Submissions were stored more than 15 minutes ago and their webhooks and e-mails have not been sent.',
+        after: Duration.minutes(15),
+      },
     });
-    // `npm run redrive -- --submissions` finds the failed submissions by these outputs.
-    output(this, 'SubmissionsTable', storage.submissions.table.tableName);
-    output(this, 'FailedSubmissionsBucket', failedRecords.bucket.bucketName);
-    fanOut.lambda
-      .metric('IteratorAge', { period: Duration.minutes(5), statistic: 'Maximum' })
-      .createAlarm(this, 'FanOutLate', {
-        alarmDescription:
-          'Submissions were stored more than 15 minutes ago and their webhooks and e-mails have not been sent. ' +
-          'After 24 hours the stream forgets them: then run npm run redrive -- --submissions.',
-        threshold: Duration.minutes(15).toMilliseconds(),
-        evaluationPeriods: 1,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
-      });
+    // `npm run redrive -- --submissions` finds the submissions by this output.
+    new CfnOutput(this, 'SubmissionsTable', {
+      value: storage.submissions.table.tableName,
+    }).overrideLogicalId('SubmissionsTable');
     return failedRecords;
   }
 
   /** Looks every few minutes for what got stuck. */
-  #sweeper(grants: readonly Grant[], { storage, settings }: WebhookDeliveryProps): void {
+  #makeSweeper(grants: readonly Grant[], { storage, settings }: WebhookDeliveryProps): ServiceFunction {
     const sweeper = new ServiceFunction(this, 'Sweep', {
       ...this.#stage,
       entry: 'webhooks/delivery/sweep',
@@ -189,13 +215,25 @@ export class WebhookDelivery extends Construct {
       schedule: Schedule.rate(Duration.minutes(settings.sweepMinutes)),
       targets: [new LambdaTarget(sweeper.lambda, { retryAttempts: 0 })],
     });
-    sweeper.lambda.metricErrors({ period: Duration.minutes(15) }).createAlarm(this, 'SweepFails', {
-      alarmDescription:
-        'The sweeper fails: webhook deliveries and e-mails that got stuck stay unsent until it works again.',
+    const everyFewRuns = { period: Duration.minutes(Math.max(15, settings.sweepMinutes * 3)) };
+    new ServiceAlarm(this, 'SweepFails', {
+      metric: sweeper.lambda.metricErrors(everyFewRuns),
       threshold: 2,
-      evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      meaning:
+        'The sweeper fails: webhook deliveries and e-mails that got stuck stay unsent until it works again.',
+      remedy: 'Find the error in its log.',
+      section: 'sweepfails',
     });
+    new ServiceAlarm(this, 'SweepMissing', {
+      metric: sweeper.lambda.metricInvocations(everyFewRuns),
+      comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+      threshold: 1,
+      ringsWithoutData: true,
+      meaning: 'The sweeper does not run: webhook deliveries and e-mails that got stuck stay unsent.',
+      remedy: 'Look whether its schedule is enabled and the account has concurrency left.',
+      section: 'sweepmissing',
+    });
+    return sweeper;
   }
 }
 
@@ -207,8 +245,4 @@ function grantStart(ladder: StateMachine): Grant {
       new PolicyStatement({ actions: ['states:StartExecution'], resources: [ladder.stateMachineArn] }),
     );
   };
-}
-
-function output(scope: Construct, name: string, value: string): void {
-  new CfnOutput(scope, name, { value }).overrideLogicalId(name);
 }

@@ -608,6 +608,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/oauth-clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOauthClients"];
+        put?: never;
+        post: operations["createOauthClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth-clients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOauthClient"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteOauthClient"];
+        options?: never;
+        head?: never;
+        patch: operations["updateOauthClient"];
+        trace?: never;
+    };
+    "/v1/oauth-clients/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateOauthClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit-log": {
         parameters: {
             query?: never;
@@ -730,6 +810,22 @@ export interface paths {
         get: operations["getUsage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["askConsent"];
+        put?: never;
+        post: operations["answerConsent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1401,6 +1497,10 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            readonly connection: {
+                id: string;
+                name: string;
+            } | null;
             failing_since: string | null;
             readonly health: {
                 state: "ok" | "failing" | "disabled" | "idle";
@@ -1419,6 +1519,10 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            readonly connection: {
+                id: string;
+                name: string;
+            } | null;
             failing_since: string | null;
             readonly health: {
                 state: "ok" | "failing" | "disabled" | "idle";
@@ -1448,6 +1552,10 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            readonly connection: {
+                id: string;
+                name: string;
+            } | null;
             failing_since: string | null;
             readonly health: {
                 state: "ok" | "failing" | "disabled" | "idle";
@@ -1517,6 +1625,11 @@ export interface components {
                 files: components["schemas"]["Attachment"][];
             };
         };
+        SubmissionEventPage: {
+            data: components["schemas"]["SubmissionCreatedEvent"][];
+            next_cursor: string | null;
+            searched_until?: string;
+        };
         WebhookTestEvent: {
             type: "webhook.test";
             id: string;
@@ -1562,6 +1675,19 @@ export interface components {
             client_secret?: string;
             grant_type: string;
             scope?: string;
+            code?: string;
+            redirect_uri?: string;
+            code_verifier?: string;
+            refresh_token?: string;
+        };
+        ConsentForm: {
+            decision: "allow" | "deny";
+            token: string;
+            client_id: string;
+            redirect_uri: string;
+            scope: string;
+            state?: string;
+            code_challenge: string;
         };
         RevocationForm: {
             client_id?: string;
@@ -1574,20 +1700,79 @@ export interface components {
             token_type: "Bearer";
             expires_in: number;
             scope: string;
+            refresh_token?: string;
         };
         OauthError: {
-            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type" | "invalid_scope";
+            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope";
             error_description: string;
         };
         OauthMetadata: {
             issuer: string;
+            authorization_endpoint?: string;
             token_endpoint: string;
             token_endpoint_auth_methods_supported: string[];
             revocation_endpoint: string;
             revocation_endpoint_auth_methods_supported: string[];
             grant_types_supported: string[];
             response_types_supported: string[];
+            response_modes_supported: string[];
+            code_challenge_methods_supported: string[];
+            authorization_response_iss_parameter_supported: boolean;
             scopes_supported: ("ingest" | "read" | "write" | "admin")[];
+        };
+        OauthClientInput: {
+            name: string;
+            logo_url?: string | null;
+            redirect_uris: string[];
+            type: "confidential" | "public";
+        };
+        OauthClientPatch: {
+            name?: string;
+            logo_url?: string | null;
+            redirect_uris?: string[];
+        };
+        OauthClient: {
+            id: string;
+            name: string;
+            logo_url: string | null;
+            redirect_uris: string[];
+            type: "confidential" | "public";
+            previous_secret_expires_at: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+        CreatedOauthClient: {
+            id: string;
+            name: string;
+            logo_url: string | null;
+            redirect_uris: string[];
+            type: "confidential" | "public";
+            previous_secret_expires_at: string | null;
+            created_at: string;
+            updated_at: string;
+            secret?: string;
+        };
+        OauthClientWithSecret: {
+            id: string;
+            name: string;
+            logo_url: string | null;
+            redirect_uris: string[];
+            type: "confidential" | "public";
+            previous_secret_expires_at: string | null;
+            created_at: string;
+            updated_at: string;
+            secret: string;
+        };
+        Connection: {
+            id: string;
+            client_id: string;
+            app_name: string;
+            member_id: string;
+            scopes: ("ingest" | "read" | "write" | "admin")[];
+            form_ids: string[] | null;
+            created_at: string;
+            last_used_at: string;
+            expires_at: string;
         };
         AuditEvent: {
             id: string;
@@ -1599,7 +1784,7 @@ export interface components {
             };
             action: string;
             target: {
-                type: "account" | "api_key" | "form" | "submission" | "webhook" | "delivery" | "member";
+                type: "account" | "api_key" | "form" | "submission" | "webhook" | "delivery" | "member" | "connection" | "oauth_client";
                 id: string | null;
             };
             outcome: "completed" | "attempted" | "failed";
@@ -1897,7 +2082,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -1913,7 +2098,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -1929,7 +2114,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -1974,7 +2159,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -1991,7 +2176,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2008,7 +2193,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2025,7 +2210,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2042,7 +2227,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2059,7 +2244,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
@@ -2077,7 +2262,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2094,7 +2279,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2112,7 +2297,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2129,7 +2314,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2212,7 +2397,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2228,7 +2413,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2300,7 +2485,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
@@ -2317,7 +2502,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2334,7 +2519,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2350,7 +2535,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2503,7 +2688,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
@@ -2520,7 +2705,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
@@ -2537,7 +2722,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
@@ -2554,7 +2739,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "retry-after": components["headers"]["retry-after"];
@@ -2572,7 +2757,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "www-authenticate"?: string;
@@ -2600,7 +2785,7 @@ export interface components {
         location: string;
         "permissions-policy": string;
         pragma: "no-cache";
-        "referrer-policy": "no-referrer";
+        "referrer-policy": "no-referrer" | "same-origin";
         "retry-after": number;
         vary: string;
         "x-content-type-options": "nosniff";
@@ -2626,7 +2811,7 @@ export interface operations {
                     "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2690,7 +2875,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2706,7 +2891,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2722,7 +2907,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -2768,7 +2953,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2784,7 +2969,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2799,7 +2984,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -2842,7 +3027,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2858,7 +3043,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2873,7 +3058,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -2918,7 +3103,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2934,7 +3119,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2949,7 +3134,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -3271,7 +3456,9 @@ export interface operations {
     };
     getSample: {
         parameters: {
-            query?: never;
+            query?: {
+                shape?: "event";
+            };
             header?: never;
             path: {
                 id: string;
@@ -3531,6 +3718,7 @@ export interface operations {
                 starred?: "true" | "false";
                 has_files?: "true" | "false";
                 q?: string;
+                shape?: "event";
             };
             header?: {
                 "if-none-match"?: string;
@@ -3551,7 +3739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"];
+                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
                 };
             };
             304: {
@@ -3584,6 +3772,7 @@ export interface operations {
                 starred?: "true" | "false";
                 has_files?: "true" | "false";
                 q?: string;
+                shape?: "event";
             };
             header?: {
                 "if-none-match"?: string;
@@ -3602,7 +3791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmissionPage"];
+                    "application/json": components["schemas"]["SubmissionPage"] | components["schemas"]["SubmissionEventPage"];
                 };
             };
             304: {
@@ -3954,6 +4143,16 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -3963,6 +4162,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
                 };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -4035,6 +4242,16 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -4044,6 +4261,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
                 };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -4657,6 +4882,303 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOauthClients: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OauthClient"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OauthClientInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedOauthClient"] | components["schemas"]["IdOnly"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOauthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthClient"];
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    "cache-control": components["headers"]["cache-control"];
+                    vary: components["headers"]["vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOauthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateOauthClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OauthClientPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthClient"];
+                };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateOauthClientSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthClientWithSecret"] | components["schemas"]["IdOnly"];
+                };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConnections: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Connection"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAuditLog: {
         parameters: {
             query?: {
@@ -4952,6 +5474,139 @@ export interface operations {
             422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    askConsent: {
+        parameters: {
+            query?: {
+                response_type?: string;
+                client_id?: string;
+                redirect_uri?: string;
+                scope?: string;
+                state?: string;
+                code_challenge?: string;
+                code_challenge_method?: string;
+                response_mode?: string;
+                client_secret?: string;
+                svc_step?: "again" | "signed-in" | "last";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            302: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    answerConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ConsentForm"];
+            };
+        };
+        responses: {
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
         };
     };
     issueToken: {
@@ -5277,7 +5932,7 @@ export interface operations {
                     "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };

@@ -23,6 +23,10 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     name: 'API keys',
     description: 'The keys of the account. A key is shown once, when it is created.',
   },
+  apps: {
+    name: 'Apps',
+    description: 'Programs of others that members of the account may let in, and which of them are.',
+  },
   'audit-log': { name: 'Audit log', description: 'Who changed what in the account.' },
   sessions: {
     name: 'Sessions',
@@ -33,7 +37,11 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     description: 'The people of the account: whom it has invited, and what they may do.',
   },
   usage: { name: 'Usage', description: 'How much of its plan the account has used.' },
-  oauth: { name: 'OAuth 2.0', description: 'Access tokens of one hour, for keys (client credentials).' },
+  oauth: {
+    name: 'OAuth 2.0',
+    description:
+      'Access tokens of one hour, for keys (client credentials) and for apps that members let in (authorization code).',
+  },
   'sign-in': {
     name: 'Signing in',
     description:

@@ -1,7 +1,8 @@
 /** The HTTP API of the template: routes requests to functions as API Gateway does. */
+import type { IncomingMessage } from 'node:http';
 import { RunnerError } from '../runner-error.ts';
 import type { Functions } from '../functions/functions.ts';
-import type { LocalFunction } from '../functions/local-function.ts';
+import { isThrottled, type LocalFunction } from '../functions/local-function.ts';
 import type { Stack } from '../template/stack.ts';
 import { httpApi, routesOfDocument, type DocumentPaths } from './api-document-routes.ts';
 import { isPreflight, preflightHeaders, responseCorsHeaders } from './api-cors.ts';
@@ -11,9 +12,13 @@ import { gatewayMessage, internalServerError, toApiResponse } from './api-respon
 import type { Route } from './route-table.ts';
 import { RouteTable } from './route-table.ts';
 import type { RequestHandler } from './local-http-server.ts';
+import { throttleOf, tokenBucket } from './stage-throttle.ts';
 
 /** Lambda's limit for a synchronous invocation, in both directions: 6 MB and a little for the envelope. */
 const MAXIMUM_PAYLOAD_BYTES = 6_291_556;
+
+/** What the request line and the values of headers may have together. */
+const MAXIMUM_HEAD_BYTES = 10_240;
 
 interface Target {
   readonly fn: LocalFunction;
@@ -21,10 +26,14 @@ interface Target {
 }
 
 /**
- * The template's HTTP API: routes, CORS, size limits and API Gateway's own answers.
+ * The template's HTTP API: routes, CORS, throttling, size limits and API Gateway's own answers.
  * @throws RunnerError when the stack has not exactly one HTTP API, or an integration that is no Lambda proxy.
  */
-export function httpApiOf(stack: Stack, functions: Functions): RequestHandler {
+export function httpApiOf(
+  stack: Stack,
+  functions: Functions,
+  now: () => number = () => performance.now(),
+): RequestHandler {
   const apis = stack.resources(['AWS::ApiGatewayV2::Api'], httpApi);
   const [only, second] = apis;
   if (only === undefined) return () => Promise.resolve(gatewayMessage(404, 'Not Found'));
@@ -32,13 +41,17 @@ export function httpApiOf(stack: Stack, functions: Functions): RequestHandler {
     throw new RunnerError(`the stack has two HTTP APIs: ${only.logicalId}, ${second.logicalId}`);
   const { paths, 'x-amazon-apigateway-cors': cors } = only.properties.Body;
   const routes = new RouteTable(routesOf(paths, functions));
+  const letsThrough = tokenBucket(throttleOf(stack), now);
   return async (request) => {
     const { message } = request;
+    if (headBytes(message) > MAXIMUM_HEAD_BYTES)
+      return gatewayMessage(431, 'Request Header Fields Too Large');
     const origin = message.headers.origin;
     const preflight = cors !== undefined && isPreflight(message.method, message.headers);
     const match = routes.match(message.method ?? 'GET', splitTarget(message.url ?? '/').path);
-    const answer =
-      match === undefined
+    const answer = !letsThrough()
+      ? gatewayMessage(429, 'Too Many Requests')
+      : match === undefined
         ? unrouted(preflight)
         : await integrate(match.route.target, JSON.stringify(toApiEvent(request, match)));
     if (cors === undefined) return answer;
@@ -55,6 +68,12 @@ function routesOf(paths: DocumentPaths, functions: Functions): Route<Target>[] {
   });
 }
 
+/** The bytes that the limit counts: the request line, and the headers without their names. */
+function headBytes({ method = '', url = '', rawHeaders }: IncomingMessage): number {
+  const values = rawHeaders.filter((_, index) => index % 2 === 1);
+  return Buffer.byteLength([`${method} ${url} HTTP/1.1`, ...values].join(''));
+}
+
 async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Promise<ApiResponse> {
   if (Buffer.byteLength(event) > MAXIMUM_PAYLOAD_BYTES) return gatewayMessage(413, 'Request Too Long');
   let timer: NodeJS.Timeout | undefined;
@@ -63,7 +82,8 @@ async function integrate({ fn, timeoutMilliseconds }: Target, event: string): Pr
   });
   const result = await Promise.race([fn.invokeJson(event), timeout]);
   clearTimeout(timer);
-  if (result === undefined) return gatewayMessage(503, 'Service Unavailable');
+  // It waited too long, or Lambda would not begin the invocation.
+  if (result === undefined || isThrottled(result)) return gatewayMessage(503, 'Service Unavailable');
   if (result.error !== undefined) return internalServerError();
   if (Buffer.byteLength(result.payload) > MAXIMUM_PAYLOAD_BYTES) return internalServerError();
   return toApiResponse(result.payload);

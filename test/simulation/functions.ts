@@ -11,6 +11,7 @@ Object.assign(process.env, {
   WEBHOOKS_TABLE: 'webhooks',
   DELIVERIES_QUEUE_URL: 'https://queue.example.com/deliveries',
   SLOW_DELIVERIES_QUEUE_URL: 'https://queue.example.com/slow-deliveries',
+  FAILED_RECORDS_BUCKETS: '{}',
   FAILED_SUBMISSIONS_BUCKET: 'failed',
   FILE_DELETIONS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/file-deletions',
   EMAILS_QUEUE_URL: 'https://queue.example.com/emails',
@@ -23,7 +24,9 @@ Object.assign(process.env, {
     pro: { monthly_quota: 100, max_file_bytes: 0 },
     team: { monthly_quota: 100, max_file_bytes: 0 },
   }),
+  CONNECTIONS_TABLE: 'connections',
   MEMBERS_TABLE: 'members',
+  OAUTH_CLIENTS_TABLE: 'oauth-clients',
   RECIPIENTS_TABLE: 'recipients',
   EMAILS_TABLE: 'email-log',
   FORM_SLUGS_TABLE: 'form-slugs',
@@ -47,6 +50,5 @@ export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver
 export const { fanOut } = await import('../../lambdas/webhooks/delivery/create-deliveries.ts');
 export const { fanOutEmails } = await import('../../lambdas/emails/fan-out-emails.ts');
 export const { recordEmailEvent } = await import('../../lambdas/emails/log/record-email-event.ts');
-export const { retryDelivery } = await import('../../lambdas/webhooks/delivery/retry-delivery.ts');
 export const { sendEmail } = await import('../../lambdas/emails/send-email.ts');
 export const { sweep } = await import('../../lambdas/webhooks/delivery/sweep.ts');

@@ -11,11 +11,17 @@ const hljs = createRequire(import.meta.url)('highlight.js/lib/common') as Highli
 
 /** The words that a fence begins with, and the grammar that colours what is in it. */
 const GRAMMARS: Readonly<Record<string, string>> = {
+  csharp: 'csharp',
   css: 'css',
+  go: 'go',
   html: 'xml',
+  java: 'java',
   js: 'javascript',
   json: 'json',
   jsx: 'javascript',
+  php: 'php',
+  python: 'python',
+  ruby: 'ruby',
   sh: 'bash',
   yaml: 'yaml',
 };
@@ -28,10 +34,16 @@ export interface Heading {
   readonly id: string;
 }
 
+/** `id` is a command of shells; `<form id>` is one text, in which pages put the id (`browser/page.js`). */
+const COLOURED_PLACEHOLDER = /(&lt;[a-z]+ )<span class="[^"]*">id<\/span>(&gt;)/g;
+
 /** Code in a block that a keyboard can scroll. */
 export function codeBlock(code: string, language = ''): Html {
   const grammar = GRAMMARS[language];
-  const coloured = grammar === undefined ? undefined : hljs.highlight(code, { language: grammar }).value;
+  const coloured =
+    grammar === undefined
+      ? undefined
+      : hljs.highlight(code, { language: grammar }).value.replaceAll(COLOURED_PLACEHOLDER, '$1id$2');
   return html`<div class="code">
     <pre tabindex="0"><code>${coloured === undefined ? code : new Html(coloured)}</code></pre>
   </div>`;

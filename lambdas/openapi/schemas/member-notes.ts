@@ -159,6 +159,20 @@ const person: Readonly<Record<string, MemberNote>> = {
   expires_at: time('Until when the invitation may be accepted; null once it is.'),
   joined_at: time('When the person signed in for the first time; null before.'),
 };
+const app: Readonly<Record<string, MemberNote>> = {
+  id: id('app', 'The app, and its client id.'),
+  name: note('Name of the app, for the people who are asked whether they let it in.'),
+  logo_url: address('A picture, https; null for none.'),
+  redirect_uris: note('Where people may be sent back to.'),
+  type: note('`confidential` when it keeps a secret on a server; `public` has none.'),
+  previous_secret_expires_at: time(
+    'Until when the secret before the last rotation is accepted; null when there is none.',
+  ),
+  secret: {
+    description: 'The client secret, which is shown only now.',
+    example: '<CLIENT_SECRET>',
+  },
+};
 const oauthClient: Readonly<Record<string, MemberNote>> = {
   client_id: id('key', 'Id of the key; or send it as Basic credentials.'),
   client_secret: note('The whole key; or send it as Basic credentials.'),
@@ -202,6 +216,13 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   PostedSubmission: submission,
   SubmissionPage: {
     data: note('The submissions of the page, newest first.'),
+    searched_until: {
+      ...time('How far back the search has looked.'),
+      example: '2026-11-01T00:00:00.000Z',
+    },
+  },
+  SubmissionEventPage: {
+    data: note('The events of the page, of the newest submission first.'),
     searched_until: {
       ...time('How far back the search has looked.'),
       example: '2026-11-01T00:00:00.000Z',
@@ -265,23 +286,69 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   ApiKey: apiKey,
   AuditEvent: { id: id('aud', 'The row.'), at: time('When the change was made.') },
+  Connection: {
+    id: id('con', 'The connection.'),
+    client_id: id('app', 'The app.'),
+    app_name: note('What the app was called when it was let in.'),
+    member_id: id('mem', 'Who let it in, and for whom it acts.'),
+    scopes: note('What the member agreed to; it may do this as far as the member still may.'),
+    form_ids: note('The forms that the member agreed to; null when to all that the member may use.'),
+    last_used_at: time('When the app last used it, to the hour or so.'),
+    expires_at: time('When it ends unless the app uses it before.'),
+  },
+  OauthClient: app,
+  OauthClientInput: app,
+  OauthClientPatch: app,
+  CreatedOauthClient: app,
+  OauthClientWithSecret: app,
   ApiKeyInput: apiKey,
   ApiKeyWithKey: apiKey,
   TokenForm: {
     ...oauthClient,
-    grant_type: note('`client_credentials`.'),
-    scope: note('The scopes that the token is to have, separated by spaces; all of the key when absent.'),
+    grant_type: note('`client_credentials` for keys; `authorization_code` and `refresh_token` for apps.'),
+    scope: note(
+      'The scopes that the token is to have, separated by spaces; all of the key or the connection when absent.',
+    ),
+    code: { description: 'With `authorization_code`: the code.', example: '<AUTHORIZATION_CODE>' },
+    redirect_uri: {
+      description: 'With `authorization_code`: the address that the code came to.',
+      example: 'https://platform.example.org/callback',
+    },
+    code_verifier: {
+      description: 'With `authorization_code`: the secret of the code challenge (RFC 7636).',
+      example: '<CODE_VERIFIER>',
+    },
+    refresh_token: {
+      description: 'With `refresh_token`: the last one that the app got.',
+      example: '<REFRESH_TOKEN>',
+    },
+  },
+  ConsentForm: {
+    decision: note('What the person has decided.'),
+    token: note('Of the page.'),
+    client_id: id('app', 'The app.'),
+    redirect_uri: note('Where the browser is sent back to.'),
+    scope: note('What the person was shown, separated by spaces.'),
+    state: { description: 'What the app gets back as it is.', example: 'af0ifjsldkj' },
+    code_challenge: note('Of the app (RFC 7636).'),
   },
   RevocationForm: {
     ...oauthClient,
-    token: note('The access token.'),
-    token_type_hint: { description: 'Not needed; `access_token`.', example: 'access_token' },
+    token: note('The access token, or the refresh token of an app.'),
+    token_type_hint: {
+      description: 'Not needed; `access_token` or `refresh_token`.',
+      example: 'access_token',
+    },
   },
   Token: {
     access_token: note('The token, to be sent as a key is.'),
     token_type: note('How it is sent: `Authorization: Bearer`.'),
     expires_in: note('Seconds until it expires.'),
     scope: note('The scopes that it has, separated by spaces.'),
+    refresh_token: {
+      description: 'Of an app: what it gets the next tokens with, for 30 days. It replaces the one before.',
+      example: '<REFRESH_TOKEN>',
+    },
   },
   OauthError: {
     error: note('The code of RFC 6749, section 5.2.'),
@@ -289,12 +356,16 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   OauthMetadata: {
     issuer: address('This service.'),
+    authorization_endpoint: address('Where apps send people to be let in; absent where nobody signs in.'),
     token_endpoint: address('Where tokens are issued.'),
     token_endpoint_auth_methods_supported: note('How a client authenticates there.'),
     revocation_endpoint: address('Where tokens are revoked.'),
     revocation_endpoint_auth_methods_supported: note('How a client authenticates there.'),
     grant_types_supported: note('The grant types.'),
-    response_types_supported: note('None: there is no authorization endpoint.'),
+    response_types_supported: note('The response types; none without an authorization endpoint.'),
+    response_modes_supported: note('How an app gets its answer.'),
+    code_challenge_methods_supported: note('The methods of PKCE, which is needed.'),
+    authorization_response_iss_parameter_supported: note('Whether the answer names this service (RFC 9207).'),
     scopes_supported: note('The scopes.'),
   },
   LocalizedSubmissionInput: {

@@ -1,0 +1,54 @@
+/** The credential of a management key: the address of the service, and the key. */
+import type {
+  IAuthenticateGeneric,
+  Icon,
+  ICredentialTestRequest,
+  ICredentialType,
+  INodeProperties,
+} from 'n8n-workflow';
+
+export class SvcFormsApi implements ICredentialType {
+  name = 'svcFormsApi';
+  displayName = 'Svc-Forms API';
+  icon: Icon = { light: 'file:../icons/svc-forms.svg', dark: 'file:../icons/svc-forms.dark.svg' };
+  documentationUrl = 'https://forms.example.com/docs';
+  properties: INodeProperties[] = [
+    {
+      displayName: 'Service URL',
+      name: 'baseUrl',
+      type: 'string',
+      required: true,
+      default: '',
+      placeholder: 'https://forms.example.com',
+      description: 'Address of your svc-forms, without a path',
+    },
+    {
+      displayName: 'Management Key',
+      name: 'apiKey',
+      type: 'string',
+      typeOptions: { password: true },
+      required: true,
+      default: '',
+      placeholder: 'svc_mgmt_…',
+      description: 'Made in the console under Keys, with the scopes read and write',
+    },
+  ];
+  authenticate: IAuthenticateGeneric = {
+    type: 'generic',
+    properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
+  };
+  test: ICredentialTestRequest = {
+    request: { baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}', url: '/v1/me' },
+    rules: [
+      {
+        type: 'responseSuccessBody',
+        properties: {
+          // A submission key has one scope, `ingest`.
+          key: 'scopes.length',
+          value: 1,
+          message: 'This key has one scope only. Make a management key with the scopes read and write.',
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,72 @@
+/** The operation that does the same with many submissions: those of all input items, in requests of a hundred. */
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { callService } from '../service/service-request.ts';
+import { isRecord, plainText, recordsIn, textIn } from '../service/unknown-value.ts';
+import { textParameter } from './item-parameters.ts';
+import { asNodeError, errorJson } from './item-error.ts';
+
+const MOST_IDS = 100;
+
+/** The ids that a parameter names: a list, or text with commas, spaces or lines between them. */
+export function idsOf(value: unknown): string[] {
+  const texts = Array.isArray(value) ? value.map(plainText) : plainText(value).split(/[\s,;]+/);
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
+}
+
+/**
+ * The outcome for each submission: `{ id, ok }`, and what the problem is where it failed. A submission that several items
+ * name is changed once for each action.
+ */
+export async function changeMany(node: IExecuteFunctions): Promise<INodeExecutionData[]> {
+  /** By action, the items that name each submission first. */
+  const itemsByAction = new Map<string, Map<string, number>>();
+  for (const itemIndex of node.getInputData().keys()) {
+    const action = textParameter(node, 'change', itemIndex);
+    const ids = idsOf(node.getNodeParameter('submissionIds', itemIndex));
+    if (ids.length === 0)
+      throw new NodeOperationError(node.getNode(), 'Name at least one submission', { itemIndex });
+    const items = itemsByAction.get(action) ?? new Map<string, number>();
+    itemsByAction.set(action, items);
+    for (const id of ids) if (!items.has(id)) items.set(id, itemIndex);
+  }
+  const handedOn: INodeExecutionData[] = [];
+  for (const [action, items] of itemsByAction) {
+    const all = [...items];
+    for (let start = 0; start < all.length; start += MOST_IDS)
+      handedOn.push(...(await changeSome(node, action, all.slice(start, start + MOST_IDS))));
+  }
+  return handedOn;
+}
+
+async function changeSome(
+  node: IExecuteFunctions,
+  action: string,
+  items: readonly (readonly [string, number])[],
+): Promise<INodeExecutionData[]> {
+  const itemOf = new Map(items);
+  const [[, firstItem]] = items as [readonly [string, number]];
+  try {
+    const body = { ids: [...itemOf.keys()], action };
+    const response = await callService(node, {
+      method: 'POST',
+      path: '/v1/submissions/bulk',
+      body,
+      itemIndex: firstItem,
+    });
+    return recordsIn(response, 'data').map(({ id, ok, problem }) => ({
+      json: {
+        id: String(id),
+        ok: ok === true,
+        action,
+        ...(isRecord(problem) && { error: textIn(problem, 'detail') ?? textIn(problem, 'title') ?? '' }),
+      },
+      pairedItem: { item: itemOf.get(String(id)) ?? firstItem },
+    }));
+  } catch (error) {
+    if (!node.continueOnFail()) throw asNodeError(node, error, firstItem);
+    return items.map(([id, item]) => ({
+      json: { id, ok: false, action, ...errorJson(error) },
+      pairedItem: { item },
+    }));
+  }
+}

@@ -1,0 +1,30 @@
+/** The operation that exports the submissions of a form as one file. */
+import { fetchFile } from '../service/service-request.ts';
+import { plainText } from '../service/unknown-value.ts';
+import { chosenFormId, collectionParameter, submissionFilters } from './item-parameters.ts';
+import type { ItemResult, ItemRun } from './run-operation.ts';
+
+export async function exportSubmissions({ node, itemIndex }: ItemRun): Promise<ItemResult[]> {
+  const formId = chosenFormId(node, itemIndex);
+  const format = node.getNodeParameter('format', itemIndex) === 'ndjson' ? 'ndjson' : 'csv';
+  const { delimiter, timeZone, listsAsJson } = collectionParameter(node, 'options', itemIndex);
+  const query = {
+    format,
+    ...submissionFilters(node, itemIndex),
+    ...(format === 'csv' && {
+      ...(plainText(delimiter) && { delimiter: plainText(delimiter) }),
+      ...(plainText(timeZone) && { time_zone: plainText(timeZone) }),
+      ...(listsAsJson === true && { lists: 'json' }),
+    }),
+  };
+  const path = `/v1/forms/${encodeURIComponent(formId)}/submissions/export`;
+  const { content, contentType } = await fetchFile(node, { path, query, itemIndex });
+  const name = `${formId}.${format}`;
+  const property = node.getNodeParameter('binaryPropertyName', itemIndex, 'data');
+  return [
+    {
+      json: { form_id: formId, name, size: content.length },
+      binary: { [property]: await node.helpers.prepareBinaryData(content, name, contentType) },
+    },
+  ];
+}

@@ -1,0 +1,72 @@
+/** Reads the parameters that several operations have in common. */
+import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { isRecord, plainText } from '../service/unknown-value.ts';
+import { instantOf } from './zoned-instant.ts';
+
+/** The form that is chosen from the list or named by its id. */
+export function chosenFormId(node: IExecuteFunctions, itemIndex: number): string {
+  const value = node.getNodeParameter('formId', itemIndex, '', { extractValue: true });
+  const formId = plainText(value).trim();
+  if (formId === '') throw new NodeOperationError(node.getNode(), 'Choose a form', { itemIndex });
+  return formId;
+}
+
+/** A text, without the spaces around it. */
+export function textParameter(node: IExecuteFunctions, name: string, itemIndex: number): string {
+  return plainText(node.getNodeParameter(name, itemIndex, '')).trim();
+}
+
+/** The members of a collection of optional parameters. */
+export function collectionParameter(
+  node: IExecuteFunctions,
+  name: string,
+  itemIndex: number,
+): Readonly<Record<string, unknown>> {
+  const collection: unknown = node.getNodeParameter(name, itemIndex, {});
+  return isRecord(collection) ? collection : {};
+}
+
+/** A text that must not be empty, such as an id. */
+export function requiredText(node: IExecuteFunctions, name: string, itemIndex: number): string {
+  const text = textParameter(node, name, itemIndex);
+  if (text === '')
+    throw new NodeOperationError(node.getNode(), `The parameter "${name}" is empty`, { itemIndex });
+  return text;
+}
+
+/** How many rows are wanted. */
+export function limitOf(node: IExecuteFunctions, itemIndex: number): number {
+  const isAll = node.getNodeParameter('returnAll', itemIndex, false);
+  return isAll ? Number.POSITIVE_INFINITY : node.getNodeParameter('limit', itemIndex, 50);
+}
+
+/** Where the submissions are listed: of one form, or of all. */
+export function submissionsPath(node: IExecuteFunctions, itemIndex: number): string {
+  const isAll = node.getNodeParameter('formScope', itemIndex, 'form') === 'all';
+  return isAll
+    ? '/v1/submissions'
+    : `/v1/forms/${encodeURIComponent(chosenFormId(node, itemIndex))}/submissions`;
+}
+
+/** The filters as the service takes them in a query. */
+export function submissionFilters(node: IExecuteFunctions, itemIndex: number): IDataObject {
+  const filters = collectionParameter(node, 'filters', itemIndex);
+  const { status, since, until, read, starred, hasFiles } = filters;
+  const time = (value: unknown): string => {
+    const instant = instantOf(value, node.getTimezone());
+    if (instant === undefined)
+      throw new NodeOperationError(node.getNode(), `"${plainText(value)}" is no time`, { itemIndex });
+    return instant;
+  };
+  return {
+    ...(status !== undefined && { status: plainText(status) }),
+    ...(isGiven(since) && { since: time(since) }),
+    ...(isGiven(until) && { until: time(until) }),
+    ...(read !== undefined && { read: plainText(read) }),
+    ...(starred !== undefined && { starred: plainText(starred) }),
+    ...(hasFiles !== undefined && { has_files: plainText(hasFiles) }),
+  };
+}
+
+/** An optional parameter that was added and left empty is none. */
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

@@ -1,0 +1,48 @@
+/** Reads the times that people choose in n8n: without an offset they are meant in the time zone of the workflow. */
+
+const LOCAL_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?$/;
+
+/**
+ * The time in UTC as ISO 8601; undefined when the value is no time.
+ * @param value text, a date, or what n8n's expressions make of `$now`
+ * @param timeZone IANA name
+ */
+export function instantOf(value: unknown, timeZone: string): string | undefined {
+  const text = textOf(value);
+  const local = LOCAL_TIME.exec(text);
+  if (!local) return isoOf(Date.parse(text));
+  const [year = 0, month = 0, ...rest] = local.slice(1).map((part) => Number(part || 0));
+  const wanted = Date.UTC(year, month - 1, ...(rest as [number, number, number, number]));
+  if (Number.isNaN(wanted)) return undefined;
+  // The offset of the zone differs by the time; near a change of it, that of the first guess may be the wrong one.
+  const guess = wanted - offsetAt(wanted, timeZone);
+  return isoOf(wanted - offsetAt(guess, timeZone));
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return isoOf(value.getTime()) ?? '';
+  const hasToIso = typeof value === 'object' && value !== null && 'toISO' in value;
+  if (hasToIso && typeof value.toISO === 'function') return String((value.toISO as () => unknown)());
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+const isoOf = (time: number): string | undefined =>
+  Number.isNaN(time) ? undefined : new Date(time).toISOString();
+
+/** By how many milliseconds the clocks of a zone are ahead of UTC at a time. */
+function offsetAt(time: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(time);
+  const [year, month, day, hour, minute, second] = (
+    ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
+  ).map((type) => Number(parts.find((part) => part.type === type)?.value));
+  return Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second) - time;
+}

@@ -1,0 +1,102 @@
+/** What becomes of a request to the webhook of a workflow: refused, answered without a run, or the item of a run. */
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { readFieldTypes, withTypedPayload, type FieldTypes } from '../service/typed-payload.ts';
+import { callForObject } from '../service/service-request.ts';
+import { recordsIn, textIn } from '../service/unknown-value.ts';
+import { verifyDelivery, type VerifiedEvent } from './signed-delivery.ts';
+import { hasSeen, keepTypes, keptTypes, keptWebhook, noteSeen, type KeptWebhook } from './trigger-state.ts';
+
+const DEFAULT_TOLERANCE = 300;
+
+interface Options {
+  readonly dropRepeated: boolean;
+  readonly toleranceSeconds: number;
+  readonly typed: boolean;
+}
+
+function optionsOf(webhook: IWebhookFunctions): Options {
+  const { dropRepeated, tolerance, typed } = webhook.getNodeParameter('options', {}) as IDataObject;
+  return {
+    dropRepeated: dropRepeated !== false,
+    toleranceSeconds: typeof tolerance === 'number' ? tolerance : DEFAULT_TOLERANCE,
+    typed: typed !== false,
+  };
+}
+
+/** Handles a request to the webhook. */
+export async function receiveEvent(webhook: IWebhookFunctions): Promise<IWebhookResponseData> {
+  const state = webhook.getWorkflowStaticData('node');
+  const kept = keptWebhook(state);
+  // The service tries again later, when what this workflow has made may be stored.
+  if (!kept) return respond(webhook, 503, 'This workflow knows no secret of the webhook.');
+  const options = optionsOf(webhook);
+  const { rawBody } = webhook.getRequestObject() as { rawBody?: Buffer };
+  const now = Date.now();
+  const result = verifyDelivery(
+    { headers: webhook.getHeaderData(), body: rawBody ?? Buffer.alloc(0) },
+    kept.secret,
+    { now, toleranceSeconds: options.toleranceSeconds },
+  );
+  if ('refused' in result) return respond(webhook, 401, result.refused);
+  const { event } = result;
+  const isTestRun = webhook.getMode() === 'manual';
+  if (event.type === 'webhook.test' && isTestRun) return await runWithSample(webhook, kept, options);
+  if (event.type !== 'submission.created') return { webhookResponse: { received: event.type } };
+  if (options.dropRepeated && !isTestRun && hasSeen(state, event.id))
+    return { webhookResponse: { received: event.id, repeated: true } };
+  const item = await itemOf(webhook, event, options, now);
+  // Noted last: what fails before is sent again.
+  noteSeen(state, event.id);
+  return { workflowData: [[{ json: item }]] };
+}
+
+/** Responds at once, without a run of the workflow. */
+function respond(webhook: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+  const response = webhook.getResponseObject() as unknown as {
+    status(code: number): { json(body: object): unknown };
+  };
+  response.status(status).json({ message });
+  return { noWebhookResponse: true };
+}
+
+/** The data of the event, with the delivery that brought it. */
+async function itemOf(
+  webhook: IWebhookFunctions,
+  { id, created_at, data }: VerifiedEvent,
+  { typed }: Options,
+  now: number,
+): Promise<IDataObject> {
+  const formId = textIn(data, 'form_id');
+  const types = typed && formId !== undefined ? await typesOf(webhook, formId, now) : {};
+  return { ...withTypedPayload(data as IDataObject, types), delivery_id: id, created_at };
+}
+
+/** The types of the form's fields, read now and then; those of before where they cannot be read. */
+async function typesOf(webhook: IWebhookFunctions, formId: string, now: number): Promise<FieldTypes> {
+  const state = webhook.getWorkflowStaticData('node');
+  const kept = keptTypes(state, formId, now);
+  if (kept?.isFresh) return kept.types;
+  // Without any types the request fails, and the service sends the event again.
+  const types = await readFieldTypes(webhook, formId).catch(kept ? () => undefined : undefined);
+  if (types) keepTypes(state, formId, types, now);
+  return types ?? kept?.types ?? {};
+}
+
+/** The latest submission of the form, or one that is made up, in place of the test ping. */
+async function runWithSample(
+  webhook: IWebhookFunctions,
+  { formId }: KeptWebhook,
+  options: Options,
+): Promise<IWebhookResponseData> {
+  const form = formId ?? (await newestForm(webhook));
+  if (form === undefined) return { webhookResponse: { received: 'webhook.test' } };
+  const sample = await callForObject(webhook, { path: `/v1/forms/${encodeURIComponent(form)}/sample` });
+  const { id, type, created_at, data } = sample as unknown as VerifiedEvent;
+  const item = await itemOf(webhook, { id, type, created_at, data }, options, Date.now());
+  return { workflowData: [[{ json: item }]] };
+}
+
+async function newestForm(webhook: IWebhookFunctions): Promise<string | undefined> {
+  const [form] = recordsIn(await callForObject(webhook, { path: '/v1/forms', query: { limit: 1 } }), 'data');
+  return textIn(form, 'id');
+}

@@ -1,0 +1,118 @@
+/** Makes, checks and deletes the webhook of a workflow: what n8n asks for when one is activated and deactivated. */
+import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-workflow';
+import { problemError } from '../service/service-error.ts';
+import { callExpecting, callForObject, callService } from '../service/service-request.ts';
+import { isRecord, plainText, textIn } from '../service/unknown-value.ts';
+import { keepWebhook, keptWebhook, keptWebhookAt } from './trigger-state.ts';
+
+const LONGEST_NAME = 100;
+
+const pathOf = (webhookId: string): string => `/v1/webhooks/${encodeURIComponent(webhookId)}`;
+
+/** The form that is chosen; null for all forms. */
+function chosenForm(hook: IHookFunctions): string | null {
+  if (hook.getNodeParameter('formScope', 'form') === 'all') return null;
+  const chosen: unknown = hook.getNodeParameter('formId', '', { extractValue: true });
+  const formId = plainText(chosen).trim();
+  if (formId === '') throw new NodeOperationError(hook.getNode(), 'Choose a form');
+  return formId;
+}
+
+/**
+ * Whether the webhook that the workflow has made is there and still fits; one that the service or a person disabled is
+ * enabled again.
+ */
+export async function hasWebhook(hook: IHookFunctions): Promise<boolean> {
+  const state = hook.getWorkflowStaticData('node');
+  const url = hook.getNodeWebhookUrl('default');
+  const kept = hook.getMode() === 'manual' ? keptWebhookAt(state, url) : keptWebhook(state);
+  if (!kept) return false;
+  const { statusCode, body: webhook } = await callExpecting(hook, { path: pathOf(kept.id) }, 404);
+  const isThere = statusCode === 200 && isRecord(webhook);
+  if (isThere && webhook['url'] === url && webhook['form_id'] === chosenForm(hook)) {
+    if (webhook['enabled'] === false)
+      await callService(hook, { method: 'PATCH', path: pathOf(kept.id), body: { enabled: true } });
+    return true;
+  }
+  if (isThere) await deleteWebhook(hook, kept.id);
+  keepWebhook(state, undefined);
+  return false;
+}
+
+/** Makes the webhook and keeps its secret. In a test run, the service is then asked for its test ping, unless one waits. */
+export async function makeWebhook(hook: IHookFunctions): Promise<boolean> {
+  const url = hook.getNodeWebhookUrl('default');
+  if (url === undefined) throw new NodeOperationError(hook.getNode(), 'n8n has no address for this webhook');
+  const formId = chosenForm(hook);
+  const isTest = hook.getMode() === 'manual';
+  const workflow = hook.getWorkflow().name ?? '';
+  const name = `n8n: ${workflow}${isTest ? ' (test)' : ''}`.slice(0, LONGEST_NAME);
+  const { id, secret } = await ownWebhook(hook, formId, { url, name });
+  keepWebhook(hook.getWorkflowStaticData('node'), { id, secret, url, formId });
+  if (isTest && hook.getNodeParameter('testEvent', 'sample') === 'sample') askForPing(hook, id);
+  return true;
+}
+
+/** Deletes the webhook; one that is gone already is no error. */
+export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
+  const state = hook.getWorkflowStaticData('node');
+  const kept = keptWebhookAt(state, hook.getNodeWebhookUrl('default'));
+  // The webhook of the active workflow is none of a test run's business.
+  if (!kept) return true;
+  await deleteWebhook(hook, kept.id);
+  keepWebhook(state, undefined);
+  return true;
+}
+
+async function deleteWebhook(hook: IHookFunctions, id: string): Promise<void> {
+  await callExpecting(hook, { method: 'DELETE', path: pathOf(id) }, 404);
+}
+
+/**
+ * A webhook with this address whose secret is known: a new one, or one that was left behind there with a new secret. A
+ * secret is shown once, when it is made.
+ */
+async function ownWebhook(
+  hook: IHookFunctions,
+  formId: string | null,
+  body: IDataObject,
+): Promise<{ id: string; secret: string }> {
+  const path = formId === null ? '/v1/webhooks' : `/v1/forms/${encodeURIComponent(formId)}/webhooks`;
+  const response = await callExpecting(hook, { method: 'POST', path, body }, 409);
+  const id = textIn(response.body, response.statusCode === 409 ? 'webhook_id' : 'id');
+  // The other conflict is that there are too many.
+  if (id === undefined) throw problemError(hook.getNode(), response);
+  const secret =
+    textIn(response.body, 'secret') ??
+    textIn(
+      await callForObject(hook, {
+        method: 'PATCH',
+        path: pathOf(id),
+        body: { name: body['name'], enabled: true, rotate_secret: true },
+      }),
+      'secret',
+    );
+  if (secret === undefined)
+    throw new NodeOperationError(hook.getNode(), 'The service showed no secret of the webhook', {
+      description: 'The credential needs the scopes read and write.',
+    });
+  return { id, secret };
+}
+
+/**
+ * Asks the service to send its test ping, which a test run answers with a sample. Nothing waits for it: n8n hands
+ * requests to the node only after the webhook has been made.
+ */
+function askForPing(hook: IHookFunctions, webhookId: string): void {
+  callForObject(hook, { method: 'POST', path: `${pathOf(webhookId)}/test` }).then(
+    ({ ok, error, status_code }) => {
+      if (ok !== true) {
+        const reason = plainText(error) || `status ${plainText(status_code)}`;
+        hook.logger.warn(`The test ping of svc-forms did not reach n8n: ${reason}`);
+      }
+    },
+    (error: unknown) => hook.logger.warn(`No test ping of svc-forms: ${messageOf(error)}`),
+  );
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');

@@ -1,0 +1,175 @@
+/** The requests of the nodes to the service: with the chosen credential, page by page, and for files. */
+import type {
+  IDataObject,
+  IExecuteFunctions,
+  IHookFunctions,
+  IHttpRequestMethods,
+  IHttpRequestOptions,
+  ILoadOptionsFunctions,
+  INodeProperties,
+  IWebhookFunctions,
+} from 'n8n-workflow';
+import { problemError, requestError, type ServiceResponse } from './service-error.ts';
+import { isRecord, recordsIn, textIn } from './unknown-value.ts';
+
+export type NodeFunctions = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
+
+export interface ServiceRequest {
+  /** GET when absent. */
+  readonly method?: IHttpRequestMethods;
+  /** From `/v1` on; ids in it are encoded. */
+  readonly path: string;
+  readonly query?: IDataObject;
+  readonly body?: IDataObject;
+  readonly headers?: IDataObject;
+  /** The item that the request is for, which errors name. */
+  readonly itemIndex?: number;
+}
+
+/** The property by which people choose between a key and OAuth2. */
+export const authenticationProperty: INodeProperties = {
+  displayName: 'Authentication',
+  name: 'authentication',
+  type: 'options',
+  options: [
+    { name: 'Management Key', value: 'key' },
+    { name: 'OAuth2', value: 'oAuth2' },
+  ],
+  default: 'key',
+};
+
+/** The credentials of both nodes, by that property. */
+export const serviceCredentials = [
+  { name: 'svcFormsApi', required: true, displayOptions: { show: { authentication: ['key'] } } },
+  { name: 'svcFormsOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
+];
+
+/**
+ * The response to a request with the chosen credential, whatever its status.
+ * @throws NodeApiError when none came
+ */
+async function respond(
+  caller: NodeFunctions,
+  request: ServiceRequest,
+  options: Partial<IHttpRequestOptions>,
+): Promise<ServiceResponse> {
+  const { method = 'GET', path, query, body, headers, itemIndex } = request;
+  const type =
+    caller.getNodeParameter('authentication', 0) === 'oAuth2' ? 'svcFormsOAuth2Api' : 'svcFormsApi';
+  const { baseUrl } = await caller.getCredentials<{ baseUrl: string }>(type);
+  const send = async (ignoreHttpStatusErrors: boolean): Promise<ServiceResponse> => {
+    try {
+      return (await caller.helpers.httpRequestWithAuthentication.call(caller, type, {
+        method,
+        url: `${baseUrl.trim().replace(/\/+$/, '')}${path}`,
+        ...(query && { qs: query }),
+        ...(body && { body }),
+        ...(headers && { headers: { ...headers } }),
+        ...options,
+        returnFullResponse: true,
+        ignoreHttpStatusErrors,
+      })) as ServiceResponse;
+    } catch (error) {
+      throw requestError(caller.getNode(), error, itemIndex);
+    }
+  };
+  const response = await send(true);
+  // n8n renews an expired token only when a request throws.
+  return response.statusCode === 401 && type === 'svcFormsOAuth2Api' ? await send(false) : response;
+}
+
+const isSuccess = ({ statusCode }: ServiceResponse): boolean => statusCode >= 200 && statusCode < 300;
+
+/**
+ * The JSON of a response; an empty text for 204.
+ * @throws NodeApiError with what the service says of the problem
+ */
+export async function callService(caller: NodeFunctions, request: ServiceRequest): Promise<unknown> {
+  const response = await respond(caller, request, { json: true });
+  if (!isSuccess(response)) throw problemError(caller.getNode(), response, request.itemIndex);
+  return response.body;
+}
+
+/** As `callService`, for responses that are an object. */
+export async function callForObject(caller: NodeFunctions, request: ServiceRequest): Promise<IDataObject> {
+  const response = await callService(caller, request);
+  return (isRecord(response) ? response : {}) as IDataObject;
+}
+
+/** As `callService`, but a refusal with this status is a response. */
+export async function callExpecting(
+  caller: NodeFunctions,
+  request: ServiceRequest,
+  status: number,
+): Promise<ServiceResponse> {
+  const response = await respond(caller, request, { json: true });
+  if (!isSuccess(response) && response.statusCode !== status)
+    throw problemError(caller.getNode(), response, request.itemIndex);
+  return response;
+}
+
+const PAGE = 100;
+
+/** The first rows of a list, as many as `limit` says; pages may be empty and still have a next one. */
+export async function listRows(
+  caller: NodeFunctions,
+  request: ServiceRequest,
+  limit: number,
+): Promise<IDataObject[]> {
+  const rows: IDataObject[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { ...request.query, limit: Math.min(PAGE, limit - rows.length), ...(cursor && { cursor }) };
+    const page = await callService(caller, { ...request, query });
+    rows.push(...(recordsIn(page, 'data') as IDataObject[]));
+    cursor = textIn(page, 'next_cursor');
+  } while (cursor !== undefined && rows.length < limit);
+  return rows.slice(0, limit);
+}
+
+export interface FetchedFile {
+  readonly content: Buffer;
+  readonly contentType: string | undefined;
+}
+
+/** The bytes at an address that needs no credential: a signed link. */
+export async function fetchLink(
+  caller: NodeFunctions,
+  url: string,
+  itemIndex?: number,
+): Promise<FetchedFile> {
+  let response: ServiceResponse;
+  try {
+    response = (await caller.helpers.httpRequest({
+      url,
+      encoding: 'arraybuffer',
+      returnFullResponse: true,
+      ignoreHttpStatusErrors: true,
+    })) as ServiceResponse;
+  } catch (error) {
+    throw requestError(caller.getNode(), error, itemIndex);
+  }
+  if (!isSuccess(response)) throw problemError(caller.getNode(), response, itemIndex);
+  return fileOf(response);
+}
+
+/**
+ * The bytes of a response. A redirect leads to a storage that refuses requests with a credential, and n8n would send it
+ * along: so the link is followed here, without it.
+ */
+export async function fetchFile(caller: NodeFunctions, request: ServiceRequest): Promise<FetchedFile> {
+  const response = await respond(caller, request, { encoding: 'arraybuffer', disableFollowRedirect: true });
+  const { location } = response.headers;
+  if (response.statusCode === 302 && typeof location === 'string')
+    return await fetchLink(caller, location, request.itemIndex);
+  if (!isSuccess(response)) throw problemError(caller.getNode(), response, request.itemIndex);
+  return fileOf(response);
+}
+
+function fileOf({ body, headers }: ServiceResponse): FetchedFile {
+  const contentType = headers['content-type'];
+  return {
+    content: Buffer.isBuffer(body) ? body : Buffer.from(body as ArrayBuffer),
+    contentType: typeof contentType === 'string' ? contentType : undefined,
+  };
+}
