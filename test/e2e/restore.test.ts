@@ -10,7 +10,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { clientFor, localOutputs } from '../../cli/service-connection.ts';
 import { restoreProgram } from '../../cli/restore/restore-program.ts';
-import { eventually } from '../support/console/eventually.ts';
+import { eventually } from '../support/browser/eventually.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { operatorIn } from '../support/service/operator.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
