@@ -14,7 +14,8 @@ const handlers = readdirSync(join(__dirname, 'lambdas'), { recursive: true })
 const outside = [
   '^lambdas/aws/',
   '^lambdas/webhooks/sender/',
-  '-(store|queue|client|sender|deps|stream)\\.ts$',
+  // An OAuth client is an app, and not a client of a service.
+  '-(store|queue|(?<!-oauth-)client|sender|deps|stream)\\.ts$',
   // Addresses that the SDK signs, the bytes of an e-mail, lines on the function's own disk, what is loaded late.
   '^lambdas/files/(download-link|presigned-upload)\\.ts$',
   '^lambdas/emails/mime-message\\.ts$',

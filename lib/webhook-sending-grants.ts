@@ -19,6 +19,7 @@ export function grantWebhookSending(props: WebhookSendingProps): Grant {
     grantSendAndRecord(props),
     storage.submissions.grant('GetItem'),
     storage.grantReadAccountStatus,
+    storage.grantLoadConnection,
     ...(emails ? [emails.grantSend] : []),
   );
 }

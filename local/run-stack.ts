@@ -90,7 +90,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const webFunctions = WebFunctions.fromStack(stack, shared, folders);
   if (usageFolder !== undefined) noteGranted(usageFolder, [...functions.roles, ...webFunctions.roles]);
   const bus = services.add(new EventBus(stack, functions, sqs, onError));
-  const machines = await stateMachinesOf(stack, functions, folder.journal, (execution) =>
+  const machines = await stateMachinesOf(stack, { functions, sqs }, folder.journal, (execution) =>
     bus.executionEnded(execution),
   );
   for (const machine of machines.byArn.values()) services.add(machine).resume();

@@ -816,6 +816,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["askConsent"];
+        put?: never;
+        post: operations["answerConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/token": {
         parameters: {
             query?: never;
@@ -1481,6 +1497,10 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            readonly connection: {
+                id: string;
+                name: string;
+            } | null;
             failing_since: string | null;
             readonly health: {
                 state: "ok" | "failing" | "disabled" | "idle";
@@ -1499,6 +1519,10 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            readonly connection: {
+                id: string;
+                name: string;
+            } | null;
             failing_since: string | null;
             readonly health: {
                 state: "ok" | "failing" | "disabled" | "idle";
@@ -1528,6 +1552,10 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            readonly connection: {
+                id: string;
+                name: string;
+            } | null;
             failing_since: string | null;
             readonly health: {
                 state: "ok" | "failing" | "disabled" | "idle";
@@ -1647,6 +1675,19 @@ export interface components {
             client_secret?: string;
             grant_type: string;
             scope?: string;
+            code?: string;
+            redirect_uri?: string;
+            code_verifier?: string;
+            refresh_token?: string;
+        };
+        ConsentForm: {
+            decision: "allow" | "deny";
+            token: string;
+            client_id: string;
+            redirect_uri: string;
+            scope: string;
+            state?: string;
+            code_challenge: string;
         };
         RevocationForm: {
             client_id?: string;
@@ -1659,19 +1700,24 @@ export interface components {
             token_type: "Bearer";
             expires_in: number;
             scope: string;
+            refresh_token?: string;
         };
         OauthError: {
-            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type" | "invalid_scope";
+            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope";
             error_description: string;
         };
         OauthMetadata: {
             issuer: string;
+            authorization_endpoint?: string;
             token_endpoint: string;
             token_endpoint_auth_methods_supported: string[];
             revocation_endpoint: string;
             revocation_endpoint_auth_methods_supported: string[];
             grant_types_supported: string[];
             response_types_supported: string[];
+            response_modes_supported: string[];
+            code_challenge_methods_supported: string[];
+            authorization_response_iss_parameter_supported: boolean;
             scopes_supported: ("ingest" | "read" | "write" | "admin")[];
         };
         OauthClientInput: {
@@ -2036,7 +2082,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2052,7 +2098,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2068,7 +2114,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2113,7 +2159,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2130,7 +2176,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2147,7 +2193,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2164,7 +2210,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2181,7 +2227,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2198,7 +2244,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "accept-encoding": components["headers"]["accept-encoding"];
                 [name: string]: unknown;
@@ -2216,7 +2262,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2233,7 +2279,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2251,7 +2297,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2268,7 +2314,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
@@ -2351,7 +2397,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2367,7 +2413,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2439,7 +2485,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "www-authenticate": components["headers"]["www-authenticate"];
                 [name: string]: unknown;
@@ -2456,7 +2502,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2473,7 +2519,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 [name: string]: unknown;
             };
@@ -2489,7 +2535,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "www-authenticate"?: string;
                 [name: string]: unknown;
@@ -2642,7 +2688,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
@@ -2659,7 +2705,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
@@ -2676,7 +2722,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 [name: string]: unknown;
@@ -2693,7 +2739,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "retry-after": components["headers"]["retry-after"];
@@ -2711,7 +2757,7 @@ export interface components {
                 "cache-control"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer";
+                "referrer-policy"?: "no-referrer" | "same-origin";
                 "x-content-type-options"?: "nosniff";
                 "set-cookie"?: string;
                 "www-authenticate"?: string;
@@ -2739,7 +2785,7 @@ export interface components {
         location: string;
         "permissions-policy": string;
         pragma: "no-cache";
-        "referrer-policy": "no-referrer";
+        "referrer-policy": "no-referrer" | "same-origin";
         "retry-after": number;
         vary: string;
         "x-content-type-options": "nosniff";
@@ -2765,7 +2811,7 @@ export interface operations {
                     "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2829,7 +2875,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2845,7 +2891,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2861,7 +2907,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -2907,7 +2953,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2923,7 +2969,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2938,7 +2984,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -2981,7 +3027,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -2997,7 +3043,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -3012,7 +3058,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -3057,7 +3103,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -3073,7 +3119,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
@@ -3088,7 +3134,7 @@ export interface operations {
                     "cache-control"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     location: components["headers"]["location"];
                     [name: string]: unknown;
@@ -4097,6 +4143,16 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -4106,6 +4162,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
                 };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -4178,6 +4242,16 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -4187,6 +4261,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
                 };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -5394,6 +5476,139 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    askConsent: {
+        parameters: {
+            query?: {
+                response_type?: string;
+                client_id?: string;
+                redirect_uri?: string;
+                scope?: string;
+                state?: string;
+                code_challenge?: string;
+                code_challenge_method?: string;
+                response_mode?: string;
+                client_secret?: string;
+                svc_step?: "again" | "signed-in" | "last";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            302: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    answerConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ConsentForm"];
+            };
+        };
+        responses: {
+            303: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options"?: "nosniff";
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    vary: components["headers"]["vary"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
     issueToken: {
         parameters: {
             query?: never;
@@ -5717,7 +5932,7 @@ export interface operations {
                     "cache-control": components["headers"]["cache-control"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer";
+                    "referrer-policy"?: "no-referrer" | "same-origin";
                     "x-content-type-options"?: "nosniff";
                     [name: string]: unknown;
                 };
