@@ -11,4 +11,5 @@ export const EVERYTHING_ON = {
   'svc:alarmEmail': 'ops@example.com',
   'svc:alarmTopicArn': 'arn:aws:sns:us-gov-west-1:123456789012:on-call',
   'svc:tracing': true,
+  'svc:ingestReservedConcurrency': 50,
 };
