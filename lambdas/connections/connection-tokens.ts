@@ -1,5 +1,5 @@
 /** Gives an app the tokens of a connection: for an authorization code, and for a refresh token. */
-import { accessTokenStore } from '../auth/access-token-store.ts';
+import type { accessTokenStore } from '../auth/access-token-store.ts';
 import { newConnectionToken, TOKEN_LIFETIME_SECONDS } from '../auth/access-token.ts';
 import type { TokenForm, TokenView } from '../auth/oauth.ts';
 import { requestedScopes, type Scope } from '../auth/scope.ts';

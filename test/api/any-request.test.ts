@@ -82,6 +82,9 @@ const WITHOUT_BODY = 40;
 /** Their issuer does not answer here, which is a 503 of theirs; test/sign-in has issuers that do, honest and not. */
 const OF_ISSUER: readonly string[] = ['startSignIn', 'signOutOfIssuer'];
 
+/** What is for the browsers of people alone is a page, whoever asks. */
+const PAGES_ONLY: readonly string[] = ['askConsent', 'answerConsent'];
+
 const tested = (Object.values(operations) as Operation[]).filter(({ name }) => !OF_ISSUER.includes(name));
 describe.each(tested)('$method $path', (operation) => {
   // Anew for each operation, as some of them delete.
@@ -110,7 +113,10 @@ describe.each(tested)('$method $path', (operation) => {
         });
         expect(status).toBeLessThan(500);
         expect(headers['x-request-id']).toBeDefined();
-        if (status >= 400) expect(headers['content-type']).toMatch(/^application\/(problem\+)?json$/);
+        const isPage =
+          PAGES_ONLY.includes(operation.name) && headers['content-type']?.startsWith('text/html');
+        if (status >= 400 && isPage !== true)
+          expect(headers['content-type']).toMatch(/^application\/(problem\+)?json$/);
       }),
       { numRuns: takesBody ? WITH_BODY : WITHOUT_BODY },
     );

@@ -3,6 +3,7 @@
  * the answer, the CPU seconds of the service's process for it and for an eighth of it, and what was stored. Ends with 1
  * when an expectation fails. `npm run attack -- <theme>` runs one theme.
  */
+import { attackApps } from './apps.ts';
 import { attackBodies, attackErrorLists, attackOauth } from './bodies.ts';
 import { attackCompressed } from './compressed.ts';
 import { attackWithFormulas } from './csv-formulas.ts';
@@ -18,6 +19,7 @@ import { Target } from './target.ts';
 const themes: Record<string, (target: Target) => Promise<void>> = {
   bodies: attackBodies,
   oauth: attackOauth,
+  apps: attackApps,
   'error-lists': attackErrorLists,
   relay: attackRelay,
   spam: attackWithSpam,

@@ -1,4 +1,5 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { oauthMetadata } from '../../lambdas/auth/oauth.ts';
 import { newAccessToken } from '../../lambdas/auth/access-token.ts';
 import { parseCredential } from '../../lambdas/auth/principal.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -238,10 +239,8 @@ describe('POST /oauth/revoke', () => {
   });
 });
 
-test('the metadata names the endpoints, and only what there is', async () => {
-  const { status, headers, body } = await call('getOauthMetadata');
-  expect([status, headers['content-type']]).toEqual([200, 'application/json']);
-  expect(body).toEqual({
+describe('the metadata', () => {
+  const KEYS = {
     issuer: 'http://api.test',
     token_endpoint: 'http://api.test/oauth/token',
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
@@ -249,7 +248,30 @@ test('the metadata names the endpoints, and only what there is', async () => {
     revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
+    response_modes_supported: [],
+    code_challenge_methods_supported: [],
+    authorization_response_iss_parameter_supported: false,
     scopes_supported: ['ingest', 'read', 'write', 'admin'],
+  };
+
+  test('names the endpoints, and how apps are let in', async () => {
+    const { status, headers, body } = await call('getOauthMetadata');
+    expect([status, headers['content-type']]).toEqual([200, 'application/json']);
+    expect(body).toEqual({
+      ...KEYS,
+      authorization_endpoint: 'http://api.test/oauth/authorize',
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      grant_types_supported: ['client_credentials', 'authorization_code', 'refresh_token'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    });
+  });
+
+  test('names only what there is where nobody signs in', () => {
+    expect(oauthMetadata('http://api.test', false)).toEqual(KEYS);
   });
 });
 
