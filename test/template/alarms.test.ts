@@ -192,7 +192,7 @@ it('measures what waits in every bucket of failed records', () => {
   const destinations = ofType(stage, 'AWS::Lambda::EventSourceMapping').flatMap(
     ([, { DestinationConfig }]) => DestinationConfig?.OnFailure.Destination['Fn::GetAtt'][0] ?? [],
   );
-  expect(destinations).toHaveLength(5);
+  expect(destinations).toHaveLength(6);
   const [[, sweeper]] = ofType(stage, 'AWS::Lambda::Function').filter(([id]) => id.includes('Sweep')) as [
     any,
   ];
