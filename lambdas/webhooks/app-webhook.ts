@@ -3,14 +3,11 @@
  * unsubscribe, and repeat both when a response was lost (docs/specification.md, "Webhooks of apps").
  */
 import type { Principal } from '../auth/principal.ts';
-import type { deliveryCountReader } from '../analytics/delivery-count-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { Forbidden, InvalidToken, Unavailable } from '../core/errors.ts';
 import { resourceTag } from '../core/resource-tag.ts';
 import { message } from '../i18n/message.ts';
-import type { HttpResponse } from '../http/http-response.ts';
 import { SameWebhookUrl } from './same-webhook-url.ts';
-import type { webhookStore } from './webhook-store.ts';
 import { toWebhookView, type MadeByApp, type Webhook } from './webhook.ts';
 
 /**
@@ -30,8 +27,11 @@ export const connectionGone = (): InvalidToken => new InvalidToken(message('acce
 
 /** Reads the webhook that is there already. */
 export interface PresentWebhooks {
-  readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find'>;
-  readonly rates: Pick<ReturnType<typeof deliveryCountReader>, 'rates'>;
+  readonly webhooks: { find(ownerId: string, webhookId: string): Promise<Webhook | undefined> };
+  /** Success rates of the last 24 hours. */
+  readonly rates: {
+    rates(webhookIds: readonly string[], now: number): Promise<ReadonlyMap<string, number | null>>;
+  };
   readonly now: Clock;
 }
 
@@ -45,7 +45,7 @@ export async function subscribedAgain(
   { form_id, connection_id }: Pick<Webhook, 'form_id' | 'connection_id'>,
   webhookId: string,
   { webhooks, rates, now }: PresentWebhooks,
-): Promise<HttpResponse> {
+) {
   if (connection_id === undefined) throw new SameWebhookUrl({ form_id }, webhookId);
   const present = await webhooks.find(form_id, webhookId);
   if (!present) throw new Unavailable('The webhook with this URL has just been deleted; please try again.');

@@ -135,6 +135,8 @@ const webhook: Readonly<Record<string, MemberNote>> = {
     ...note('Headers of your own for its requests, at most ten; their values are never shown.'),
     example: { 'x-team': 'support' },
   },
+  'connection.id': id('con', 'The connection.'),
+  'connection.name': note('Name of the app.'),
   health: note('How its deliveries go.'),
   name: { ...note('Name of the webhook, for people; null when it has none.'), example: 'Support desk' },
 };
