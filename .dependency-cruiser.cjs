@@ -14,7 +14,8 @@ const handlers = readdirSync(join(__dirname, 'lambdas'), { recursive: true })
 const outside = [
   '^lambdas/aws/',
   '^lambdas/webhooks/sender/',
-  '-(store|queue|client|sender|deps|stream)\\.ts$',
+  // An OAuth client is an app, and not a client of a service.
+  '-(store|queue|(?<!-oauth-)client|sender|deps|stream)\\.ts$',
   // Addresses that the SDK signs, the bytes of an e-mail, lines on the function's own disk, what is loaded late.
   '^lambdas/files/(download-link|presigned-upload)\\.ts$',
   '^lambdas/emails/mime-message\\.ts$',
@@ -32,6 +33,9 @@ const edge = [
   // A server, its disk and its environment.
   '^lambdas/large-posts/',
   '^lambdas/auth/oauth-request\\.ts$',
+  // The pages of the consent, and what several handlers do alike with the stores.
+  '^lambdas/connections/(connection-tokens|consent-pages|end-connection)\\.ts$',
+  '^lambdas/webhooks/app-webhook\\.ts$',
   '^lambdas/(webhooks/delivery/submission-record-handlers|emails/fan-out-emails|emails/recipients/recipient-pages|files/request-file-deletion|sign-in/sign-in-pages)\\.ts$',
 ];
 const notPure = [...outside, ...edge, ...handlers];

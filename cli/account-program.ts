@@ -8,7 +8,7 @@ import {
   setPlanCommand,
   setQuotaCommand,
 } from './account-commands.ts';
-import { appCommands } from './app-commands.ts';
+import { appCommands } from './apps/app-commands.ts';
 import { deleteCommand, resumeCommand, suspendCommand } from './account-suspension-commands.ts';
 import { group, type Terminal } from './command-line.ts';
 import { keyCommands } from './key-commands.ts';

@@ -19,6 +19,7 @@ import { allOf, variable, type Stage } from './service-function.ts';
 import { signInOf } from './sign-in/stage-issuer.ts';
 import { Storage } from './storage.ts';
 import { StreamCounting } from './stream-counting.ts';
+import { ConnectionWebhooks } from './webhooks/connection-webhooks.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 /** The whole service, for one stage. */
@@ -45,6 +46,7 @@ export class FormService extends Construct {
     const emails = settings.mailSender ? new EmailSending(this, 'EmailSending', shared) : undefined;
     const fileDeletion = new FileDeletion(this, 'FileDeletion', shared);
     const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails, fileDeletion });
+    new ConnectionWebhooks(this, 'ConnectionWebhooks', shared);
     const formJobs = new FormJobs(this, 'FormJobs', { ...shared, emails });
     const signIn = signInOf(this, settings, serviceUrl);
     new StreamCounting(this, 'SubmissionCounting', { ...shared, of: 'submissions' });

@@ -220,7 +220,9 @@ export function operationGrants({
       authenticate,
       readForm,
       storage.forms.grantWriteWithoutReturn('ConditionCheckItem'),
-      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.connections.grantWriteWithoutReturn('ConditionCheckItem'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem', 'Query'),
+      readRates,
       storage.webhooks.grantWriteWithoutReturn('PutItem'),
       storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
       variable('MAX_WEBHOOKS_PER_FORM', String(settings.maxWebhooksPerForm)),
@@ -228,7 +230,9 @@ export function operationGrants({
     ],
     createAccountWebhook: [
       authenticate,
-      storage.webhooks.grantReadAttributes(webhookAttributes, 'Query'),
+      storage.connections.grantWriteWithoutReturn('ConditionCheckItem'),
+      storage.webhooks.grantReadAttributes(webhookAttributes, 'GetItem', 'Query'),
+      readRates,
       storage.webhooks.grantWriteWithoutReturn('PutItem'),
       storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
       variable('MAX_WEBHOOKS_PER_ACCOUNT', String(settings.maxWebhooksPerAccount)),
@@ -258,6 +262,7 @@ export function operationGrants({
       storage.webhooks.grantWriteWithoutReturn('UpdateItem'),
       storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
       readRates,
+      storage.connections.grantName,
       webhookUrlRules(settings),
     ],
     deleteWebhook: [
@@ -269,7 +274,7 @@ export function operationGrants({
     testWebhook: [
       authenticate,
       readForm,
-      webhooks.grantSending,
+      webhooks.grantPing,
       storage.counters.grantKeyPrefix(PING_COUNTER, 'UpdateItem'),
     ],
     replayDelivery: [authenticate, readForm, webhooks.grantSending],

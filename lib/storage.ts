@@ -111,10 +111,12 @@ export class Storage extends Construct {
       partition: 'owner',
       sort: 'client_id',
     });
-    this.connections = table('Connections', 'CONNECTIONS_TABLE', {
-      partition: 'account_id',
-      sort: 'connection_id',
-    });
+    this.connections = table(
+      'Connections',
+      'CONNECTIONS_TABLE',
+      { partition: 'account_id', sort: 'connection_id' },
+      { dynamoStream: StreamViewType.OLD_IMAGE },
+    );
     this.authorizationCodes = table(
       'AuthorizationCodes',
       'AUTHORIZATION_CODES_TABLE',
@@ -150,7 +152,22 @@ export class Storage extends Construct {
         ],
       },
     );
-    this.webhooks = table('Webhooks', 'WEBHOOKS_TABLE', { partition: 'form_id', sort: 'webhook_id' });
+    this.webhooks = table(
+      'Webhooks',
+      'WEBHOOKS_TABLE',
+      { partition: 'form_id', sort: 'webhook_id' },
+      {
+        // Sparse: only webhooks that apps have made (lambdas/webhooks/connection-webhook-store.ts).
+        globalSecondaryIndexes: [
+          {
+            indexName: 'connection',
+            partitionKey: string('connection_id'),
+            sortKey: string('webhook_id'),
+            projectionType: ProjectionType.KEYS_ONLY,
+          },
+        ],
+      },
+    );
     if (settings.ownKeyForWebhooks) {
       const key = new Key(this, 'WebhooksKey', {
         description:
@@ -261,8 +278,15 @@ export class Storage extends Construct {
   /** Lets a function find out who calls with an access token of an app, and that its connection is used. */
   get grantReadConnection(): Grant {
     return allOf(
-      this.connections.grant('BatchGetItem'),
+      this.grantLoadConnection,
       this.connections.grantUpdateAttributes('connection_id', 'last_used_at'),
+    );
+  }
+
+  /** Lets a function find out what an app may do with a connection now. */
+  get grantLoadConnection(): Grant {
+    return allOf(
+      this.connections.grant('BatchGetItem'),
       this.members.grant('BatchGetItem'),
       this.oauthClients.grantReadAttributes(appKeyAttributes, 'BatchGetItem'),
       this.accounts.grantReadAttributes(sessionAccountAttributes, 'BatchGetItem'),

@@ -1497,6 +1497,10 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            readonly connection: {
+                id: string;
+                name: string;
+            } | null;
             failing_since: string | null;
             readonly health: {
                 state: "ok" | "failing" | "disabled" | "idle";
@@ -1515,6 +1519,10 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            readonly connection: {
+                id: string;
+                name: string;
+            } | null;
             failing_since: string | null;
             readonly health: {
                 state: "ok" | "failing" | "disabled" | "idle";
@@ -1544,6 +1552,10 @@ export interface components {
             created_at: string;
             updated_at: string;
             id: string;
+            readonly connection: {
+                id: string;
+                name: string;
+            } | null;
             failing_since: string | null;
             readonly health: {
                 state: "ok" | "failing" | "disabled" | "idle";
@@ -1667,6 +1679,15 @@ export interface components {
             redirect_uri?: string;
             code_verifier?: string;
             refresh_token?: string;
+        };
+        ConsentForm: {
+            decision: "allow" | "deny";
+            token: string;
+            client_id: string;
+            redirect_uri: string;
+            scope: string;
+            state?: string;
+            code_challenge: string;
         };
         RevocationForm: {
             client_id?: string;
@@ -4122,6 +4143,16 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -4131,6 +4162,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
                 };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -4203,6 +4242,16 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -4212,6 +4261,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookWithSecret"] | components["schemas"]["IdOnly"];
                 };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["Unauthorized"];
@@ -5513,15 +5570,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": {
-                    decision: "allow" | "deny";
-                    token: string;
-                    client_id: string;
-                    redirect_uri: string;
-                    scope: string;
-                    state?: string;
-                    code_challenge: string;
-                };
+                "application/x-www-form-urlencoded": components["schemas"]["ConsentForm"];
             };
         };
         responses: {

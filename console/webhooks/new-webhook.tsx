@@ -92,7 +92,8 @@ function NewWebhookFields(props: {
     onSuccess: (webhook) => {
       draft.clear();
       readAgain(queries);
-      onCreated(webhook);
+      // Only an app gets one that it has already, without the secret.
+      if ('secret' in webhook) onCreated(webhook);
     },
     onError: (error) => {
       if (!isSaidAtField(error) && sameUrlOf(error) === undefined) onError(error);

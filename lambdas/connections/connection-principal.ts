@@ -74,7 +74,7 @@ export const currentScopes = (
 ): ConsentScope[] => scopesForApps[role].filter((scope) => scopes.includes(scope));
 
 /** The forms that the member agreed to, as far as the member may use them now; undefined for all. */
-function currentForms(
+export function currentForms(
   { form_ids: agreed }: Pick<Connection, 'form_ids'>,
   { form_ids: own }: Pick<Member, 'form_ids'>,
 ): readonly string[] | undefined {

@@ -15,6 +15,14 @@ import { pageQuery } from '../core/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 import { idOnlyView } from '../http/write-only-response.ts';
 
+/** The response to an app that subscribes a second time. */
+const SUBSCRIBED_AGAIN = {
+  status: 200,
+  when: 'An app has this webhook already: it asked with the token of the same connection and the same URL. The webhook is as it was, and its secret is not shown again.',
+  body: () => webhookView,
+  headers: ['etag'],
+} as const;
+
 export const createWebhook = {
   name: 'createWebhook',
   folder: 'webhooks',
@@ -24,11 +32,14 @@ export const createWebhook = {
   access: 'management',
   scope: 'write',
   summary: 'Create a webhook; only this response holds its secret',
+  description:
+    'An app that asks with the token of a connection needs the scope `read`, too. Its webhook has the name of the app unless it gets another one, and goes with the connection.',
   body: () => webhookInput,
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
-  success: { status: 201, body: () => webhookViewWithSecret },
-  problems: ['conflict'],
+  success: { status: 201, when: 'The webhook is made.', body: () => webhookViewWithSecret },
+  otherResponses: [SUBSCRIBED_AGAIN],
+  problems: ['conflict', 'forbidden'],
 } as const satisfies Operation;
 
 export const listWebhooks = {
@@ -59,7 +70,8 @@ export const createAccountWebhook = {
     "It gets the submissions of every form that the account has or will have, beside each form's own webhooks. A caller that is limited to some forms may not create one and sees none.",
   body: () => accountWebhookInput,
   versioned: true,
-  success: { status: 201, body: () => webhookViewWithSecret },
+  success: { status: 201, when: 'The webhook is made.', body: () => webhookViewWithSecret },
+  otherResponses: [SUBSCRIBED_AGAIN],
   problems: ['conflict', 'forbidden'],
 } as const satisfies Operation;
 
@@ -116,6 +128,7 @@ export const deleteWebhook = {
   access: 'management',
   scope: 'write',
   summary: 'Delete a webhook; nothing more is delivered to it',
+  description: 'An app that asks with the token of a connection gets 204 also when there is no such webhook.',
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
   success: { status: 204 },

@@ -1,4 +1,5 @@
 /** `POST /v1/webhooks`: creates a webhook of all forms of the account and shows its secret, this once. */
+import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
 import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict, ValidationFailed } from '../core/errors.ts';
@@ -8,15 +9,18 @@ import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import { createAccountWebhook as operation } from '../operations/webhook-operations.ts';
-import { SameWebhookUrl } from './same-webhook-url.ts';
+import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './app-webhook.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
 import { accountWebhookCreationStore } from './webhook-creation-store.ts';
+import { webhookStore } from './webhook-store.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';
 import { newWebhook, toWebhookView } from './webhook.ts';
 
 interface Deps {
-  readonly webhooks: Pick<ReturnType<typeof accountWebhookCreationStore>, 'createWithin'>;
+  readonly webhooks: Pick<ReturnType<typeof accountWebhookCreationStore>, 'createWithin'> &
+    PresentWebhooks['webhooks'];
+  readonly rates: PresentWebhooks['rates'];
   readonly urlConfig: WebhookUrlConfig;
   /** How many webhooks of all forms an account may have. */
   readonly limit: number;
@@ -25,18 +29,20 @@ interface Deps {
 }
 
 /** A caller that is limited to some forms may not create one: it would get the submissions of the others. */
-export function createAccountWebhook({ webhooks, urlConfig, limit, now, random }: Deps) {
+export function createAccountWebhook({ webhooks, rates, urlConfig, limit, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { account_id } = caller;
     assertSeesAllForms(caller);
     const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
-    const webhook = newWebhook({ account_id, form_id: account_id }, body, now(), random);
+    const webhook = newWebhook({ account_id, form_id: account_id }, body, now(), random, appOf(caller));
     const result = await webhooks.createWithin(limit, webhook, audit.rowOf(webhook.webhook_id));
     if (result.kind === 'too-many') {
       throw new Conflict(`An account has at most ${limit} webhooks of all forms.`);
     }
-    if (result.kind === 'same-url') throw new SameWebhookUrl(webhook, result.webhookId);
+    if (result.kind === 'same-url')
+      return subscribedAgain(webhook, result.webhookId, { webhooks, rates, now });
+    if (result.kind === 'connection-gone') throw connectionGone();
     const view = toWebhookView(webhook, null);
     return {
       status: 201,
@@ -48,17 +54,29 @@ export function createAccountWebhook({ webhooks, urlConfig, limit, now, random }
 
 export const handler = managementHandler(
   operation,
-  ['WEBHOOKS_TABLE', 'COUNTERS_TABLE', 'MAX_WEBHOOKS_PER_ACCOUNT', ...WEBHOOK_URL_VARIABLES],
-  (db, environment) =>
-    createAccountWebhook({
-      webhooks: accountWebhookCreationStore(
-        db,
-        { webhooks: environment.WEBHOOKS_TABLE, counters: environment.COUNTERS_TABLE },
-        Date.now,
-      ),
+  [
+    'CONNECTIONS_TABLE',
+    'COUNTERS_TABLE',
+    'MAX_WEBHOOKS_PER_ACCOUNT',
+    'WEBHOOKS_TABLE',
+    ...WEBHOOK_URL_VARIABLES,
+  ],
+  (db, environment) => {
+    const tables = {
+      connections: environment.CONNECTIONS_TABLE,
+      counters: environment.COUNTERS_TABLE,
+      webhooks: environment.WEBHOOKS_TABLE,
+    };
+    return createAccountWebhook({
+      webhooks: {
+        ...webhookStore(db, tables.webhooks),
+        ...accountWebhookCreationStore(db, tables, Date.now),
+      },
+      rates: deliveryCountReader(db, tables.counters),
       urlConfig: webhookUrlConfig(environment),
       limit: environment.MAX_WEBHOOKS_PER_ACCOUNT,
       now: Date.now,
       random: systemRandom,
-    }),
+    });
+  },
 );

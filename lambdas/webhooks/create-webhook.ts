@@ -1,6 +1,9 @@
 /** `POST /v1/forms/{id}/webhooks`: creates a webhook and shows its secret, this once. */
+import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
+import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './app-webhook.ts';
 import { webhookCreationStore } from './webhook-creation-store.ts';
+import { webhookStore } from './webhook-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
 import type { Clock } from '../core/clock.ts';
@@ -8,7 +11,6 @@ import { Conflict, NotFound, ValidationFailed } from '../core/errors.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { resourceTag } from '../core/resource-tag.ts';
-import { SameWebhookUrl } from './same-webhook-url.ts';
 import { newWebhook, toWebhookView } from './webhook.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -18,7 +20,9 @@ import { createWebhook as operation } from '../operations/webhook-operations.ts'
 
 interface Deps {
   readonly forms: FormFinder;
-  readonly webhooks: ReturnType<typeof webhookCreationStore>;
+  readonly webhooks: Pick<ReturnType<typeof webhookCreationStore>, 'createWithin'> &
+    PresentWebhooks['webhooks'];
+  readonly rates: PresentWebhooks['rates'];
   readonly urlConfig: WebhookUrlConfig;
   /** How many webhooks a form may have. */
   readonly limit: number;
@@ -30,18 +34,20 @@ interface Deps {
  * The URL is checked here so that its owner hears of a mistake at once. The sender checks it again at each
  * attempt.
  */
-export function createWebhook({ forms, webhooks, urlConfig, limit, now, random }: Deps) {
+export function createWebhook({ forms, webhooks, rates, urlConfig, limit, now, random }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
     const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
-    const webhook = newWebhook(form, body, now(), random);
+    const webhook = newWebhook(form, body, now(), random, appOf(caller));
     const result = await webhooks.createWithin(limit, webhook, audit.rowOf(webhook.webhook_id));
     switch (result.kind) {
       case 'too-many':
         throw new Conflict(`A form has at most ${limit} webhooks.`);
       case 'same-url':
-        throw new SameWebhookUrl(webhook, result.webhookId);
+        return subscribedAgain(webhook, result.webhookId, { webhooks, rates, now });
+      case 'connection-gone':
+        throw connectionGone();
       case 'form-gone':
         throw new NotFound(`There is no form "${form.form_id}".`);
       case 'stored':
@@ -58,22 +64,29 @@ export function createWebhook({ forms, webhooks, urlConfig, limit, now, random }
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'COUNTERS_TABLE', 'MAX_WEBHOOKS_PER_FORM', ...WEBHOOK_URL_VARIABLES],
-  (db, environment) =>
-    createWebhook({
-      forms: formReader(db, environment.FORMS_TABLE),
-      webhooks: webhookCreationStore(
-        db,
-        {
-          webhooks: environment.WEBHOOKS_TABLE,
-          counters: environment.COUNTERS_TABLE,
-          forms: environment.FORMS_TABLE,
-        },
-        Date.now,
-      ),
+  [
+    'CONNECTIONS_TABLE',
+    'COUNTERS_TABLE',
+    'FORMS_TABLE',
+    'MAX_WEBHOOKS_PER_FORM',
+    'WEBHOOKS_TABLE',
+    ...WEBHOOK_URL_VARIABLES,
+  ],
+  (db, environment) => {
+    const tables = {
+      connections: environment.CONNECTIONS_TABLE,
+      counters: environment.COUNTERS_TABLE,
+      forms: environment.FORMS_TABLE,
+      webhooks: environment.WEBHOOKS_TABLE,
+    };
+    return createWebhook({
+      forms: formReader(db, tables.forms),
+      webhooks: { ...webhookStore(db, tables.webhooks), ...webhookCreationStore(db, tables, Date.now) },
+      rates: deliveryCountReader(db, tables.counters),
       urlConfig: webhookUrlConfig(environment),
       limit: environment.MAX_WEBHOOKS_PER_FORM,
       now: Date.now,
       random: systemRandom,
-    }),
+    });
+  },
 );

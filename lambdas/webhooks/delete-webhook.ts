@@ -16,13 +16,21 @@ interface Deps {
 
 /** Deliveries that wait for a retry fail at their next attempt; the log goes when its time to live is over. */
 export function deleteWebhook({ forms, webhooks }: Deps) {
-  return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+  const remove = async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<void> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
     const { form_id, webhook_id } = webhook;
     const expected = expectedVersion(event.headers, webhook.version);
     if (!(await webhooks.delete(form_id, webhook_id, { audit: audit.rowOf(webhook_id), expected }))) {
       if (expected && (await webhooks.find(form_id, webhook_id))) throw new PreconditionFailed();
       throw new NotFound(`There is no "${webhook_id}".`);
+    }
+  };
+  return async (request: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    try {
+      await remove(request);
+    } catch (error) {
+      // An app unsubscribes, and does so again when a response was lost: what it wants is that there is no such webhook.
+      if (!(request.caller.type === 'connection' && error instanceof NotFound)) throw error;
     }
     return { status: 204 };
   };

@@ -5,7 +5,7 @@ import { RateLimited } from '../core/errors.ts';
 import { deliveryStore } from './delivery/delivery-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { deliveryDeps } from './delivery/delivery-deps.ts';
-import { signingWebhookStore } from './signing-webhook-store.ts';
+import type { liveWebhookStore } from './live-webhook-store.ts';
 import type { DeliveryConfig } from './delivery/record-outcome.ts';
 import { toTestResponse } from './delivery/delivery.ts';
 import { ping, type PingDeps } from './delivery/run-delivery.ts';
@@ -19,7 +19,7 @@ import { testWebhook as operation } from '../operations/webhook-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder;
-  readonly webhooks: Pick<ReturnType<typeof signingWebhookStore>, 'find'>;
+  readonly webhooks: Pick<ReturnType<typeof liveWebhookStore>, 'find'>;
   readonly counters: Pick<ReturnType<typeof counterStore>, 'count'>;
   readonly deps: PingDeps;
   readonly config: DeliveryConfig;
@@ -44,13 +44,13 @@ export function testWebhook({ forms, webhooks, counters, deps, config }: Deps) {
 
 export const handler = managementHandler(
   operation,
-  ['COUNTERS_TABLE', 'FORMS_TABLE', 'WEBHOOKS_TABLE', 'DELIVERIES_TABLE'],
+  ['COUNTERS_TABLE', 'FORMS_TABLE', 'DELIVERIES_TABLE'],
   (db, environment) => {
     const { deps, config } = deliveryDeps(db);
     const createDelivery = deliveryStore(db, environment.DELIVERIES_TABLE).create;
     return testWebhook({
       forms: formReader(db, environment.FORMS_TABLE),
-      webhooks: signingWebhookStore(db, environment.WEBHOOKS_TABLE),
+      webhooks: { find: deps.findWebhook },
       counters: counterStore(db, environment.COUNTERS_TABLE),
       deps: { ...deps, createDelivery, random: systemRandom },
       config,

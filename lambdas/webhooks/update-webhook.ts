@@ -87,7 +87,7 @@ function changedUrl(of: Webhook, result: UrlChange): boolean {
 
 export const handler = managementHandler(
   operation,
-  ['FORMS_TABLE', 'WEBHOOKS_TABLE', 'COUNTERS_TABLE', ...WEBHOOK_URL_VARIABLES],
+  ['CONNECTIONS_TABLE', 'COUNTERS_TABLE', 'FORMS_TABLE', 'WEBHOOKS_TABLE', ...WEBHOOK_URL_VARIABLES],
   (db, environment) =>
     updateWebhook({
       forms: formReader(db, environment.FORMS_TABLE),
@@ -96,6 +96,7 @@ export const handler = managementHandler(
         ...webhookCreationStore(
           db,
           {
+            connections: environment.CONNECTIONS_TABLE,
             webhooks: environment.WEBHOOKS_TABLE,
             counters: environment.COUNTERS_TABLE,
             forms: environment.FORMS_TABLE,

@@ -1,6 +1,6 @@
 /**
  * Stores new webhooks and new URLs: no more webhooks than a form or an account may have and no URL twice, however many
- * requests race (tables Webhooks, Counters, Forms).
+ * requests race (tables Webhooks, Counters, Connections, Forms).
  */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,13 +21,23 @@ const webhookCountVersion = z.object({ version: z.string() });
 
 const webhookUrl = z.object({ webhook_id: z.string(), url: z.string() });
 
+interface CountedTables {
+  readonly webhooks: string;
+  readonly counters: string;
+  readonly connections: string;
+}
+
 /** A webhook of the same owner has this URL already. */
 interface SameUrl {
   readonly kind: 'same-url';
   readonly webhookId: string;
 }
 /** Nothing is stored unless the result is `stored`. */
-export type AccountWebhookCreation = { readonly kind: 'stored' } | { readonly kind: 'too-many' } | SameUrl;
+export type AccountWebhookCreation =
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'too-many' }
+  | { readonly kind: 'connection-gone' }
+  | SameUrl;
 export type WebhookCreation = AccountWebhookCreation | { readonly kind: 'form-gone' };
 /** Nothing is changed unless the result is `changed`. */
 export type UrlChange = { readonly kind: 'changed' } | { readonly kind: 'webhook-gone' } | SameUrl;
@@ -38,11 +48,7 @@ export type UrlChange = { readonly kind: 'changed' } | { readonly kind: 'webhook
  * and replaces it when it writes, on the condition that it is still the same: of all requests that count
  * at once, one succeeds and the others count again. The webhooks themselves are counted, so no counter can drift.
  */
-function countedWebhooks(
-  db: DocumentClient,
-  tables: { readonly webhooks: string; readonly counters: string },
-  now: Clock,
-) {
+function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) {
   async function readVersion(counter: string): Promise<string | undefined> {
     const { Item } = await db.send(
       new GetCommand({ TableName: tables.counters, Key: { counter }, ConsistentRead: true }),
@@ -115,6 +121,20 @@ function countedWebhooks(
       created: SigningWebhook,
       others: NonNullable<TransactWriteCommandInput['TransactItems']>,
     ): Promise<AccountWebhookCreation | { kind: 'refused' }> {
+      const { account_id, connection_id } = created;
+      // With this no webhook outlives a connection that ends while it is made.
+      const connectionExists =
+        connection_id === undefined
+          ? []
+          : [
+              {
+                ConditionCheck: {
+                  TableName: tables.connections,
+                  Key: { account_id, connection_id },
+                  ConditionExpression: 'attribute_exists(connection_id)',
+                },
+              },
+            ];
       const result = await write<AccountWebhookCreation>(
         created.form_id,
         (present) => {
@@ -122,9 +142,11 @@ function countedWebhooks(
           if (same) return { kind: 'same-url', webhookId: same.webhook_id };
           return present.length >= limit ? { kind: 'too-many' } : undefined;
         },
-        [{ Put: { TableName: tables.webhooks, Item: created } }, ...others],
+        [{ Put: { TableName: tables.webhooks, Item: created } }, ...connectionExists, ...others],
       );
-      return result.kind === 'written' ? { kind: 'stored' } : result;
+      if (result.kind === 'written') return { kind: 'stored' };
+      const isConnectionGone = result.kind === 'refused' && connectionExists.length > 0 && result.item === 1;
+      return isConnectionGone ? { kind: 'connection-gone' } : result;
     },
 
     /**
@@ -156,13 +178,14 @@ function countedWebhooks(
 /** Stores webhooks of forms, and the changes of any webhook's URL. */
 export function webhookCreationStore(
   db: DocumentClient,
-  tables: { readonly webhooks: string; readonly counters: string; readonly forms: string },
+  tables: CountedTables & { readonly forms: string },
   now: Clock,
 ) {
   const { create, changeUrl } = countedWebhooks(db, tables, now);
   return {
     /**
-     * Stores the webhook unless its form has `limit` of them already, has one with this URL, or is gone.
+     * Stores the webhook unless its form has `limit` of them already, has one with this URL, or is gone, or the
+     * connection that makes it has ended.
      * @throws Unavailable when other requests keep coming first
      */
     async createWithin(limit: number, created: SigningWebhook, audit?: AuditPut): Promise<WebhookCreation> {
@@ -182,15 +205,12 @@ export function webhookCreationStore(
 }
 
 /** Stores webhooks of all forms of an account. */
-export function accountWebhookCreationStore(
-  db: DocumentClient,
-  tables: { readonly webhooks: string; readonly counters: string },
-  now: Clock,
-) {
+export function accountWebhookCreationStore(db: DocumentClient, tables: CountedTables, now: Clock) {
   const { create } = countedWebhooks(db, tables, now);
   return {
     /**
-     * Stores the webhook unless its account has `limit` of them already, or has one with this URL.
+     * Stores the webhook unless its account has `limit` of them already, or has one with this URL, or the connection
+     * that makes it has ended.
      * @throws Unavailable when other requests keep coming first
      */
     async createWithin(

@@ -67,6 +67,10 @@ export const webhook = z.object({
   name: z.string().optional(),
   /** Names of its owner's headers, sorted; their values are secrets. */
   header_names: z.array(z.string()).optional(),
+  /** The connection of the app that made it; it gets nothing any more once the connection has ended. */
+  connection_id: z.string().optional(),
+  /** Of that connection: its app, what the app was called, and the member it acts for. */
+  app: z.object({ client_id: z.string(), member_id: z.string(), name: z.string() }).optional(),
   /** `standard` when absent. */
   format: z.enum(webhookFormats).optional(),
   enabled: z.boolean(),
@@ -108,7 +112,14 @@ export type SigningWebhook = z.infer<typeof signingWebhook>;
 
 /** A webhook as the management API shows it. */
 export const webhookView = webhook
-  .omit({ webhook_id: true, failing_since: true, disabled_reason: true, version: true })
+  .omit({
+    webhook_id: true,
+    connection_id: true,
+    app: true,
+    failing_since: true,
+    disabled_reason: true,
+    version: true,
+  })
   .extend({
     id: z.string(),
     form_id: z
@@ -120,6 +131,13 @@ export const webhookView = webhook
     header_names: z
       .array(z.string())
       .describe("Names of the owner's headers, in lower case and sorted; their values are never shown."),
+    connection: z
+      .object({ id: z.string(), name: z.string() })
+      .nullable()
+      .describe(
+        'The connection of the app that made it, with the name of the app: the webhook goes with the connection. Null when no app did.',
+      )
+      .meta({ readOnly: true }),
     failing_since: z.string().nullable(),
     health: z
       .object({
@@ -150,20 +168,29 @@ export function newWebhookSecret(random: RandomBytes): string {
   return `whsec_${Buffer.from(random(32)).toString('base64')}`;
 }
 
-/** @param form_id the account's id for a webhook of all its forms */
+/** What a webhook keeps of the connection whose app makes it. */
+export type MadeByApp = Required<Pick<Webhook, 'connection_id' | 'app'>>;
+
+/**
+ * @param form_id the account's id for a webhook of all its forms
+ * @param by the app that makes it, if one does; it has the app's name unless it gets another one
+ */
 export function newWebhook(
   { account_id, form_id }: { account_id: string; form_id: string },
   { url, name, headers, format }: WebhookInput,
   now: number,
   random: RandomBytes,
+  by?: MadeByApp,
 ): SigningWebhook {
   const at = timestamp(now);
+  const called = isGiven(name) ? name : by?.app.name;
   return {
     account_id,
     form_id,
     webhook_id: newWebhookId(form_id, random),
     url,
-    ...(isGiven(name) && { name }),
+    ...(called !== undefined && { name: called }),
+    ...by,
     ...(format && { format }),
     ...(headers && { headers, header_names: headerNames(headers) }),
     enabled: true,
@@ -214,6 +241,8 @@ export function toWebhookView(of: Webhook, successRate: number | null): WebhookV
     name: of.name ?? null,
     format: of.format ?? 'standard',
     header_names: of.header_names ?? [],
+    connection:
+      of.connection_id === undefined || !of.app ? null : { id: of.connection_id, name: of.app.name },
     enabled: of.enabled,
     failing_since: of.failing_since ?? null,
     health: healthOf(of, successRate),

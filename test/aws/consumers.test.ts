@@ -65,6 +65,15 @@ it.each([
     ['stream record failed'],
   ],
   [
+    'webhooks/remove-connection-webhooks',
+    streamRecord(
+      ['account_id', 'connection_id'],
+      { before: { account_id: 'acc_1', connection_id: 'con_1' } },
+      '2',
+    ),
+    ['stream record failed'],
+  ],
+  [
     'analytics/count-submissions',
     streamRecord(['form_id', 'submission_id'], { after: submission }, '2'),
     // The form's and the account's.

@@ -1,6 +1,10 @@
 /** Which connections a caller sees and may end, by the API. */
+import { installationApps } from '../../cli/apps/installation-apps.ts';
+import { appStore } from '../../lambdas/apps/app-store.ts';
 import type { Connection } from '../../lambdas/connections/connection.ts';
-import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { newAccount, newKey, serviceOn, type TestAccount } from '../support/samples/accounts.ts';
+import { appFlow, newTestApp, type TestApp } from '../support/samples/apps.ts';
 import { connect, signIn, type SignedIn } from '../support/samples/people.ts';
 import { BASE_URL, handlersOn, type Answered } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -158,4 +162,47 @@ it('ends the connections of a member who is removed', async () => {
   const path = { id: viewer.member.member_id };
   expect((await call('removeMember', { key: account.key, path })).status).toBe(204);
   expect(await listAs(owner)).toEqual([of.limited.connection_id, of.owner.connection_id]);
+});
+
+describe('the tokens of an app', () => {
+  const endings: [string, (app: TestApp, connectionId: string) => Promise<unknown>][] = [
+    ['the connection is ended', (_, id) => call('deleteConnection', { ...as(viewer), path: { id } })],
+    [
+      'the app of the account is deleted',
+      (app) => call('deleteOauthClient', { key: account.key, path: { id: app.clientId } }),
+    ],
+    [
+      'the app of the installation is deleted',
+      (app) => installationApps(serviceOn(stores), Date.now, systemRandom).delete(app.clientId),
+    ],
+    // The rows of its connections may outlive it for a moment.
+    [
+      'the row of the app is gone and those of its connections are not',
+      (app) => appStore(stores.db, stores.tables).remove(app.clientId),
+    ],
+  ];
+
+  it.each(endings)('are refused at once when %s', async (title, ending) => {
+    const app = await newTestApp(stores, title.includes('installation') ? 'installation' : account.accountId);
+    const flow = appFlow(call, app, viewer.cookies);
+    const tokens = await flow.connect({ scope: 'read' });
+    const me = await call('getMe', { key: tokens.access });
+    expect(me.status).toBe(200);
+    await ending(app, me.body.id as string);
+    expect((await call('getMe', { key: tokens.access })).status).toBe(401);
+    const refreshed = await flow.refresh(tokens.refresh);
+    expect(refreshed.status).toBeGreaterThanOrEqual(400);
+    expect(refreshed.body).not.toHaveProperty('access_token');
+  });
+
+  it('show and end the connection that they come by, and no other of their member', async () => {
+    const app = await newTestApp(stores, account.accountId);
+    const { access } = await appFlow(call, app, viewer.cookies).connect({ scope: 'read' });
+    const { id } = (await call('getMe', { key: access })).body;
+    expect(idsOf(await call('listConnections', { key: access }))).toEqual([id]);
+    expect((await end({ key: access }, of.viewer)).status).toBe(404);
+    expect((await call('deleteConnection', { key: access, path: { id } })).status).toBe(204);
+    expect((await call('listConnections', { key: access })).status).toBe(401);
+    expect(await listAs(viewer)).toEqual([of.viewer.connection_id]);
+  });
 });

@@ -24,7 +24,9 @@ Object.assign(process.env, {
     pro: { monthly_quota: 100, max_file_bytes: 0 },
     team: { monthly_quota: 100, max_file_bytes: 0 },
   }),
+  CONNECTIONS_TABLE: 'connections',
   MEMBERS_TABLE: 'members',
+  OAUTH_CLIENTS_TABLE: 'oauth-clients',
   RECIPIENTS_TABLE: 'recipients',
   EMAILS_TABLE: 'email-log',
   FORM_SLUGS_TABLE: 'form-slugs',
@@ -48,6 +50,5 @@ export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver
 export const { fanOut } = await import('../../lambdas/webhooks/delivery/create-deliveries.ts');
 export const { fanOutEmails } = await import('../../lambdas/emails/fan-out-emails.ts');
 export const { recordEmailEvent } = await import('../../lambdas/emails/log/record-email-event.ts');
-export const { retryDelivery } = await import('../../lambdas/webhooks/delivery/retry-delivery.ts');
 export const { sendEmail } = await import('../../lambdas/emails/send-email.ts');
 export const { sweep } = await import('../../lambdas/webhooks/delivery/sweep.ts');

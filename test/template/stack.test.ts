@@ -265,11 +265,14 @@ describe('functions', () => {
     expect(holdersOf('ApiKeys', 'dynamodb:DeleteItem')).toEqual([]);
   });
 
-  it('change nothing of an account but the counts of its management keys and owners', () => {
+  it('change nothing of an account but the counts of its management keys, owners and apps', () => {
     const attributes = ['account_id', 'live_management_keys'];
+    const apps = ['account_id', 'oauth_clients'];
     const owners = ['account_id', 'active_owners', 'invited_owners'];
     expect(holdersOf('Accounts', 'dynamodb:UpdateItem').toSorted()).toEqual([
       ['CreateApiKey', attributes],
+      ['CreateOauthClient', apps],
+      ['DeleteOauthClient', apps],
       ['FinishSignIn', owners],
       ['InviteMember', owners],
       ['RemoveMember', owners],
@@ -286,6 +289,7 @@ describe('functions', () => {
     const whoseName = ['account_id', 'name'];
     const whoseQuota = ['account_id', 'email', 'plan', 'monthly_quota'];
     expect(more.toSorted()).toEqual([
+      ['AskConsent', ['account_id', 'name', 'plan']],
       // Releasing spam counts towards the quota, which needs the plan.
       ['ChangeSubmissions', 'all'],
       ['ConfirmRecipient', whoseName],
@@ -308,6 +312,26 @@ describe('functions', () => {
     expect(readers.map(([name]) => name)).toEqual(expect.arrayContaining(some));
   });
 
+  it('change apps of accounts only: those of the installation are the operator’s', () => {
+    const writers = [...functions].flatMap(([id, fn]) =>
+      statementsOf(fn.Role['Fn::GetAtt'][0])
+        .filter(({ Resource }) => JSON.stringify(Resource).includes('StorageOauthClientsTable'))
+        .filter(({ Action }) => !list(Action).every((action: string) => /:(Batch)?GetItem$/.test(action)))
+        .map(({ Action, Condition }) => [
+          id.replace(/^Http|Function[0-9A-F]+$/g, ''),
+          (list(Action) as string[]).toSorted().join(),
+          Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys'],
+        ]),
+    );
+    expect(writers.toSorted()).toEqual([
+      ['CreateOauthClient', 'dynamodb:PutItem', 'acc_*'],
+      ['DeleteOauthClient', 'dynamodb:DeleteItem,dynamodb:GetItem', 'acc_*'],
+      ['ListOauthClients', 'dynamodb:Query', 'acc_*'],
+      ['RotateOauthClientSecret', 'dynamodb:PutItem', 'acc_*'],
+      ['UpdateOauthClient', 'dynamodb:PutItem', 'acc_*'],
+    ]);
+  });
+
   it('add to the audit log under accounts only, and never change or delete in it; one function reads it', () => {
     const actions = new Map<string, Set<string>>();
     for (const [id, fn] of functions) {
@@ -327,25 +351,33 @@ describe('functions', () => {
     expect([...actions.keys()].toSorted()).toEqual(['dynamodb:PutItem', 'dynamodb:Query']);
     expect([...actions.get('dynamodb:Query')!]).toEqual(['ListAuditLog']);
     expect([...actions.get('dynamodb:PutItem')!].toSorted()).toEqual([
+      'AnswerConsent',
       'ChangeSubmissions',
       'CreateAccountWebhook',
       'CreateApiKey',
       'CreateForm',
+      'CreateOauthClient',
       'CreateSession',
       'CreateWebhook',
+      'DeleteConnection',
       'DeleteForm',
+      'DeleteOauthClient',
       'DeleteSubmission',
       'DeleteWebhook',
       'EndMemberSessions',
       'FinishSignIn',
       'InviteMember',
+      'IssueToken',
       'RecoverWebhook',
       'RemoveMember',
       'ReplayDelivery',
       'RevokeApiKey',
+      'RevokeToken',
+      'RotateOauthClientSecret',
       'TestWebhook',
       'UpdateForm',
       'UpdateMember',
+      'UpdateOauthClient',
       'UpdateSubmission',
       'UpdateWebhook',
     ]);
@@ -368,12 +400,7 @@ describe('functions', () => {
       ),
     );
     const names = readers.map(([id]) => id.replace(/Function[0-9A-F]+$/, '')).toSorted();
-    expect(names).toEqual([
-      'HttpReplayDelivery',
-      'HttpTestWebhook',
-      'WebhookDeliveryDeliver',
-      'WebhookDeliveryRetry',
-    ]);
+    expect(names).toEqual(['HttpReplayDelivery', 'HttpTestWebhook', 'WebhookDeliveryDeliver']);
   });
 });
 

@@ -71,6 +71,7 @@ describe('POST /v1/forms/:id/webhooks', () => {
       name: null,
       format: 'standard',
       header_names: [],
+      connection: null,
       enabled: true,
       failing_since: null,
       health: { state: 'idle', failing_since: null, success_rate_24h: null },

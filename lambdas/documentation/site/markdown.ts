@@ -34,10 +34,16 @@ export interface Heading {
   readonly id: string;
 }
 
+/** `id` is a command of shells; `<form id>` is one text, in which pages put the id (`browser/page.js`). */
+const COLOURED_PLACEHOLDER = /(&lt;[a-z]+ )<span class="[^"]*">id<\/span>(&gt;)/g;
+
 /** Code in a block that a keyboard can scroll. */
 export function codeBlock(code: string, language = ''): Html {
   const grammar = GRAMMARS[language];
-  const coloured = grammar === undefined ? undefined : hljs.highlight(code, { language: grammar }).value;
+  const coloured =
+    grammar === undefined
+      ? undefined
+      : hljs.highlight(code, { language: grammar }).value.replaceAll(COLOURED_PLACEHOLDER, '$1id$2');
   return html`<div class="code">
     <pre tabindex="0"><code>${coloured === undefined ? code : new Html(coloured)}</code></pre>
   </div>`;

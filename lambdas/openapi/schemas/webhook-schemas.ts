@@ -9,7 +9,15 @@ import {
   webhookViewAfterChange,
   webhookViewWithSecret,
 } from '../../webhooks/webhook.ts';
-import { CREATED_AT, DELIVERY_ID, FORM_ID, RECOVERY_ID, SUBMISSION_ID, WEBHOOK_ID } from './example-ids.ts';
+import {
+  CONNECTION_ID,
+  CREATED_AT,
+  DELIVERY_ID,
+  FORM_ID,
+  RECOVERY_ID,
+  SUBMISSION_ID,
+  WEBHOOK_ID,
+} from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
 
 const webhookExample = {
@@ -20,6 +28,7 @@ const webhookExample = {
   format: 'standard' as const,
   header_names: ['authorization'],
   enabled: true,
+  connection: { id: CONNECTION_ID, name: 'Zapier' },
   failing_since: null,
   health: { state: 'ok' as const, failing_since: null, success_rate_24h: 0.9975 },
   disabled_reason: null,

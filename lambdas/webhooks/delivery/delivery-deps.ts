@@ -12,7 +12,7 @@ import { type DocumentClient } from '../../aws/dynamodb.ts';
 import { addEmail } from '../../emails/email-queue.ts';
 import { webhookStore } from '../webhook-store.ts';
 import { endpointHealthStore } from '../endpoint-health-store.ts';
-import { signingWebhookStore } from '../signing-webhook-store.ts';
+import { liveWebhookStore } from '../live-webhook-store.ts';
 import { submissionStore } from '../../submissions/submission-store.ts';
 import { createWebhookSender } from '../sender/webhook-sender.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from '../webhook-deps.ts';
@@ -26,7 +26,10 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
   const environment = readEnvironment(
     ...WEBHOOK_URL_VARIABLES,
     'ACCOUNTS_TABLE',
+    'CONNECTIONS_TABLE',
     'DELIVERIES_TABLE',
+    'MEMBERS_TABLE',
+    'OAUTH_CLIENTS_TABLE',
     'SUBMISSIONS_TABLE',
     'WEBHOOKS_TABLE',
     'DELIVERIES_QUEUE_URL',
@@ -48,7 +51,13 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
       newClaim: randomUUID,
       findDelivery: deliveries.find,
       replaceDelivery: deliveries.replace,
-      findWebhook: signingWebhookStore(db, environment.WEBHOOKS_TABLE).find,
+      findWebhook: liveWebhookStore(db, {
+        accounts: environment.ACCOUNTS_TABLE,
+        connections: environment.CONNECTIONS_TABLE,
+        members: environment.MEMBERS_TABLE,
+        oauthClients: environment.OAUTH_CLIENTS_TABLE,
+        webhooks: environment.WEBHOOKS_TABLE,
+      }).find,
       findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
       isSuspended: accountStatusStore(db, environment.ACCOUNTS_TABLE).isSuspended,
       send: sender.send,

@@ -49,7 +49,7 @@ export function judgedAsFunctions(endpoints: Partial<EmulatorEndpoints>) {
       return await caller.run({ role, denied }, handle);
     } finally {
       end();
-       
+
       if (denied.length > 0) throw new Error(`Calls were denied:\n${denied.join('\n')}`);
     }
   };

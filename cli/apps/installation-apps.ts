@@ -1,7 +1,7 @@
 /** Registers, lists, changes and deletes the apps of the whole installation, which the members of every account may let in. */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { appReader, appStore } from '../lambdas/apps/app-store.ts';
+import { appReader, appStore } from '../../lambdas/apps/app-store.ts';
 import {
   changedApp,
   newApp,
@@ -11,16 +11,16 @@ import {
   type AppInput,
   type AppPatch,
   type AppView,
-} from '../lambdas/apps/app.ts';
-import type { AuditEventView } from '../lambdas/audit/audit-event.ts';
-import { auditReader } from '../lambdas/audit/audit-log-store.ts';
-import { deleteItems } from '../lambdas/aws/batch-delete.ts';
-import type { Clock } from '../lambdas/core/clock.ts';
-import { INSTALLATION, ownerOfApp } from '../lambdas/core/ids.ts';
-import type { RandomBytes } from '../lambdas/core/random.ts';
-import { operatorAudit } from './operator-audit.ts';
-import { NoSecretOfPublicApp, NoSuchApp } from './operator-errors.ts';
-import type { ServiceConnection } from './service-connection.ts';
+} from '../../lambdas/apps/app.ts';
+import type { AuditEventView } from '../../lambdas/audit/audit-event.ts';
+import { auditReader } from '../../lambdas/audit/audit-log-store.ts';
+import { deleteItems } from '../../lambdas/aws/batch-delete.ts';
+import type { Clock } from '../../lambdas/core/clock.ts';
+import { INSTALLATION, ownerOfApp } from '../../lambdas/core/ids.ts';
+import type { RandomBytes } from '../../lambdas/core/random.ts';
+import { operatorAudit } from '../operator-audit.ts';
+import { NoSecretOfPublicApp, NoSuchApp } from '../operator-errors.ts';
+import type { ServiceConnection } from '../service-connection.ts';
 
 /** Apps that are read at once. */
 const PAGE = 100;

@@ -1,8 +1,8 @@
 /** The commands `npm run account -- apps create`, `list`, `update`, `rotate`, `delete` and `log`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { appInput, appTypes, type AppInput, type AppPatch } from '../lambdas/apps/app.ts';
-import { checkRedirectUri } from '../lambdas/apps/redirect-uri.ts';
-import { systemRandom } from '../lambdas/core/random.ts';
+import { appInput, appTypes, type AppInput, type AppPatch } from '../../lambdas/apps/app.ts';
+import { checkRedirectUri } from '../../lambdas/apps/redirect-uri.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
 import {
   columns,
   command,
@@ -11,9 +11,9 @@ import {
   print,
   type CommandOptions,
   type Terminal,
-} from './command-line.ts';
+} from '../command-line.ts';
 import { installationApps } from './installation-apps.ts';
-import { NotConfirmed } from './operator-errors.ts';
+import { NotConfirmed } from '../operator-errors.ts';
 
 async function appsOf(options: CommandOptions) {
   return installationApps(await connect(options), Date.now, systemRandom);

@@ -1,0 +1,33 @@
+/** Removes the webhooks that an app has made (index `connection` of the table Webhooks). */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { deleteItems } from '../aws/batch-delete.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+
+const keys = z.array(z.object({ form_id: z.string(), webhook_id: z.string() }));
+
+export function connectionWebhookStore(db: DocumentClient, table: string) {
+  return {
+    /** Removes all webhooks of a connection. The index is a moment behind: one that was just made may stay. */
+    async removeAll(connectionId: string): Promise<void> {
+      for (
+        let after: Record<string, unknown> | undefined, isFirst = true;
+        isFirst || after;
+        isFirst = false
+      ) {
+        const { Items, LastEvaluatedKey } = await db.send(
+          new QueryCommand({
+            TableName: table,
+            IndexName: 'connection',
+            KeyConditionExpression: 'connection_id = :connection',
+            ExpressionAttributeValues: { ':connection': connectionId },
+            ProjectionExpression: 'form_id, webhook_id',
+            ExclusiveStartKey: after,
+          }),
+        );
+        await deleteItems(db, table, keys.parse(Items ?? []));
+        after = LastEvaluatedKey;
+      }
+    },
+  };
+}

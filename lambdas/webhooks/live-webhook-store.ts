@@ -1,0 +1,41 @@
+/**
+ * Reads a webhook for a request to it: with its secrets, and only while the app that made it may have submissions (tables
+ * Webhooks, and those of `connection-principal-store.ts`). Whatever ends a connection, and whatever narrows it, holds
+ * for the very next request.
+ */
+import { seesAllForms, seesForm } from '../auth/ownership.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import { loadConnection, type ConnectionTables } from '../connections/connection-principal-store.ts';
+import { currentForms, currentScopes, liveConnection } from '../connections/connection-principal.ts';
+import { isFormId } from '../core/ids.ts';
+import { signingWebhookStore } from './signing-webhook-store.ts';
+import type { SigningWebhook } from './webhook.ts';
+
+export function liveWebhookStore(
+  db: DocumentClient,
+  tables: ConnectionTables & { readonly webhooks: string },
+) {
+  const webhooks = signingWebhookStore(db, tables.webhooks);
+
+  async function mayReceive({ account_id, form_id, connection_id, app }: SigningWebhook): Promise<boolean> {
+    if (connection_id === undefined || !app) return true;
+    const of = { account_id, connection_id, member_id: app.member_id, client_id: app.client_id };
+    const live = liveConnection(of, await loadConnection(db, tables, of));
+    if (!live) return false;
+    const { connection, member } = live;
+    const owner = { account_id, form_ids: currentForms(connection, member) };
+    const sees = isFormId(form_id) ? seesForm(owner, form_id) : seesAllForms(owner);
+    return sees && currentScopes(connection, member.role).includes('read');
+  }
+
+  return {
+    /**
+     * The webhook; undefined when it is gone, or when an app made it whose connection has ended, or may not have these
+     * submissions now.
+     */
+    async find(ownerId: string, webhookId: string): Promise<SigningWebhook | undefined> {
+      const found = await webhooks.find(ownerId, webhookId);
+      return found && (await mayReceive(found)) ? found : undefined;
+    },
+  };
+}
