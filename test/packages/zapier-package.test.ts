@@ -112,7 +112,7 @@ describe('a connection', () => {
 
   it('asks for a refresh when the token is over', async () => {
     const expired = { authData: { ...authData, access_token: 'svc_at_over' } };
-    await expect(run(app.authentication.test, expired)).rejects.toThrow(/RefreshAuthError|refresh/i);
+    await expect(run(app.authentication.test, expired)).rejects.toMatchObject({ name: 'RefreshAuthError' });
   });
 
   it('is labelled with the account and who made it', async () => {
@@ -159,6 +159,7 @@ describe('new submission', () => {
   const inputData = () => ({ form_id: form.id });
   let subscribeData: { id: string; secret: string };
   let delivered: ReceivedWebhook;
+  let pingId: string;
   let id: string;
 
   it('shows a sample in the shape of the webhook before there is a submission', async () => {
@@ -220,6 +221,7 @@ describe('new submission', () => {
   it('is silent at a test ping', async () => {
     await service.manage('POST', `/v1/webhooks/${subscribeData.id}/test`);
     const ping = await receiver.untilOne(({ body }) => body.type === 'webhook.test');
+    pingId = ping.body.id;
     expect(await run(trigger().perform, { subscribeData, rawRequest: rawRequest(ping) })).toEqual([]);
   });
 
@@ -250,6 +252,17 @@ describe('new submission', () => {
       { inputData: bundle },
     );
     expect(stashed).toEqual(['%PDF-1.7 Ada', 12, 'Ada.pdf', 'application/pdf']);
+  });
+
+  it('gets a secret that holds when it subscribes again', async () => {
+    const again = await run(trigger().performSubscribe, { inputData: inputData(), targetUrl: receiver.url });
+    expect(again.id).toBe(subscribeData.id);
+    expect(again.secret).toMatch(/^whsec_/);
+    await service.manage('POST', `/v1/webhooks/${again.id}/test`);
+    const ping = await receiver.untilOne(
+      ({ body, at }) => body.type === 'webhook.test' && at > delivered.at && body.id !== pingId,
+    );
+    expect(await run(trigger().perform, { subscribeData: again, rawRequest: rawRequest(ping) })).toEqual([]);
   });
 
   it('unsubscribes, also from a webhook that is gone', async () => {

@@ -12,9 +12,12 @@ export function baseUrl(): string {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** @returns whether a request goes to the service itself, which alone may see the access token */
-export function isOfService(url: string): boolean {
-  return url.startsWith(`${baseUrl()}/`);
+/**
+ * @returns whether a request goes to the API of the service, which alone may see the access token: at `/oauth/token` the app
+ *   shows who it is with its secret, and a second credential there is refused
+ */
+export function isOfApi(url: string): boolean {
+  return url.startsWith(`${baseUrl()}/v1/`);
 }
 
 /** An address of the API; each value is encoded, so no id can lead to another path: `` apiUrl`/v1/forms/${id}` ``. */

@@ -1,6 +1,6 @@
 /** What every request of the integration shares: the access token, and errors in the words of the service. */
 import type { AfterResponseMiddleware, BeforeRequestMiddleware } from 'zapier-platform-core';
-import { isOfService } from './installation.ts';
+import { isOfApi } from './installation.ts';
 
 /** The members that are read of a problem document (RFC 7807). */
 interface Problem {
@@ -10,10 +10,10 @@ interface Problem {
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** Sends the access token to the service, and to no other host that a file is on. */
+/** Sends the access token to the API, and to no other host that a file is on. */
 export const authorize: BeforeRequestMiddleware = (request, _z, bundle) => {
   const token = bundle.authData['access_token'];
-  if (!token || !isOfService(request.url)) return request;
+  if (!token || !isOfApi(request.url)) return request;
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
 };
 

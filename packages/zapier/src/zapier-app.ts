@@ -1,12 +1,12 @@
 /** The Zapier integration of one installation: what `zapier push` sends, and what its tests drive. */
 import { defineApp, version as platformVersion } from 'zapier-platform-core';
 import { formList, webhookList } from './choices.ts';
-import { connection } from './connection.ts';
+import { connection } from './zap-connection.ts';
 import { createSubmissionAction } from './create-submission.ts';
 import { failedDelivery } from './failed-delivery.ts';
 import { downloadFile } from './file-download.ts';
 import { findSubmission } from './find-submission.ts';
-import { newSubmission } from './new-submission.ts';
+import { newSubmission } from './submission-trigger.ts';
 import { authorize, explainProblem } from './requests.ts';
 import { setStatusAction } from './set-status.ts';
 
