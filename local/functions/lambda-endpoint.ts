@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { messageOf } from '../runner-error.ts';
 import type { Service } from '../running-services.ts';
 import type { Functions } from './functions.ts';
+import { isThrottled } from './local-function.ts';
 
 export interface LambdaEndpoint extends Service {
   readonly endpoint: string;
@@ -42,6 +43,14 @@ async function respond(
     for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
     const fn = functions.find(decodeURIComponent(reference), 'the endpoint of Lambda');
     const result = await fn.invokeJson(Buffer.concat(chunks).toString('utf8') || '{}');
+    if (isThrottled(result)) {
+      response.writeHead(429, {
+        'content-type': 'application/json',
+        'x-amzn-errortype': 'TooManyRequestsException',
+      });
+      response.end('{"Type":"User","Reason":"ConcurrentInvocationLimitExceeded","message":"Rate Exceeded."}');
+      return;
+    }
     const failed = result.error !== undefined;
     response.writeHead(200, {
       'content-type': 'application/json',

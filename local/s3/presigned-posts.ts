@@ -1,5 +1,5 @@
 /** Makes the S3 emulator keep to the policies of presigned posts, which s3rver does not look at. */
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { S3rverContext, S3rverObject } from '@20minutes/s3rver';
 import { fieldsBeforeFile } from './post-fields.ts';
 import { checkPost } from './post-policy.ts';

@@ -24,9 +24,12 @@ export class RunningSample {
   url = '';
   #assembly!: { assembly: string; stackName: string };
   #services = new RunningServices();
+  #concurrency: number | undefined;
 
-  static async start(): Promise<RunningSample> {
+  /** @param concurrency how many invocations may run at once */
+  static async start(concurrency?: number): Promise<RunningSample> {
     const sample = new RunningSample();
+    sample.#concurrency = concurrency;
     sample.#assembly = synthesiseSample(sample.directory, await sample.receiver.start());
     await sample.run();
     return sample;
@@ -43,7 +46,12 @@ export class RunningSample {
     const folder = this.#services.add(await RunnerFolder.open(path.join(this.directory, 'state')));
     const http = this.#services.add(await LocalHttpServer.listen(0));
     const onError = (line: string): void => void this.errors.push(line);
-    this.stack = this.#services.add(await runStack({ ...this.#assembly, folder, http, onError }));
+    this.stack = this.#services.add(
+      await runStack({
+        ...{ ...this.#assembly, folder, http, onError },
+        ...(this.#concurrency !== undefined && { concurrency: this.#concurrency }),
+      }),
+    );
     this.url = http.endpoint;
   }
 
@@ -62,7 +70,11 @@ export class RunningSample {
   }
 
   lambda(): LambdaClient {
-    return new LambdaClient({ ...CLIENT, endpoint: this.stack.endpoints.lambda });
+    return new LambdaClient(this.lambdaSettings());
+  }
+
+  lambdaSettings(): object {
+    return { ...CLIENT, endpoint: this.stack.endpoints.lambda };
   }
 
   stepFunctions(): SFNClient {

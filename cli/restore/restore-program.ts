@@ -1,0 +1,71 @@
+/** The program `npm run restore`: prepares restored tables and a restored bucket, and prints the setting that uses them. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { InvalidArgumentError, type Command } from 'commander';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { command, print, type CommandOptions, type Terminal } from '../command-line.ts';
+import { clientFor, localOutputs } from '../service-connection.ts';
+import { prepareRestoredBucket } from './restored-bucket.ts';
+import { prepareRestoredTable, type TableSetting } from './restored-table.ts';
+import { stackTemplate } from './stack-template.ts';
+
+type RestoreOptions = CommandOptions & {
+  readonly tables?: readonly (readonly [table: string, name: string])[];
+  readonly bucket?: string;
+  readonly template?: string;
+};
+
+/** @throws InvalidArgumentError */
+function tablePairs(text: string): [string, string][] {
+  return text.split(',').map((pair) => {
+    const [, table, name] = /^([A-Z][A-Za-z]+)=([\w.-]{3,255})$/.exec(pair) ?? [];
+    if (table === undefined || name === undefined)
+      throw new InvalidArgumentError(
+        'It must be such as Forms=restored-forms,Submissions=restored-submissions.',
+      );
+    return [table, name];
+  });
+}
+
+/** The program, writing to `terminal`. */
+export function restoreProgram(terminal: Terminal): Command {
+  return command(
+    terminal,
+    'npm run restore --',
+    'Prepares restored tables and the restored bucket of files, and prints the setting "svc:restore" that uses them',
+  )
+    .option('--tables <tables>', 'Forms=restored-forms,Submissions=restored-submissions', tablePairs)
+    .option('--bucket <bucket>', 'the restored bucket of files')
+    .option('--template <path>', 'template of the stage, as "npx cdk synth" made it')
+    .action(async (options: RestoreOptions, program: Command) => {
+      const { tables = [], bucket, local } = options;
+      if (tables.length === 0 && bucket === undefined)
+        program.error('error: give --tables, --bucket or both');
+      const endpoints = local ? localOutputs().endpoints : undefined;
+      const template = stackTemplate(options.template ?? defaultTemplate(options));
+      const client = new DynamoDBClient(clientFor(endpoints?.dynamodb));
+      const deps = { client, pause, hasRecovery: endpoints === undefined };
+      const settings: Record<string, TableSetting> = {};
+      for (const [table, name] of tables) {
+        settings[table] = await prepareRestoredTable(name, template.table(table), deps);
+        terminal.err(`${name} is ready to be the table ${table}.\n`);
+      }
+      if (bucket !== undefined) {
+        const s3 = new S3Client({ ...clientFor(endpoints?.s3), forcePathStyle: endpoints !== undefined });
+        await prepareRestoredBucket(s3, bucket, template.attachments());
+        terminal.err(`${bucket} is ready to be the bucket of files.\n`);
+      }
+      const restore = {
+        ...(tables.length > 0 && { tables: settings }),
+        ...(bucket !== undefined && { buckets: { Attachments: bucket } }),
+      };
+      print(terminal, options, restore, [`npx cdk deploy -c 'svc:restore=${JSON.stringify(restore)}'`]);
+    });
+}
+
+function defaultTemplate({ local, stage }: CommandOptions): string {
+  return local
+    ? join(process.env['SVC_LOCAL_DIR'] ?? '.local', 'cdk.out', 'svc-forms-local.template.json')
+    : join('cdk.out', `svc-forms-${stage}.template.json`);
+}

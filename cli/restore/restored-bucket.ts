@@ -1,0 +1,74 @@
+/** Gives a restored bucket the settings of the service's bucket of files; its policy is the stack's. */
+import {
+  PutBucketCorsCommand,
+  PutBucketEncryptionCommand,
+  PutBucketLifecycleConfigurationCommand,
+  PutBucketVersioningCommand,
+  PutPublicAccessBlockCommand,
+  type LifecycleRule,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import type { BucketOfTemplate } from './stack-template.ts';
+
+/** May be repeated: every setting is put as a whole. */
+export async function prepareRestoredBucket(
+  s3: S3Client,
+  Bucket: string,
+  wanted: BucketOfTemplate,
+): Promise<void> {
+  await s3.send(
+    new PutPublicAccessBlockCommand({
+      Bucket,
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+    }),
+  );
+  await s3.send(
+    new PutBucketEncryptionCommand({
+      Bucket,
+      ServerSideEncryptionConfiguration: {
+        Rules: [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+      },
+    }),
+  );
+  await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }));
+  const { CorsRules } = wanted.CorsConfiguration;
+  await s3.send(
+    new PutBucketCorsCommand({
+      Bucket,
+      CORSConfiguration: {
+        CORSRules: CorsRules.map(({ ExposedHeaders, MaxAge, ...rule }) => ({
+          ...rule,
+          ExposeHeaders: ExposedHeaders,
+          MaxAgeSeconds: MaxAge,
+        })),
+      },
+    }),
+  );
+  await s3.send(
+    new PutBucketLifecycleConfigurationCommand({
+      Bucket,
+      LifecycleConfiguration: { Rules: wanted.LifecycleConfiguration.Rules.map(lifecycleRule) },
+    }),
+  );
+}
+
+function lifecycleRule(
+  rule: BucketOfTemplate['LifecycleConfiguration']['Rules'][number],
+  index: number,
+): LifecycleRule {
+  const { Prefix, ExpirationInDays: Days, ExpiredObjectDeleteMarker, ...rest } = rule;
+  const Expiration =
+    Days === undefined ? ExpiredObjectDeleteMarker && { ExpiredObjectDeleteMarker } : { Days };
+  return {
+    ID: `rule-${index + 1}`,
+    Status: 'Enabled',
+    Filter: { Prefix },
+    ...rest,
+    ...(Expiration && { Expiration }),
+  };
+}

@@ -1,0 +1,123 @@
+/** Gives a restored table the settings that a restoration leaves out: its stream, the expiry of items, recovery and protection. */
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+  type DynamoDBClient,
+  type TableDescription,
+  type UpdateTableCommandInput,
+} from '@aws-sdk/client-dynamodb';
+import { TransferRefused } from '../operator-errors.ts';
+import type { TableOfTemplate } from './stack-template.ts';
+
+export interface RestoredTableDeps {
+  readonly client: DynamoDBClient;
+  readonly pause: (milliseconds: number) => Promise<unknown>;
+  /** The emulator keeps nothing of the past. */
+  readonly hasRecovery: boolean;
+}
+
+/** How `svc:restore` names the table. */
+export type TableSetting = string | { readonly name: string; readonly streamArn: string };
+
+/** Between two looks at a table that is being changed. */
+const PAUSE_MS = 5000;
+
+/**
+ * Prepares the table, as far as it is not yet, so that it may be repeated.
+ * @throws TransferRefused when its keys or indexes are not those of the service's table
+ */
+export async function prepareRestoredTable(
+  name: string,
+  wanted: TableOfTemplate,
+  deps: RestoredTableDeps,
+): Promise<TableSetting> {
+  const { client } = deps;
+  const present = await whenActive(name, deps);
+  assertSameShape(name, present, wanted);
+  const stream = wanted.StreamSpecification?.StreamViewType;
+  const streams = present.StreamSpecification?.StreamEnabled === true;
+  if (stream !== undefined && streams && present.StreamSpecification?.StreamViewType !== stream)
+    throw new TransferRefused(`The stream of ${name} has other images; switch it off first.`);
+  if (stream !== undefined && !streams)
+    await update(name, { StreamSpecification: { StreamEnabled: true, StreamViewType: stream } }, deps);
+  const AttributeName = wanted.TimeToLiveSpecification?.AttributeName;
+  if (AttributeName !== undefined) await letExpire(name, AttributeName, client);
+  if (deps.hasRecovery) await allowRecovery(name, client);
+  if (wanted.Replicas[0]?.DeletionProtectionEnabled === true && present.DeletionProtectionEnabled !== true)
+    await update(name, { DeletionProtectionEnabled: true }, deps);
+  if (stream === undefined) return name;
+  const { LatestStreamArn } = await whenActive(name, deps);
+  if (LatestStreamArn === undefined) throw new TransferRefused(`${name} has no stream; run this again.`);
+  return { name, streamArn: LatestStreamArn };
+}
+
+async function whenActive(
+  TableName: string,
+  { client, pause }: RestoredTableDeps,
+): Promise<TableDescription> {
+  for (;;) {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    if (Table?.TableStatus === 'ACTIVE') return Table;
+    await pause(PAUSE_MS);
+  }
+}
+
+async function update(
+  TableName: string,
+  change: Partial<UpdateTableCommandInput>,
+  deps: RestoredTableDeps,
+): Promise<void> {
+  await deps.client.send(new UpdateTableCommand({ TableName, ...change }));
+  await whenActive(TableName, deps);
+}
+
+async function letExpire(TableName: string, AttributeName: string, client: DynamoDBClient): Promise<void> {
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
+  const status = TimeToLiveDescription?.TimeToLiveStatus;
+  if (status === 'ENABLED' || status === 'ENABLING') return;
+  await client.send(
+    new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { AttributeName, Enabled: true } }),
+  );
+}
+
+async function allowRecovery(TableName: string, client: DynamoDBClient): Promise<void> {
+  const { ContinuousBackupsDescription } = await client.send(
+    new DescribeContinuousBackupsCommand({ TableName }),
+  );
+  const status = ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus;
+  if (status === 'ENABLED') return;
+  await client.send(
+    new UpdateContinuousBackupsCommand({
+      TableName,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    }),
+  );
+}
+
+interface Keyed {
+  readonly KeySchema?: { AttributeName?: string | undefined; KeyType?: string | undefined }[] | undefined;
+}
+const keysOf = ({ KeySchema = [] }: Keyed): string =>
+  KeySchema.map(({ AttributeName = '', KeyType = '' }) => `${KeyType} ${AttributeName}`)
+    .sort()
+    .join();
+
+function assertSameShape(name: string, present: TableDescription, wanted: TableOfTemplate): void {
+  const named = (all: (Keyed & { IndexName?: string | undefined })[] = []): string =>
+    all
+      .map((index) => `${index.IndexName ?? ''}: ${keysOf(index)}`)
+      .sort()
+      .join('; ');
+  const shapes = [
+    [keysOf(present), keysOf(wanted), 'keys'],
+    [named(present.GlobalSecondaryIndexes), named(wanted.GlobalSecondaryIndexes), 'global indexes'],
+    [named(present.LocalSecondaryIndexes), named(wanted.LocalSecondaryIndexes), 'local indexes'],
+  ] as const;
+  for (const [is, should, what] of shapes)
+    if (is !== should)
+      throw new TransferRefused(`${name} has other ${what} ("${is}") than the service needs ("${should}").`);
+}

@@ -1,0 +1,155 @@
+/** Restored tables, with which the service runs in place of its own; and an account that leaves and comes back. */
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  paginateScan,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { clientFor, localOutputs } from '../../cli/service-connection.ts';
+import { restoreProgram } from '../../cli/restore/restore-program.ts';
+import { eventually } from '../support/browser/eventually.ts';
+import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { operatorIn } from '../support/service/operator.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
+
+let service: RunningService;
+let receiver: Receiver;
+beforeAll(async () => {
+  service = await startService();
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.stop();
+  await service.stop();
+});
+
+/** As a restoration makes it: items, keys and indexes, but neither stream nor expiry. */
+async function restoredCopy(from: string, to: string): Promise<void> {
+  const client = new DynamoDBClient(clientFor(localOutputs(service.folder).endpoints?.dynamodb));
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: from }));
+  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, LocalSecondaryIndexes } = Table!;
+  const shapeOf = ({ IndexName, KeySchema: keys, Projection }: any) => ({
+    IndexName,
+    KeySchema: keys,
+    Projection,
+  });
+  await client.send(
+    new CreateTableCommand({
+      TableName: to,
+      ...{ KeySchema, AttributeDefinitions, BillingMode: 'PAY_PER_REQUEST' },
+      ...(GlobalSecondaryIndexes && { GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(shapeOf) }),
+      ...(LocalSecondaryIndexes && { LocalSecondaryIndexes: LocalSecondaryIndexes.map(shapeOf) }),
+    }),
+  );
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: from }))
+    for (const Item of Items) await client.send(new PutItemCommand({ TableName: to, Item }));
+  client.destroy();
+}
+
+const post = async (name: string): Promise<string> => {
+  const { slug } = service.outputs.form;
+  const response = await service.request(`/v1/f/${slug}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { id: string }).id;
+};
+const names = async (): Promise<string[]> => {
+  const { body } = await service.manage('GET', `/v1/forms/${service.outputs.form.id}/submissions`);
+  return body.data.map(({ payload }: any) => payload.name).toSorted();
+};
+const received30d = async (): Promise<number> =>
+  (await service.manage('GET', `/v1/forms/${service.outputs.form.id}`)).body.counts.received_30d;
+
+it('runs on restored tables: what was lost is there, and what comes is stored, delivered and counted', async () => {
+  const form = service.outputs.form.id;
+  const webhook = await service.manage('POST', `/v1/forms/${form}/webhooks`, { url: receiver.url });
+  expect(webhook.status).toBe(201);
+  const lost = await post('Ada');
+  await post('Bob');
+  await eventually(received30d, (count) => count === 2);
+  const { outputs } = localOutputs(service.folder);
+  await restoredCopy(outputs['SubmissionsTable']!, 'restored-submissions');
+  await restoredCopy(outputs['FormsTable']!, 'restored-forms');
+
+  // The mistake that the tables are restored for.
+  expect((await service.manage('DELETE', `/v1/submissions/${lost}`)).status).toBe(204);
+  await service.manage('PATCH', `/v1/forms/${form}`, { name: 'Spoilt' });
+  expect(await names()).toEqual(['Bob']);
+
+  const restore = operatorIn(service.folder, restoreProgram);
+  const tables = 'Submissions=restored-submissions,Forms=restored-forms';
+  const { code, stdout, stderr } = await restore('--local', '--json', '--tables', tables);
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr:
+      'restored-submissions is ready to be the table Submissions.\nrestored-forms is ready to be the table Forms.\n',
+  });
+  const setting = JSON.parse(stdout);
+  expect(setting).toEqual({
+    tables: {
+      Submissions: {
+        name: 'restored-submissions',
+        streamArn: expect.stringContaining('table/restored-submissions/stream/'),
+      },
+      Forms: 'restored-forms',
+    },
+  });
+  // A second time nothing is left to do.
+  expect((await restore('--local', '--json', '--tables', tables)).stdout).toBe(stdout);
+  expect(await restore('--local', '--tables', 'Submissions=restored-forms')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('restored-forms has other keys'),
+  });
+
+  const { folder } = service;
+  await service.stop({ keep: true });
+  service = await startService({ folder, env: { SVC_SETTINGS: JSON.stringify({ restore: setting }) } });
+  expect(await names()).toEqual(['Ada', 'Bob']);
+  expect((await service.manage('GET', `/v1/forms/${form}`)).body.name).not.toBe('Spoilt');
+  const added = await post('Cy');
+  expect(await names()).toEqual(['Ada', 'Bob', 'Cy']);
+  await receiver.untilOne(({ body }) => body.data['submission_id'] === added);
+  await eventually(received30d, (count) => count === 3);
+}, 60_000);
+
+it('exports an account, and brings it back after it was deleted, by the command line', async () => {
+  const operator = operatorIn(service.folder);
+  const { account_id: accountId } = service.outputs;
+  const to = join(service.folder, 'export');
+  const exported = await operator('export', accountId, '--local', '--to', to, '--with-secrets');
+  expect(exported).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(new RegExp(`^${accountId} is in .*: .*3 submissions.*\\n$`)),
+  });
+  expect(await operator('import', to, '--local', '--check')).toMatchObject({ code: 0 });
+  const again = await operator('import', to, '--local', '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({ created: false, written: 0 });
+  expect(await operator('import', `${to}-of-nobody`, '--local')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no complete export'),
+  });
+  expect(await operator('export', accountId, '--local', '--to', to)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('another export'),
+  });
+
+  const before = receiver.received.length;
+  const sent = await service.manage('GET', `/v1/forms/${service.outputs.form.id}/submissions`);
+  for (const { id } of sent.body.data)
+    expect((await service.manage('DELETE', `/v1/submissions/${id}`)).status).toBe(204);
+  expect(await names()).toEqual([]);
+  const imported = await operator('import', to, '--local', '--json');
+  expect(JSON.parse(imported.stdout)).toMatchObject({ created: false, written: expect.any(Number) });
+  expect(await names()).toEqual(['Ada', 'Bob', 'Cy']);
+  // A new submission is delivered after all that was imported before it, of which nobody is told.
+  const last = await post('Dan');
+  await receiver.untilOne(({ body }) => body.data['submission_id'] === last);
+  expect(receiver.received.slice(before)).toHaveLength(1);
+  rmSync(to, { recursive: true });
+}, 60_000);
