@@ -17,6 +17,8 @@ import { returnTarget } from './return-target.ts';
 export const TRANSACTION_LIFETIME = 15 * MINUTE;
 /** Sign-ins that a browser may have begun at a time: browsers and gateways limit what cookies may take. */
 const MOST_TRANSACTIONS = 5;
+/** Characters that all of them may take: the gateway refuses requests with 10 KB of headers. */
+const MOST_CHARACTERS = 6000;
 const SECRET_BYTES = 32;
 const NAME = 'svc-sign-in-';
 /** Characters of `state` in the name of its cookie. */
@@ -96,9 +98,13 @@ export function transactionCookies(
   target: CookieTarget,
 ): string[] {
   const before = [...hostCookies(cookies, NAME, target.baseUrl)]
-    .map(([name, value]) => ({ name, startedAt: parseTransaction(value)?.startedAt ?? 0 }))
-    .sort((a, b) => b.startedAt - a.startedAt)
-    .slice(MOST_TRANSACTIONS - 1);
+    .map(([name, value]) => ({ name, value, startedAt: parseTransaction(value)?.startedAt ?? 0 }))
+    .sort((a, b) => b.startedAt - a.startedAt);
+  let length = started.cookie.length;
+  const dropped = before.filter(({ value }, index) => {
+    length += value.length;
+    return index >= MOST_TRANSACTIONS - 1 || length > MOST_CHARACTERS;
+  });
   return [
     setCookie(
       {
@@ -110,7 +116,7 @@ export function transactionCookies(
       },
       target,
     ),
-    ...before.map(({ name }) => withoutCookie(name, target)),
+    ...dropped.map(({ name }) => withoutCookie(name, target)),
   ];
 }
 

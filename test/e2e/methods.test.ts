@@ -65,6 +65,7 @@ beforeAll(async () => {
     '/v1/oauth-clients/{id}': `/v1/oauth-clients/${app.body.id}`,
     '/v1/members': '/v1/members',
     '/v1/usage': '/v1/usage',
+    '/oauth/authorize': '/oauth/authorize?client_id=app_none',
     '/.well-known/oauth-authorization-server': '/.well-known/oauth-authorization-server',
     '/openapi': '/openapi',
     '/docs': '/docs',
@@ -77,9 +78,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.stop());
 
-/** Files and sign-ins are redirects; the links of e-mails are dead ones here, and no issuer led anybody back. */
+/** Files and sign-ins are redirects; links of e-mails are dead ones here, no issuer led anybody back, and no app asks. */
 function statusOf(path: string): number {
   if (/\/files\/|\/console\/sign-/.test(path)) return 302;
+  if (path.startsWith('/oauth/authorize')) return 400;
   return /\/(dead|callback)$/.test(path) ? 403 : 200;
 }
 

@@ -1,6 +1,7 @@
 import { hostCookies } from '../../lambdas/core/host-cookie.ts';
 import { SECOND } from '../../lambdas/core/clock.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
+import { returnTarget } from '../../lambdas/sign-in/return-target.ts';
 import {
   endedTransactionCookie,
   newTransaction,
@@ -69,4 +70,30 @@ test('whatever else a browser sends as such a cookie is let go of first', () => 
   expect(ended.map((each) => each.split('=')[0]).toSorted()).toEqual(
     cookies.map((each) => each.split('=')[0]).toSorted(),
   );
+});
+
+test('sign-ins that lead back to long requests of apps take no more than the gateway lets through', () => {
+  const long = (at: number) => {
+    const returnTo = `/oauth/authorize?state=${'a'.repeat(1900)}${at}`;
+    return newTransaction({ startedAt: AT + at, returnTo }, systemRandom);
+  };
+  const kept = [1, 2, 3].map((at) => sent(transactionCookies(long(at), [], HTTPS)[0]!));
+  const [begun = '', ...ended] = transactionCookies(long(4), kept, HTTPS);
+  expect(ended.map((each) => each.split('=')[0])).toEqual(
+    [kept[1], kept[0]].map((each) => each?.split('=')[0]),
+  );
+  expect(sent(begun).length + (kept[2]?.length ?? 0)).toBeLessThan(6200);
+});
+
+test.each([
+  ['a page of the console', '/console/forms?tab=all#x', true],
+  ['the request of an app', `/oauth/authorize?client_id=app_1&state=${'s'.repeat(1500)}`, true],
+  ['a request that is too long', `/oauth/authorize?state=${'s'.repeat(2000)}`, false],
+  ['a page of the console that is too long', `/console/forms?q=${'s'.repeat(1500)}`, false],
+  ['another endpoint of apps', '/oauth/token?grant_type=x', false],
+  ['a path below', '/oauth/authorize/../../v1/me?x', false],
+  ['another site', '/oauth/authorize?x\\@evil.example', false],
+  ['nothing that is asked', '/oauth/authorize', false],
+])('leads back to %s: %#', (_, path, isTaken) => {
+  expect(returnTarget.safeParse(path).success).toBe(isTaken);
 });
