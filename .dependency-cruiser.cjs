@@ -35,7 +35,7 @@ const edge = [
   '^lambdas/auth/oauth-request\\.ts$',
   // The pages of the consent, and what several handlers do alike with the stores.
   '^lambdas/connections/(connection-tokens|consent-pages|end-connection)\\.ts$',
-  '^lambdas/webhooks/app-webhook\\.ts$',
+  '^lambdas/webhooks/apps/app-webhook\\.ts$',
   '^lambdas/(webhooks/delivery/submission-record-handlers|emails/fan-out-emails|emails/recipients/recipient-pages|files/request-file-deletion|sign-in/sign-in-pages)\\.ts$',
 ];
 const notPure = [...outside, ...edge, ...handlers];

@@ -20,7 +20,7 @@ export const otherEntries = [
   'form-jobs/resume-form-jobs',
   'webhooks/delivery/sweep',
   'webhooks/recovery/run-recovery',
-  'webhooks/remove-connection-webhooks',
+  'webhooks/apps/remove-connection-webhooks',
   'analytics/count-submissions',
   'analytics/count-deliveries',
   'analytics/count-emails',

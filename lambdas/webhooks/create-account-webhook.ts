@@ -9,7 +9,7 @@ import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../http/management-handler.ts';
 import { createAccountWebhook as operation } from '../operations/webhook-operations.ts';
-import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './app-webhook.ts';
+import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './apps/app-webhook.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
 import { accountWebhookCreationStore } from './webhook-creation-store.ts';
 import { webhookStore } from './webhook-store.ts';

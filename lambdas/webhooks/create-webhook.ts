@@ -1,7 +1,7 @@
 /** `POST /v1/forms/{id}/webhooks`: creates a webhook and shows its secret, this once. */
 import { deliveryCountReader } from '../analytics/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
-import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './app-webhook.ts';
+import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './apps/app-webhook.ts';
 import { webhookCreationStore } from './webhook-creation-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';

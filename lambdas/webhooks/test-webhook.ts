@@ -5,7 +5,7 @@ import { RateLimited } from '../core/errors.ts';
 import { deliveryStore } from './delivery/delivery-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { deliveryDeps } from './delivery/delivery-deps.ts';
-import type { liveWebhookStore } from './live-webhook-store.ts';
+import type { liveWebhookStore } from './apps/live-webhook-store.ts';
 import type { DeliveryConfig } from './delivery/record-outcome.ts';
 import { toTestResponse } from './delivery/delivery.ts';
 import { ping, type PingDeps } from './delivery/run-delivery.ts';

@@ -15,7 +15,7 @@ export class ConnectionWebhooks extends Construct {
     const remove = new ServiceFunction(this, 'RemoveConnectionWebhooks', {
       settings,
       bundles,
-      entry: 'webhooks/remove-connection-webhooks',
+      entry: 'webhooks/apps/remove-connection-webhooks',
       description: 'Removes the webhooks of apps whose connection has ended',
       timeout: Duration.seconds(30),
       grants: [

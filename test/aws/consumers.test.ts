@@ -65,7 +65,7 @@ it.each([
     ['stream record failed'],
   ],
   [
-    'webhooks/remove-connection-webhooks',
+    'webhooks/apps/remove-connection-webhooks',
     streamRecord(
       ['account_id', 'connection_id'],
       { before: { account_id: 'acc_1', connection_id: 'con_1' } },

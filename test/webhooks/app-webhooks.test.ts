@@ -6,7 +6,7 @@ import type { Scope } from '../../lambdas/auth/scope.ts';
 import type { Connection } from '../../lambdas/connections/connection.ts';
 import { newWebhookId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import { liveWebhookStore } from '../../lambdas/webhooks/live-webhook-store.ts';
+import { liveWebhookStore } from '../../lambdas/webhooks/apps/live-webhook-store.ts';
 import { newWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { webhookCreationStore } from '../../lambdas/webhooks/webhook-creation-store.ts';
 import { newAccount, type TestAccount } from '../support/samples/accounts.ts';
@@ -261,7 +261,7 @@ describe('a webhook of an app', () => {
     await receiver.stop();
 
     process.env['WEBHOOKS_TABLE'] = service.stores.tables.webhooks;
-    const { handler } = await import('../../lambdas/webhooks/remove-connection-webhooks.ts');
+    const { handler } = await import('../../lambdas/webhooks/apps/remove-connection-webhooks.ts');
     const record = streamRecord(['account_id', 'connection_id'], { before: connection });
     for (let times = 0; times < 2; times += 1)
       expect(await handler({ Records: [record] } as DynamoDBStreamEvent)).toEqual({ batchItemFailures: [] });

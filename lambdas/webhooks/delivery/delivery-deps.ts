@@ -12,7 +12,7 @@ import { type DocumentClient } from '../../aws/dynamodb.ts';
 import { addEmail } from '../../emails/email-queue.ts';
 import { webhookStore } from '../webhook-store.ts';
 import { endpointHealthStore } from '../endpoint-health-store.ts';
-import { liveWebhookStore } from '../live-webhook-store.ts';
+import { liveWebhookStore } from '../apps/live-webhook-store.ts';
 import { submissionStore } from '../../submissions/submission-store.ts';
 import { createWebhookSender } from '../sender/webhook-sender.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from '../webhook-deps.ts';

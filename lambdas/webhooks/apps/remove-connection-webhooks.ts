@@ -3,10 +3,10 @@
  * each of them. They get nothing from that moment on in any case (`live-webhook-store.ts`).
  */
 import * as z from 'zod';
-import { documentClient } from '../aws/clients/dynamodb-client.ts';
-import { streamChange } from '../aws/stream-change.ts';
-import { streamHandler } from '../aws/stream-handler.ts';
-import { readEnvironment } from '../environment.ts';
+import { documentClient } from '../../aws/clients/dynamodb-client.ts';
+import { streamChange } from '../../aws/stream-change.ts';
+import { streamHandler } from '../../aws/stream-handler.ts';
+import { readEnvironment } from '../../environment.ts';
 import { connectionWebhookStore } from './connection-webhook-store.ts';
 
 const key = z.object({ account_id: z.string(), connection_id: z.string() });

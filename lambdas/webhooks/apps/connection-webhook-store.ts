@@ -1,8 +1,8 @@
 /** Removes the webhooks that an app has made (index `connection` of the table Webhooks). */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { deleteItems } from '../aws/batch-delete.ts';
-import type { DocumentClient } from '../aws/dynamodb.ts';
+import { deleteItems } from '../../aws/batch-delete.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
 
 const keys = z.array(z.object({ form_id: z.string(), webhook_id: z.string() }));
 

@@ -2,13 +2,13 @@
  * Webhooks that apps make for themselves with the token of a connection, as automation platforms do: they subscribe and
  * unsubscribe, and repeat both when a response was lost (docs/specification.md, "Webhooks of apps").
  */
-import type { Principal } from '../auth/principal.ts';
-import type { Clock } from '../core/clock.ts';
-import { Forbidden, InvalidToken, Unavailable } from '../core/errors.ts';
-import { resourceTag } from '../core/resource-tag.ts';
-import { message } from '../i18n/message.ts';
-import { SameWebhookUrl } from './same-webhook-url.ts';
-import { toWebhookView, type MadeByApp, type Webhook } from './webhook.ts';
+import type { Principal } from '../../auth/principal.ts';
+import type { Clock } from '../../core/clock.ts';
+import { Forbidden, InvalidToken, Unavailable } from '../../core/errors.ts';
+import { resourceTag } from '../../core/resource-tag.ts';
+import { message } from '../../i18n/message.ts';
+import { SameWebhookUrl } from '../same-webhook-url.ts';
+import { toWebhookView, type MadeByApp, type Webhook } from '../webhook.ts';
 
 /**
  * What a webhook keeps of the app that makes it; undefined of any other caller.

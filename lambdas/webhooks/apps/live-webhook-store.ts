@@ -3,13 +3,13 @@
  * Webhooks, and those of `connection-principal-store.ts`). Whatever ends a connection, and whatever narrows it, holds
  * for the very next request.
  */
-import { seesAllForms, seesForm } from '../auth/ownership.ts';
-import type { DocumentClient } from '../aws/dynamodb.ts';
-import { loadConnection, type ConnectionTables } from '../connections/connection-principal-store.ts';
-import { currentForms, currentScopes, liveConnection } from '../connections/connection-principal.ts';
-import { isFormId } from '../core/ids.ts';
-import { signingWebhookStore } from './signing-webhook-store.ts';
-import type { SigningWebhook } from './webhook.ts';
+import { seesAllForms, seesForm } from '../../auth/ownership.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
+import { loadConnection, type ConnectionTables } from '../../connections/connection-principal-store.ts';
+import { currentForms, currentScopes, liveConnection } from '../../connections/connection-principal.ts';
+import { isFormId } from '../../core/ids.ts';
+import { signingWebhookStore } from '../signing-webhook-store.ts';
+import type { SigningWebhook } from '../webhook.ts';
 
 export function liveWebhookStore(
   db: DocumentClient,
