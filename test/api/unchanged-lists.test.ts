@@ -197,6 +197,8 @@ describe('what the streams bring', () => {
       delivery_id: deliveryIdOf(webhookId, submissionOf(form).submission_id),
       event: 'submission.created',
       status: 'pending',
+      created_at: '2026-11-22T08:00:00.000Z',
+      updated_at: '2026-11-22T08:00:00.000Z',
     };
     const keys = ['webhook_id', 'delivery_id'] as const;
     const names: OperationName[] = ['listWebhooks', 'listDeliveries', 'getStatistics'];
