@@ -255,6 +255,20 @@ describe('the answer', () => {
     expect((await flowOf().allow({ state: '' })).searchParams.has('state')).toBe(false);
   });
 
+  test('leaves out what the app sent without a value (RFC 6749, section 3.1)', async () => {
+    const flow = flowOf();
+    const empty = { state: '', response_mode: '', scope: '', client_secret: '' };
+    const { text } = await call('askConsent', {
+      query: { ...flow.request, ...empty },
+      cookies: owner.cookies,
+    });
+    const { status, headers } = await flow.answer({ ...hiddenFields(text), decision: 'allow' });
+    expect([status, answerOf(headers['location'])]).toEqual([
+      303,
+      { to: REDIRECT_URI, code: expect.any(String), iss: BASE_URL },
+    ]);
+  });
+
   test('keeps the query of the redirect URI, and any port on the own machine', async () => {
     const own = await flowOf(publicApp).allow({ redirect_uri: 'https://platform.example/with?own=query' });
     expect(own.href).toMatch(/^https:\/\/platform\.example\/with\?own=query&code=/);
