@@ -132,6 +132,20 @@ describe('a browser without a session', () => {
     expect(text).toContain('You are not signed in');
   });
 
+  test('is led back to the app when its request is too long to come back with after signing in', async () => {
+    const state = '"'.repeat(900);
+    for (const svc_step of ['', 'again']) {
+      const { status, headers } = await flowOf(app, []).ask({ state, svc_step });
+      expect(status).toBe(302);
+      expect(answerOf(headers['location'])).toMatchObject({
+        to: REDIRECT_URI,
+        error: 'invalid_request',
+        state,
+        iss: BASE_URL,
+      });
+    }
+  });
+
   test('whose session is of a key is told to sign in as a person', async () => {
     const response = await call('createSession', { key: account.key });
     const cookies = response.cookies.map((each) => each.split(';')[0] ?? '');
