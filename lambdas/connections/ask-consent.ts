@@ -8,6 +8,7 @@ import { logSubjectOf } from '../http/log-subject.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { askConsent as operation } from '../operations/oauth-operations.ts';
 import { callerAccountStore } from '../people/caller-account-store.ts';
+import { LONGEST_REQUEST } from '../sign-in/return-target.ts';
 import { redirectTo } from '../sign-in/sign-in-pages.ts';
 import {
   answerAddress,
@@ -36,6 +37,12 @@ interface Deps extends AskDeps {
 
 type Request = HttpRequest<typeof operation>;
 
+/** What the app is told whose request does not fit through signing in. */
+const TOO_LONG = {
+  error: 'invalid_request',
+  error_description: 'The request is too long: send a shorter state or redirect_uri.',
+} as const;
+
 /** Forms whose names are read at the same time. */
 const AT_ONCE = 10;
 
@@ -57,7 +64,7 @@ export function askConsent(deps: Deps) {
       return redirectTo(answerAddress(to, baseUrl, { error, error_description }));
     }
     const session = await sessionOf(event, deps);
-    if (!session) return withoutSession(request, outcome.request, app.owner);
+    if (!session) return withoutSession(request, outcome.request, app.owner, baseUrl);
     request.runInBackground(deps.sessions.touch(session.session));
     request.logWith(logSubjectOf(session.principal));
     const found = askable(session, app, outcome.request);
@@ -96,7 +103,15 @@ export function askConsent(deps: Deps) {
  * along; if it does not, the sign-in; and after that, which another site leads back from, the page once more. In the end
  * the person is told, so that a browser without cookies does not go round in circles.
  */
-function withoutSession({ event, query }: Request, request: AuthorizeRequest, owner: string): HttpResponse {
+function withoutSession(
+  { event, query }: Request,
+  request: AuthorizeRequest,
+  owner: string,
+  baseUrl: string,
+): HttpResponse {
+  // Signing in would not lead back here, and the person could do nothing about it.
+  if (authorizePath(queryOf(request), 'signed-in').length > LONGEST_REQUEST)
+    return redirectTo(answerAddress(request, baseUrl, TOO_LONG));
   const at = (step: AuthorizeStep): string => authorizePath(queryOf(request), step);
   switch (query.svc_step) {
     case undefined:

@@ -16,7 +16,14 @@ import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
 export const authorizeSteps = ['again', 'signed-in', 'last'] as const;
 export type AuthorizeStep = (typeof authorizeSteps)[number];
 
-const text = (length: number, description: string) => z.string().max(length).optional().describe(description);
+/** A parameter without a value counts as absent (RFC 6749, section 3.1), here as in the form that repeats it. */
+const text = (length: number, description: string) =>
+  z
+    .string()
+    .max(length)
+    .optional()
+    .describe(description)
+    .transform((value) => (value === '' ? undefined : value));
 
 const parameters = {
   response_type: text(50, '`code`.'),
@@ -47,7 +54,7 @@ export const authorizeQuery = z
     if (query.client_id === undefined && keys.length > 0)
       context.addIssue({ code: 'unrecognized_keys', keys, input: query });
   });
-export type AuthorizeQuery = Pick<z.output<typeof authorizeQuery>, keyof typeof parameters>;
+export type AuthorizeQuery = Partial<Pick<z.output<typeof authorizeQuery>, keyof typeof parameters>>;
 
 /** Form of `POST /oauth/authorize`, which the page with the question sends. */
 export const consentForm = z.object({

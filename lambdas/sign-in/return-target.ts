@@ -13,7 +13,7 @@ const STEPS = [`${CONSOLE_PATH}/sign-in`, `${CONSOLE_PATH}/callback`, `${CONSOLE
 const ANY_ORIGIN = 'https://service.invalid';
 const LONGEST = 1000;
 /** The request of an app holds an address of the app's, and what the app wants to get back. */
-const LONGEST_REQUEST = 2000;
+export const LONGEST_REQUEST = 2000;
 
 /** A path of the service, with its query and fragment, as a browser resolves it. */
 export const returnTarget = z

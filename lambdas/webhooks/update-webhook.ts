@@ -4,6 +4,7 @@ import { formReader } from '../forms/form-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
 import { webhookCreationStore, type UrlChange } from './webhook-creation-store.ts';
 import { webhookStore } from './webhook-store.ts';
+import { assertMayReceive } from './app-webhook.ts';
 import { SameWebhookUrl } from './same-webhook-url.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
 import type { Clock } from '../core/clock.ts';
@@ -41,6 +42,7 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     const { form_id, webhook_id } = webhook;
     const expected = expectedVersion(event.headers, webhook.version);
     if (body.url !== undefined) {
+      assertMayReceive(caller);
       const target = checkWebhookTarget(body.url, urlConfig);
       if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
       if (!body.headers) assertHeadersStay(webhook, body.url);

@@ -132,6 +132,20 @@ describe('a browser without a session', () => {
     expect(text).toContain('You are not signed in');
   });
 
+  test('is led back to the app when its request is too long to come back with after signing in', async () => {
+    const state = '"'.repeat(900);
+    for (const svc_step of ['', 'again']) {
+      const { status, headers } = await flowOf(app, []).ask({ state, svc_step });
+      expect(status).toBe(302);
+      expect(answerOf(headers['location'])).toMatchObject({
+        to: REDIRECT_URI,
+        error: 'invalid_request',
+        state,
+        iss: BASE_URL,
+      });
+    }
+  });
+
   test('whose session is of a key is told to sign in as a person', async () => {
     const response = await call('createSession', { key: account.key });
     const cookies = response.cookies.map((each) => each.split(';')[0] ?? '');
@@ -253,6 +267,20 @@ describe('the answer', () => {
 
   test('has no state when the app sent none', async () => {
     expect((await flowOf().allow({ state: '' })).searchParams.has('state')).toBe(false);
+  });
+
+  test('leaves out what the app sent without a value (RFC 6749, section 3.1)', async () => {
+    const flow = flowOf();
+    const empty = { state: '', response_mode: '', scope: '', client_secret: '' };
+    const { text } = await call('askConsent', {
+      query: { ...flow.request, ...empty },
+      cookies: owner.cookies,
+    });
+    const { status, headers } = await flow.answer({ ...hiddenFields(text), decision: 'allow' });
+    expect([status, answerOf(headers['location'])]).toEqual([
+      303,
+      { to: REDIRECT_URI, code: expect.any(String), iss: BASE_URL },
+    ]);
   });
 
   test('keeps the query of the redirect URI, and any port on the own machine', async () => {

@@ -155,6 +155,18 @@ describe('subscribing', () => {
     expect(await listed()).toEqual([]);
   });
 
+  it('needs the scope read also to lead the webhook of somebody else to another address', async () => {
+    const { id } = (await subscribe({ url: `${IN}/people` }, account.key)).body;
+    const blind = await tokenOf(await letIn({ scopes: ['write'] }));
+    const moveTo = (key: string) =>
+      call('updateWebhook', { key, path: { id }, body: { url: `${IN}/moved` } });
+    expect(await moveTo(blind)).toMatchObject({
+      status: 403,
+      body: { type: expect.stringContaining('forbidden') },
+    });
+    expect((await moveTo(token)).status).toBe(200);
+  });
+
   it('makes nothing for a connection that ends meanwhile', async () => {
     const { stores } = service;
     const of = { account_id: account.accountId, form_id: form.id };

@@ -15,11 +15,19 @@ import { toWebhookView, type MadeByApp, type Webhook } from '../webhook.ts';
  * @throws Forbidden when the app may not read: a webhook would bring it what it may not have
  */
 export function appOf(caller: Principal): MadeByApp | undefined {
+  assertMayReceive(caller);
   if (caller.type !== 'connection') return undefined;
-  if (!caller.scopes.includes('read'))
-    throw new Forbidden('An app needs the scope "read" for a webhook, which brings it submissions.');
   const { connection_id, client_id, member_id, name } = caller;
   return { connection_id, app: { client_id, member_id, name } };
+}
+
+/**
+ * Refuses to let an app choose where a webhook leads that may not read: the submissions would come to it there.
+ * @throws Forbidden
+ */
+export function assertMayReceive({ type, scopes }: Pick<Principal, 'type' | 'scopes'>): void {
+  if (type === 'connection' && !scopes.includes('read'))
+    throw new Forbidden('An app needs the scope "read" for a webhook, which brings it submissions.');
 }
 
 /** The connection of an app has ended while the app asked for a webhook. */
