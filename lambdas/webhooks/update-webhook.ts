@@ -4,7 +4,7 @@ import { formReader } from '../forms/form-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
 import { webhookCreationStore, type UrlChange } from './webhook-creation-store.ts';
 import { webhookStore } from './webhook-store.ts';
-import { assertMayReceive } from './app-webhook.ts';
+import { assertMayReceive } from './apps/app-webhook.ts';
 import { SameWebhookUrl } from './same-webhook-url.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
 import type { Clock } from '../core/clock.ts';
