@@ -16,7 +16,15 @@ const signature = (id: string, at: number | string, body: Buffer, key = KEY): st
     .update(Buffer.concat([Buffer.from(`${id}.${at}.`), body]))
     .digest('base64')}`;
 
-function request({ id = ID, at = AT, body = BODY, sent = body, signatures = '' } = {}) {
+interface Sent {
+  readonly id?: string;
+  readonly at?: number | string;
+  readonly body?: Buffer;
+  readonly sent?: Buffer;
+  readonly signatures?: string;
+}
+
+function request({ id = ID, at = AT, body = BODY, sent = body, signatures = '' }: Sent = {}) {
   const headers = {
     'webhook-id': id,
     'webhook-timestamp': String(at),
