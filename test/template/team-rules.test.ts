@@ -18,14 +18,16 @@ afterAll(() => rmSync(code, { recursive: true }));
 
 const BOUNDARY = 'arn:aws:iam::123456789012:policy/developers/boundary';
 
+interface Resource {
+  readonly Type: string;
+  readonly Properties?: Record<string, any>;
+}
+
 function stackWith(context: Record<string, unknown>) {
   const app = new App({ context: { ...featureFlags, ...context } });
   const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
   const stack = new FormServiceStack(app, 'svc-forms', { settings: stageSettings(app.node), bundles });
-  const resources = Object.values(Template.fromStack(stack).toJSON()['Resources']) as {
-    Type: string;
-    Properties?: Record<string, any>;
-  }[];
+  const resources = Object.values<Resource>(Template.fromStack(stack).toJSON()['Resources']);
   return { stack, ofType: (type: string) => resources.filter(({ Type }) => Type === type) };
 }
 
