@@ -114,6 +114,26 @@ const settings = z
       .min(1)
       .max(2)
       .optional(),
+    /** Tags on everything that can have one, such as `{"team":"web"}`: for bills and for finding. */
+    tags: z
+      .record(
+        z
+          .string()
+          .regex(
+            /^(?!aws:)[\w .:/=+@-]{1,128}$/i,
+            'must be up to 128 of a-z, 0-9 and _ . : / = + @ -, not aws:',
+          ),
+        z
+          .string()
+          .regex(/^[\w .:/=+@-]{0,256}$/, 'must be up to 256 of a-z, 0-9, blanks and _ . : / = + @ -'),
+      )
+      .refine((tags) => Object.keys(tags).length <= 40, 'must be at most 40 tags')
+      .default({}),
+    /** ARN of the managed policy beyond which no role of the stack may do anything. */
+    permissionsBoundary: z
+      .string()
+      .regex(/^arn:[\w-]+:iam::(\d{12}|aws):policy\/[\w+=,.@/-]+$/, 'must be the ARN of a managed policy')
+      .optional(),
     /** Requests a second that the API takes, and how many may come at once on top. */
     apiThrottle: z
       .strictObject({ rate: z.int().positive(), burst: z.int().positive() })

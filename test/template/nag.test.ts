@@ -199,12 +199,15 @@ it('has state machines in the language of Step Functions', () => {
   }
 });
 
-/** The definition with an ARN in place of each reference. */
+/** The definition with "aws" in place of the partition and an ARN in place of each other reference. */
 function definitionOf(text: unknown): Record<string, unknown> {
   const { 'Fn::Join': joined } = z
     .object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) })
     .parse(text);
   const arn = 'arn:aws:lambda:eu-central-1:123456789012:function:sample';
-  const parts = joined[1].map((part) => (typeof part === 'string' ? part : arn));
+  const parts = joined[1].map((part) => {
+    if (typeof part === 'string') return part;
+    return JSON.stringify(part) === '{"Ref":"AWS::Partition"}' ? 'aws' : arn;
+  });
   return JSON.parse(parts.join(joined[0])) as Record<string, unknown>;
 }

@@ -307,9 +307,10 @@ describe('the queue of deliveries', () => {
     const ofThisTime = `${id}-${dueAt}`;
     for (const early of [brokenLadder(ofThisTime), message({ delivery_id: id, ladder: ofThisTime })]) {
       const delayed: number[] = [];
+      const unexpected = () => Promise.reject(new Error('not to be moved'));
       const queues = {
         queue: { delay: (_: string, seconds: number) => Promise.resolve(void delayed.push(seconds)) },
-        slowQueue: { delay: () => Promise.reject(), addSlow: () => Promise.reject() },
+        slowQueue: { delay: unexpected, addSlow: unexpected },
       };
       const handle = deliver({
         ...queues,
