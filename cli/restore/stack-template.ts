@@ -46,7 +46,7 @@ export const bucketOfTemplate = z.object({
 export type BucketOfTemplate = z.infer<typeof bucketOfTemplate>;
 
 const template = z.object({
-  Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
+  Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown().optional() })),
 });
 
 /**
