@@ -33,6 +33,9 @@ const edge = [
   // A server, its disk and its environment.
   '^lambdas/large-posts/',
   '^lambdas/auth/oauth-request\\.ts$',
+  // The pages of the consent, and what several handlers do alike with the stores.
+  '^lambdas/connections/(connection-tokens|consent-pages|end-connection)\\.ts$',
+  '^lambdas/webhooks/app-webhook\\.ts$',
   '^lambdas/(webhooks/delivery/submission-record-handlers|emails/fan-out-emails|emails/recipients/recipient-pages|files/request-file-deletion|sign-in/sign-in-pages)\\.ts$',
 ];
 const notPure = [...outside, ...edge, ...handlers];

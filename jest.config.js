@@ -11,6 +11,8 @@ export default {
       { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
     ],
   },
+  // Its ES modules are in files that are marked as CommonJS.
+  moduleNameMapper: { '^n8n-workflow$': '<rootDir>/node_modules/n8n-workflow/dist/cjs/index.js' },
   globalSetup: '<rootDir>/test/support/assembly/global-setup.js',
   globalTeardown: '<rootDir>/test/support/assembly/global-teardown.js',
   // jest leaves one core idle by default: on two cores that halves its speed.

@@ -1,6 +1,6 @@
 /** Entry point of `npm run redrive -- [options]`: dead letters and submissions that fan-out lost, for the operator. */
 import { run, type Terminal } from './command-line.ts';
-import { redriveProgram } from './redrive-program.ts';
+import { redriveProgram } from './redrive/redrive-program.ts';
 
 const terminal: Terminal = {
   out: (text) => void process.stdout.write(text),

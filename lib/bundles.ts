@@ -12,7 +12,6 @@ export const otherEntries = [
   'large-posts/serve-posts',
   'webhooks/delivery/fan-out-submissions',
   'webhooks/delivery/deliver',
-  'webhooks/delivery/retry-delivery',
   'emails/send-email',
   'emails/log/record-email-event',
   'files/clean-up-uploads',

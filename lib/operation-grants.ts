@@ -274,7 +274,7 @@ export function operationGrants({
     testWebhook: [
       authenticate,
       readForm,
-      webhooks.grantSending,
+      webhooks.grantPing,
       storage.counters.grantKeyPrefix(PING_COUNTER, 'UpdateItem'),
     ],
     replayDelivery: [authenticate, readForm, webhooks.grantSending],

@@ -1,26 +1,35 @@
 /**
- * The state machine of the retry ladder. An execution carries a delivery's id and when its next attempt is due; the
- * function makes the attempt and says when the one after is, or that there is none. Asking it twice is harmless.
+ * The state machine of the retry ladder. An execution is one rung: it carries a delivery's id and when its next attempt is
+ * due, waits until then, and puts the delivery back into the queue of deliveries. So attempts 2 and later are made as first
+ * ones are: by as many functions at once as the queue has, and apart where the endpoint is slow. Whoever makes the
+ * attempt starts the next rung. Asking for an attempt twice is harmless.
  *
- * An execution that fails in spite of its retries goes back to the queue of deliveries (webhook-delivery.ts).
+ * An execution that fails in spite of its retries goes back to the queue, too (webhook-delivery.ts).
  */
-export function retryLadderDefinition(retryFunctionArn: string): Record<string, unknown> {
+export function retryLadderDefinition(queueUrl: string, partition: string): Record<string, unknown> {
   return {
-    Comment: 'Attempts 2 and later of one webhook delivery; waits 1 s, 10 s, 1 min, 10 min',
+    Comment: 'Waits for the next attempt of one webhook delivery, after 1 s, 10 s, 1 min or 10 min',
     QueryLanguage: 'JSONPath',
-    // The longest ladder takes little more than an hour: one that is up after a day hangs.
+    // The longest wait is two hours: an execution that is up after a day hangs.
     TimeoutSeconds: 86_400,
     StartAt: 'Wait for the attempt',
     States: {
       'Wait for the attempt': {
         Type: 'Wait',
         TimestampPath: '$.next_attempt_at',
-        Next: 'Make the attempt',
+        Next: 'Ask for the attempt',
       },
-      'Make the attempt': {
+      'Ask for the attempt': {
         Type: 'Task',
-        Resource: retryFunctionArn,
-        TimeoutSeconds: 90,
+        Resource: `arn:${partition}:states:::sqs:sendMessage`,
+        Parameters: {
+          QueueUrl: queueUrl,
+          // As lambdas/webhooks/delivery/delivery-queue.ts reads it.
+          MessageBody: { 'delivery_id.$': '$.delivery_id', 'ladder.$': '$$.Execution.Name' },
+          // One webhook's deliveries do not hold up those of others.
+          'MessageGroupId.$': '$.webhook_id',
+        },
+        TimeoutSeconds: 30,
         Retry: [
           {
             ErrorEquals: ['States.ALL'],
@@ -31,14 +40,8 @@ export function retryLadderDefinition(retryFunctionArn: string): Record<string, 
             MaxAttempts: 10,
           },
         ],
-        Next: 'Is another attempt due?',
+        End: true,
       },
-      'Is another attempt due?': {
-        Type: 'Choice',
-        Choices: [{ Variable: '$.done', BooleanEquals: true, Next: 'Ended' }],
-        Default: 'Wait for the attempt',
-      },
-      Ended: { Type: 'Succeed' },
     },
   };
 }

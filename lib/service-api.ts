@@ -93,6 +93,9 @@ export class ServiceApi extends Construct {
         // The gateway waits 30 s; the function says so itself before that.
         timeout: Duration.seconds(29),
         memory: MEMORY[operation.name],
+        ...(operation.name === 'submitForm' && {
+          reservedConcurrency: this.#stage.settings.ingestReservedConcurrency,
+        }),
         grants: [ofAll, ...grants[operation.name]],
       });
       this.#functions.set(operation.name, fn);

@@ -41,6 +41,8 @@ export interface ServiceFunctionProps extends Stage {
    * take seconds, and there cost and time meet.
    */
   readonly memory?: number | undefined;
+  /** Invocations that Lambda keeps free for it, and the most that run; no limit of its own when absent. */
+  readonly reservedConcurrency?: number | undefined;
   /** Where it writes its log; a log group of its own when absent. */
   readonly logGroup?: ILogGroup;
 }
@@ -51,7 +53,8 @@ export class ServiceFunction extends Construct implements GrantTarget {
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
-    const { entry, name, description, grants, timeout, memory, settings, bundles } = props;
+    const { entry, name, description, grants, timeout, memory, reservedConcurrency } = props;
+    const { settings, bundles } = props;
     const logGroup = props.logGroup ?? newLogGroup(this, settings);
     const role = new InlinePolicyRole(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -70,6 +73,7 @@ export class ServiceFunction extends Construct implements GrantTarget {
       logGroup,
       environment: { NODE_OPTIONS: '--enable-source-maps' },
       ...(settings.tracing && { tracing: Tracing.ACTIVE }),
+      ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
     });
     this.setVariable('METRICS_NAMESPACE', metricsNamespace(settings));
     for (const grant of grants) grant(this);

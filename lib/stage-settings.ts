@@ -157,6 +157,11 @@ const settings = z
       .optional(),
     /** Restored tables and buckets that the stack uses in place of its own. */
     restore: restoredData,
+    /**
+     * Invocations of the function that takes posts to forms which Lambda keeps free for it, and the most that run; no
+     * limit of its own, and nothing kept, when absent.
+     */
+    ingestReservedConcurrency: z.int().min(1).max(10_000).optional(),
     /** Invocations of the deliver function at once; each sends ten webhooks at a time. */
     deliverConcurrency: z.int().min(2).max(1000).default(50),
     /** The same for endpoints that took more than two seconds lately. */

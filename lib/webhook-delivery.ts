@@ -17,7 +17,7 @@ import { retryLadderDefinition } from './retry-ladder-definition.ts';
 import { newLogGroup, ServiceFunction, variable, type Grant, type Stage } from './service-function.ts';
 import type { Storage } from './storage.ts';
 import { Recoveries } from './webhooks/recoveries.ts';
-import { grantWebhookSending } from './webhook-sending-grants.ts';
+import { grantWebhookPing, grantWebhookSending } from './webhook-sending-grants.ts';
 
 /** Stream records of submissions that were accepted: at once, or by their release from spam. What is imported is neither. */
 const ACCEPTED = [
@@ -46,8 +46,10 @@ export interface WebhookDeliveryProps extends Stage {
 }
 
 export class WebhookDelivery extends Construct {
-  /** Lets a function send webhooks itself, for a replay or a test ping. */
+  /** Lets a function send webhooks itself, for a replay. */
   readonly grantSending: Grant;
+  /** Lets a function send test pings. */
+  readonly grantPing: Grant;
   /** Lets a function start recoveries. */
   readonly grantRecover: Grant;
   readonly queues: DeliveryQueues;
@@ -61,6 +63,7 @@ export class WebhookDelivery extends Construct {
     this.#stage = { settings, bundles };
     this.queues = makeDeliveryQueues(this, settings);
     this.grantSending = grantWebhookSending({ ...props, queues: this.queues });
+    this.grantPing = grantWebhookPing({ ...props, queues: this.queues });
 
     const ladder = this.#retryLadder(props);
     this.ladderArn = ladder.stateMachineArn;
@@ -83,15 +86,9 @@ export class WebhookDelivery extends Construct {
     for (const each of failedRecords) each.grantCount(this.#sweeper);
   }
 
-  /** Attempts 2 and later. A ladder that breaks is sent to the queue, whose consumer goes on and starts another. */
-  #retryLadder({ baseUrl, settings }: WebhookDeliveryProps): StateMachine {
-    const retry = new ServiceFunction(this, 'Retry', {
-      ...this.#stage,
-      entry: 'webhooks/delivery/retry-delivery',
-      description: 'Makes the second and later attempts of a webhook delivery',
-      timeout: attemptTimeout(settings),
-      grants: [baseUrl, this.grantSending],
-    });
+  /** What waits for attempts 2 and later. A ladder that breaks is sent to the queue, whose consumer goes on. */
+  #retryLadder({ settings }: WebhookDeliveryProps): StateMachine {
+    const { queue, deadLetters } = this.queues.deliveries;
     const ladder = new StateMachine(this, 'RetryLadder', {
       stateMachineType: StateMachineType.STANDARD,
       // What failed is logged, without what it was about: its input is an id and a time.
@@ -101,11 +98,11 @@ export class WebhookDelivery extends Construct {
         assumedBy: new ServicePrincipal('states.amazonaws.com'),
       }),
       definitionBody: DefinitionBody.fromString(
-        Stack.of(this).toJsonString(retryLadderDefinition(retry.lambda.functionArn)),
+        Stack.of(this).toJsonString(retryLadderDefinition(queue.queueUrl, Stack.of(this).partition)),
       ),
     });
     ladder.addToRolePolicy(
-      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [retry.lambda.functionArn] }),
+      new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }),
     );
     new ServiceAlarm(this, 'LaddersFail', {
       metric: new MathExpression({
@@ -124,7 +121,6 @@ export class WebhookDelivery extends Construct {
         'Find the error in the log of the retry ladder; the deliveries went back to their queue by themselves.',
       section: 'laddersfail',
     });
-    const { queue, deadLetters } = this.queues.deliveries;
     new Rule(this, 'BrokenLadders', {
       description: 'Sends deliveries back to the queue whose retry ladder failed',
       eventPattern: {
@@ -145,7 +141,7 @@ export class WebhookDelivery extends Construct {
     const deliver = new ServiceFunction(this, 'Deliver', {
       ...this.#stage,
       entry: 'webhooks/delivery/deliver',
-      description: 'Makes the first attempt of each webhook delivery',
+      description: 'Makes the attempts of webhook deliveries that are due',
       timeout: attemptTimeout(settings),
       grants: [
         baseUrl,

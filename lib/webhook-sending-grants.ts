@@ -13,16 +13,30 @@ export interface WebhookSendingProps {
 }
 
 /** Lets a function make attempts of deliveries, record their results and tell an owner of a disabled webhook. */
-export function grantWebhookSending({ storage, queues, emails, settings }: WebhookSendingProps): Grant {
+export function grantWebhookSending(props: WebhookSendingProps): Grant {
+  const { storage, emails } = props;
   return allOf(
-    storage.deliveries.grant('GetItem', 'PutItem'),
+    grantSendAndRecord(props),
     storage.submissions.grant('GetItem'),
     storage.grantReadAccountStatus,
     storage.grantLoadConnection,
+    ...(emails ? [emails.grantSend] : []),
+  );
+}
+
+/** Lets a function send test pings: they are about no submission, and their owner hears the outcome at once. */
+export function grantWebhookPing(props: WebhookSendingProps): Grant {
+  return allOf(grantSendAndRecord(props), props.storage.submissions.grantName);
+}
+
+function grantSendAndRecord({ storage, queues, settings }: WebhookSendingProps): Grant {
+  return allOf(
+    // A delivery is read again when another writer changed it while its request was under way.
+    storage.deliveries.grant('GetItem', 'PutItem'),
     // Secrets are read here and nowhere else; what is written is the webhook's health.
     storage.webhooks.grant('GetItem', 'UpdateItem'),
+    // An outcome that the store does not take goes there.
     queues.deliveries.grant('SendMessage'),
-    ...(emails ? [emails.grantSend] : []),
     webhookUrlRules(settings),
     variable('WEBHOOK_DEADLINE_MS', String(settings.webhookDeadlineSeconds * 1000)),
     variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),

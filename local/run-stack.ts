@@ -69,7 +69,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   // Addresses of queues and of the API are part of what the template comes to.
   const addresses = { sqsEndpoint: sqs.endpoint, apiEndpoint: http.endpoint };
   const stack = Stack.read(options.assembly, options.stackName, addresses);
-  const s3 = services.add(await startS3(stack, folder.subfolder('s3')));
+  const s3 = services.add(await startS3(stack, folder.subfolder('s3'), onError));
   await dynamodb.createTables(stack);
   sqs.createQueues(stack);
 
@@ -90,7 +90,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const webFunctions = WebFunctions.fromStack(stack, shared, folders);
   if (usageFolder !== undefined) noteGranted(usageFolder, [...functions.roles, ...webFunctions.roles]);
   const bus = services.add(new EventBus(stack, functions, sqs, onError));
-  const machines = await stateMachinesOf(stack, functions, folder.journal, (execution) =>
+  const machines = await stateMachinesOf(stack, { functions, sqs }, folder.journal, (execution) =>
     bus.executionEnded(execution),
   );
   for (const machine of machines.byArn.values()) services.add(machine).resume();

@@ -18,7 +18,7 @@ function filesBelow(folder: string): SourceFile[] {
       readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && /\.(ts|tsx|js|css)$/.test(entry.name))
         // What npm packs of a package is made when it is packed.
-        .filter((entry) => !/\/packages\/[^/]+\/dist$/.test(entry.parentPath))
+        .filter((entry) => !/\/packages\/[^/]+\/dist(?:\/|$)/.test(entry.parentPath))
         .map((entry) => join(entry.parentPath, entry.name))
         .map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') }))
     );

@@ -1680,6 +1680,15 @@ export interface components {
             code_verifier?: string;
             refresh_token?: string;
         };
+        ConsentForm: {
+            decision: "allow" | "deny";
+            token: string;
+            client_id: string;
+            redirect_uri: string;
+            scope: string;
+            state?: string;
+            code_challenge: string;
+        };
         RevocationForm: {
             client_id?: string;
             client_secret?: string;
@@ -5561,15 +5570,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": {
-                    decision: "allow" | "deny";
-                    token: string;
-                    client_id: string;
-                    redirect_uri: string;
-                    scope: string;
-                    state?: string;
-                    code_challenge: string;
-                };
+                "application/x-www-form-urlencoded": components["schemas"]["ConsentForm"];
             };
         };
         responses: {

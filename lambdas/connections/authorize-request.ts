@@ -30,14 +30,23 @@ const parameters = {
   client_secret: text(200, 'A secret does not belong in an address: the request is refused.'),
 };
 
-/** The query of `GET /oauth/authorize`. Parameters that nobody here knows are ignored (RFC 6749, section 3.1). */
-export const authorizeQuery = z.looseObject({
-  ...parameters,
-  svc_step: z
-    .enum(authorizeSteps)
-    .optional()
-    .describe('Set by the service itself when it leads a browser here again.'),
-});
+/**
+ * The query of `GET /oauth/authorize`. Parameters that nobody here knows are ignored (RFC 6749, section 3.1); what names
+ * no app is no such request.
+ */
+export const authorizeQuery = z
+  .looseObject({
+    ...parameters,
+    svc_step: z
+      .enum(authorizeSteps)
+      .optional()
+      .describe('Set by the service itself when it leads a browser here again.'),
+  })
+  .superRefine((query, context) => {
+    const keys = Object.keys(query).filter((name) => !(name in parameters) && name !== 'svc_step');
+    if (query.client_id === undefined && keys.length > 0)
+      context.addIssue({ code: 'unrecognized_keys', keys, input: query });
+  });
 export type AuthorizeQuery = Pick<z.output<typeof authorizeQuery>, keyof typeof parameters>;
 
 /** Form of `POST /oauth/authorize`, which the page with the question sends. */

@@ -102,6 +102,7 @@ button { font: inherit; font-weight: 600; cursor: pointer }
 a.second, button.second { margin-inline-start: .625rem; background: none; border-color: var(--soft); color: var(--text) }
 .facts dd { padding: .5rem .75rem }
 .note { margin: 1.25rem 0 0; color: var(--soft); font-size: .9375rem }
+a.second:first-child { margin: 0 }
 a:hover, button:hover { text-decoration: underline }
 a:focus-visible, button:focus-visible, .long:focus-visible { outline: .1875rem solid var(--text); outline-offset: .1875rem }
 section { margin-top: 2rem; padding-top: 1.5rem; border-top: .0625rem solid var(--line) }
@@ -118,7 +119,7 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
   main { padding: 1.875rem 1.25rem 1.5rem }
   h1 { font-size: 1.4375rem }
   .go a, .go button { display: block; width: 100%; text-align: center }
-  a.second, button.second { margin: .625rem 0 0 }
+  a.second:not(:first-child), button.second { margin: .625rem 0 0 }
 }
 `;
 
@@ -246,10 +247,11 @@ function questionForm({ action, fields, answers }: PageQuestion): Html {
 const SECOND_CLASS = new Html(' class="second"');
 
 function linksOf(first: PageLink | undefined, second: PageLink | undefined): Html | undefined {
-  if (!first && !second) return undefined;
-  return html`<p class="go">
-    ${first && html`<a href="${first.href}">${first.text}</a>`}${second && html`<a class="second" href="${second.href}">${second.text}</a>`}
-  </p>`;
+  const links = [
+    ...(first ? [html`<a href="${first.href}">${first.text}</a>`] : []),
+    ...(second ? [html`<a class="second" href="${second.href}">${second.text}</a>`] : []),
+  ];
+  return links.length === 0 ? undefined : html`<p class="go">${links}</p>`;
 }
 
 function errorList(errors: NonNullable<Page['fieldErrors']>): Html {

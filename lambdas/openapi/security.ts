@@ -10,8 +10,12 @@ const scopes: Readonly<Record<Scope, string>> = {
   admin: 'Make, list and revoke keys; invite, change and remove members.',
 };
 
+/** Members let no app do what is for people and keys. */
+const { admin: _, ...scopesOfApps } = scopes;
+
 /** The security schemes of the document. */
 export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSchema>> {
+  const tokenUrl = `${baseUrl}/oauth/token`;
   return {
     managementKey: {
       type: 'http',
@@ -42,8 +46,16 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
     oauth2: {
       type: 'oauth2',
       description:
-        'An access token of one hour, for a key: the id of the key is the client id, the whole key is the secret.',
-      flows: { clientCredentials: { tokenUrl: `${baseUrl}/oauth/token`, scopes } },
+        'An access token of one hour. For a key: the id of the key is the client id, the whole key is the secret. For an app that a member has let in: with an authorization code and PKCE, and without the scope `admin`.',
+      flows: {
+        clientCredentials: { tokenUrl, scopes },
+        authorizationCode: {
+          authorizationUrl: `${baseUrl}/oauth/authorize`,
+          tokenUrl,
+          refreshUrl: tokenUrl,
+          scopes: scopesOfApps,
+        },
+      },
     },
   };
 }

@@ -37,7 +37,11 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     description: 'The people of the account: whom it has invited, and what they may do.',
   },
   usage: { name: 'Usage', description: 'How much of its plan the account has used.' },
-  oauth: { name: 'OAuth 2.0', description: 'Access tokens of one hour, for keys (client credentials).' },
+  oauth: {
+    name: 'OAuth 2.0',
+    description:
+      'Access tokens of one hour, for keys (client credentials) and for apps that members let in (authorization code).',
+  },
   'sign-in': {
     name: 'Signing in',
     description:

@@ -35,9 +35,9 @@ function permission(
   };
 }
 
-/** Writes down everything that the roles allow. */
-export function noteGranted(folder: string, roles: readonly FunctionRole[]): void {
-  const granted = roles.flatMap(({ functionId, statements }) =>
+/** Everything that the roles allow. */
+export function grantedBy(roles: readonly FunctionRole[]): GrantedPermission[] {
+  return roles.flatMap(({ functionId, statements }) =>
     statements
       .filter(({ Effect }) => Effect === 'Allow')
       .flatMap((statement) =>
@@ -46,8 +46,12 @@ export function noteGranted(folder: string, roles: readonly FunctionRole[]): voi
         ),
       ),
   );
+}
+
+/** Writes down everything that the roles allow. */
+export function noteGranted(folder: string, roles: readonly FunctionRole[]): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, `granted-${process.pid}`), lines(granted));
+  writeFileSync(path.join(folder, `granted-${process.pid}`), lines(grantedBy(roles)));
 }
 
 const noted = new Set<string>();

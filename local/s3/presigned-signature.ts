@@ -27,9 +27,13 @@ export function isPresignedRight(request: {
     ...['AWS4-HMAC-SHA256', parameters.get('X-Amz-Date') ?? '', scope.join('/')],
     createHash('sha256').update(canonical).digest('hex'),
   ].join('\n');
-  const key = scope.reduce<string | Buffer>(hmac, `AWS4${CREDENTIALS.secretAccessKey}`);
-  const right = hmac(key, text);
+  const right = hmac(signingKey(scope), text);
   return sent.length === right.length && timingSafeEqual(sent, right);
+}
+
+/** The key of Signature Version 4 for a scope: date, region, service and `aws4_request`. */
+export function signingKey(scope: readonly string[]): string | Buffer {
+  return scope.reduce<string | Buffer>(hmac, `AWS4${CREDENTIALS.secretAccessKey}`);
 }
 
 function hmac(key: string | Buffer, text: string): Buffer {

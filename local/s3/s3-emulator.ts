@@ -1,5 +1,10 @@
 /** S3 on this machine, by s3rver. */
+import path from 'node:path';
 import * as z from 'zod';
+import { CREDENTIALS, REGION } from '../aws-names.ts';
+import { messageOf } from '../runner-error.ts';
+import { applyLifecycle, lifecycleConfiguration, type BucketLifecycle } from './lifecycle.ts';
+import { presignedPosts } from './presigned-posts.ts';
 import { isPresignedRight } from './presigned-signature.ts';
 import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
@@ -7,6 +12,8 @@ import type { Stack } from '../template/stack.ts';
 export interface S3Emulator extends Service {
   readonly endpoint: string;
 }
+
+const HOUR_MILLISECONDS = 3_600_000;
 
 const corsRule = z.object({
   AllowedOrigins: z.array(z.string()),
@@ -16,15 +23,20 @@ const corsRule = z.object({
   MaxAge: z.coerce.number().optional(),
 });
 const bucketProperties = z.object({
+  LifecycleConfiguration: lifecycleConfiguration.default({ Rules: [] }),
   CorsConfiguration: z.object({ CorsRules: z.array(corsRule) }).optional(),
 });
 
 /**
  * Starts s3rver with the template's buckets, as plain files in `directory`, on a free port of 127.0.0.1. Browsers
- * reach it too, through presigned URLs; a bucket's CORS rules are the template's. Lifecycle rules and public access
- * settings have no effect here, and `content-length-range` of a presigned POST is not enforced.
+ * reach it too, through presigned URLs; a bucket's CORS and lifecycle rules are the template's, and
+ * presigned posts are held to their policies. Public access settings have no effect here.
  */
-export async function startS3(stack: Stack, directory: string): Promise<S3Emulator> {
+export async function startS3(
+  stack: Stack,
+  directory: string,
+  onError: (message: string) => void = () => undefined,
+): Promise<S3Emulator> {
   const buckets = stack.resources(['AWS::S3::Bucket'], bucketProperties);
   const { default: S3rver } = await import('@20minutes/s3rver');
   const server = new S3rver({
@@ -46,15 +58,53 @@ export async function startS3(stack: Stack, directory: string): Promise<S3Emulat
     }
     return next();
   });
+  server.middleware.unshift(await presignedPosts());
   // A client that goes away in the middle of a transfer is its own business and nothing for the console.
   server.on('error', () => undefined);
   const { port } = await server.run();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const lifecycles = buckets.map(({ ref, properties }) => ({
+    bucket: ref,
+    folder: path.join(directory, ref),
+    rules: properties.LifecycleConfiguration.Rules,
+  }));
+  const upkeep = keepLifecycles(endpoint, lifecycles, onError);
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint,
     stop: async () => {
+      await upkeep.stop();
       const closed = server.httpServer?.listening ? server.close() : Promise.resolve();
       server.httpServer?.closeAllConnections();
       await closed;
+    },
+  };
+}
+
+/** S3 looks once a day; here, at the start and every hour, because the runner is seldom up for a day. */
+function keepLifecycles(
+  endpoint: string,
+  lifecycles: readonly BucketLifecycle[],
+  onError: (message: string) => void,
+): Service {
+  const look = async (): Promise<void> => {
+    const { S3Client } = await import('@aws-sdk/client-s3');
+    const client = new S3Client({ endpoint, region: REGION, credentials: CREDENTIALS, forcePathStyle: true });
+    try {
+      for (const each of lifecycles) await applyLifecycle(client, each, Date.now());
+    } finally {
+      client.destroy();
+    }
+  };
+  let running = Promise.resolve();
+  const lookOnce = (): void => {
+    running = look().catch((error: unknown) => onError(`old objects not removed: ${messageOf(error)}`));
+  };
+  lookOnce();
+  const timer = setInterval(lookOnce, HOUR_MILLISECONDS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
     },
   };
 }

@@ -83,6 +83,13 @@ export class SqsEmulator implements Service {
     return new LocalQueue(queue, this.#opened);
   }
 
+  /** @throws RunnerError naming `usedBy` when the stack has no queue of this URL. */
+  queueAt(queueUrl: string, usedBy: string): LocalQueue {
+    const queue = this.#opened.stores.sqsStore.getQueueByName(queueUrl.split('/').at(-1) ?? '');
+    if (queue === undefined) throw new RunnerError(`${usedBy}: no queue of the stack is ${queueUrl}`);
+    return new LocalQueue(queue, this.#opened);
+  }
+
   stop(): Promise<void> {
     return this.#close();
   }

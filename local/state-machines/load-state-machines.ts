@@ -2,11 +2,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { RunnerError, messageOf } from '../runner-error.ts';
-import type { Functions } from '../functions/functions.ts';
 import type { Stack } from '../template/stack.ts';
 import { checkDefinition } from './state-machine-definition.ts';
 import { ExecutionJournal } from './execution-journal.ts';
-import type { OnEnd } from './state-machine.ts';
+import type { OnEnd, TaskTargets } from './state-machine.ts';
 import { StateMachine } from './state-machine.ts';
 
 const stateMachineProperties = z.object({
@@ -28,7 +27,7 @@ export interface StateMachines {
  */
 export async function stateMachinesOf(
   stack: Stack,
-  functions: Functions,
+  targets: TaskTargets,
   database: DatabaseSync,
   onEnd: OnEnd,
 ): Promise<StateMachines> {
@@ -54,7 +53,7 @@ export async function stateMachinesOf(
     definition: ReturnType<typeof checkDefinition>,
   ) {
     try {
-      return await StateMachine.load(identity, definition, functions, journal, onEnd);
+      return await StateMachine.load(identity, definition, targets, journal, onEnd);
     } catch (cause) {
       if (cause instanceof RunnerError) throw cause;
       throw new RunnerError(

@@ -49,6 +49,9 @@ const knownMachineFields = [
 ];
 
 const LAMBDA_INVOKE = 'arn:aws:states:::lambda:invoke';
+const SEND_MESSAGE = 'arn:aws:states:::sqs:sendMessage';
+/** What a message of a state machine may have here; SQS takes more. */
+const MESSAGE_PARAMETERS = ['QueueUrl', 'MessageBody', 'MessageGroupId'];
 /** A timer of Node cannot be longer (2^31 ms, 24.8 days); Step Functions waits up to a year. */
 const LONGEST_TIMER_SECONDS = 2_147_483;
 
@@ -87,8 +90,12 @@ function checkState(state: State, unsupported: (what: string) => never): void {
   for (const field of Object.keys(state)) if (!known.includes(field)) unsupported(field);
   if (state.Type === 'Task') {
     const resource = String(state['Resource']);
-    if (resource !== LAMBDA_INVOKE && !resource.startsWith('arn:aws:lambda:'))
+    if (![LAMBDA_INVOKE, SEND_MESSAGE].includes(resource) && !resource.startsWith('arn:aws:lambda:'))
       unsupported(`the resource ${resource}`);
+    if (resource === SEND_MESSAGE) {
+      for (const name of Object.keys((state['Parameters'] as object | undefined) ?? {}))
+        if (!MESSAGE_PARAMETERS.includes(name.replace(/\.\$$/, ''))) unsupported(`the parameter ${name}`);
+    }
   }
   if (Number(state['Seconds'] ?? 0) > LONGEST_TIMER_SECONDS) unsupported('a wait of more than 24 days');
   // The context object is filled in for the execution and the state machine only.
@@ -126,6 +133,11 @@ export function tasksOf(definition: Definition): Map<string, State> {
 /** Whether the task is the optimised integration, with `FunctionName` and `Payload` in its input. */
 export function isLambdaInvoke(task: State): boolean {
   return task['Resource'] === LAMBDA_INVOKE;
+}
+
+/** Whether the task sends a message to a queue, with `QueueUrl` and `MessageBody` in its input. */
+export function isSendMessage(task: State): boolean {
+  return task['Resource'] === SEND_MESSAGE;
 }
 
 /** Without a timeout of its own a task may take as long as it likes; the library would give it 60 seconds. */

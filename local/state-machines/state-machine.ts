@@ -4,12 +4,19 @@ import { randomUUID } from 'node:crypto';
 import type { Functions } from '../functions/functions.ts';
 import type { LocalFunction } from '../functions/local-function.ts';
 import type { Service } from '../running-services.ts';
+import type { SqsEmulator } from '../sqs/sqs-emulator.ts';
 import type { Definition, State } from './state-machine-definition.ts';
-import { isLambdaInvoke, tasksOf, withoutDefaultTimeout } from './state-machine-definition.ts';
+import { isLambdaInvoke, isSendMessage, tasksOf, withoutDefaultTimeout } from './state-machine-definition.ts';
 import type { Execution, ExecutionEnd, ExecutionJournal } from './execution-journal.ts';
 
 type JsonValue = Parameters<Interpreter['run']>[0];
 type TaskHandler = (input: JsonValue) => Promise<JsonValue>;
+
+/** What tasks reach. */
+export interface TaskTargets {
+  readonly functions: Functions;
+  readonly sqs: Pick<SqsEmulator, 'queueAt'>;
+}
 
 /** Called with every execution that ended. */
 export type OnEnd = (execution: Execution) => void;
@@ -47,7 +54,7 @@ export class StateMachine implements Service {
   static async load(
     identity: { arn: string; name: string },
     definition: Definition,
-    functions: Functions,
+    targets: TaskTargets,
     journal: ExecutionJournal,
     onEnd: OnEnd,
   ): Promise<StateMachine> {
@@ -55,7 +62,7 @@ export class StateMachine implements Service {
     type LibraryDefinition = ConstructorParameters<typeof Library>[0];
     const interpreter = new Library(withoutDefaultTimeout(definition) as unknown as LibraryDefinition);
     const handlers = Object.fromEntries(
-      [...tasksOf(definition)].map(([name, task]) => [name, taskHandler(task, functions, identity.name)]),
+      [...tasksOf(definition)].map(([name, task]) => [name, taskHandler(task, targets, identity.name)]),
     );
     return new StateMachine(identity, interpreter, handlers, journal, onEnd);
   }
@@ -151,7 +158,15 @@ function failureOf(thrown: unknown): ExecutionEnd {
   return { ...ended('FAILED'), error: reason.name, cause: reason.message };
 }
 
-function taskHandler(task: State, functions: Functions, machine: string): TaskHandler {
+function taskHandler(task: State, { functions, sqs }: TaskTargets, machine: string): TaskHandler {
+  if (isSendMessage(task)) {
+    return (input) => {
+      const { QueueUrl, MessageBody } = input as { QueueUrl: string; MessageBody: JsonValue };
+      const body = typeof MessageBody === 'string' ? MessageBody : JSON.stringify(MessageBody);
+      sqs.queueAt(QueueUrl, machine).send(body);
+      return Promise.resolve({ MessageId: randomUUID(), SdkHttpMetadata: { HttpStatusCode: 200 } });
+    };
+  }
   if (isLambdaInvoke(task)) {
     return async (input) => {
       const { FunctionName, Payload } = input as { FunctionName: string; Payload?: JsonValue };

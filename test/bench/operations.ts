@@ -5,7 +5,8 @@
 import { operations, type OperationName } from '../../lambdas/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
-import { connect, invite } from '../support/samples/people.ts';
+import { appFlow, hiddenFields, newTestApp } from '../support/samples/apps.ts';
+import { connect, invite, signIn } from '../support/samples/people.ts';
 import { BASE_URL, type SentToOperation } from '../support/service/handlers.ts';
 import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';
 import type { TestOperations } from '../support/service/operations.ts';
@@ -100,6 +101,9 @@ async function preparations(
     .recovery_id as string;
   const client = await newKey(stores, account, 'management');
   const credentials = { client_id: client.id, client_secret: client.key };
+
+  const owner = await signIn(stores, account, { role: 'owner' });
+  const flow = appFlow(call, await newTestApp(stores, account), owner.cookies);
 
   const atForm: SentToOperation = { key, path: { id: form.form_id } };
   const atSubmission: SentToOperation = { key, path: { id: withFile } };
@@ -214,9 +218,12 @@ async function preparations(
     removeMember: async () => ({ key, path: { id: await newMember() } }),
     endMemberSessions: async () => ({ key, path: { id: await newMember() } }),
     getUsage: () => ({ key }),
-    // Nobody is signed in here; what the grants of apps cost is in oauth.ts.
-    askConsent: () => ({}),
-    answerConsent: () => ({}),
+    askConsent: () => ({ query: flow.request, cookies: owner.cookies }),
+    answerConsent: async () => ({
+      body: new URLSearchParams({ ...hiddenFields((await flow.ask()).text), decision: 'allow' }),
+      cookies: owner.cookies,
+      headers: { origin: BASE_URL },
+    }),
     issueToken: () => ({ body: new URLSearchParams({ ...CLIENT, ...credentials }) }),
     revokeToken: async () => {
       const body = new URLSearchParams({ ...CLIENT, ...credentials });

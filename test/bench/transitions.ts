@@ -7,7 +7,6 @@ import { createDeliveries } from '../../lambdas/webhooks/delivery/create-deliver
 import { makeApp } from '../../lib/make-app.ts';
 import { retryLadderDefinition } from '../../lib/retry-ladder-definition.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/emulators/delivery-chain.ts';
-import { retryDelivery } from '../simulation/functions.ts';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 
 const ATTEMPTS = 5;
@@ -41,18 +40,28 @@ async function transitionsOf(chain: DeliveryChain, succeedsAt: number): Promise<
   await createDeliveries({ ...submission, released: false }, chain.fanOutDeps);
   await chain.deliver(await chain.receive());
   let transitions = 0;
-  for (const { first } of chain.ladders.splice(0)) transitions += await runLadder(chain, { ...first });
+  for (let rung = chain.ladders.shift(); rung; rung = chain.ladders.shift())
+    transitions += await climb(chain, rung.name, { ...rung.first });
   await receiver.stop();
   return transitions;
 }
 
-/** Runs a ladder to its end, with the function that makes the attempts. */
-async function runLadder({ deps, config }: DeliveryChain, input: Input): Promise<number> {
-  const definition: unknown = retryLadderDefinition('arn:aws:lambda:us-east-1:000000000000:function:retry');
-  const handle = retryDelivery({ deps, config });
+/** Runs one execution, and has the attempt made that it asks for. */
+async function climb(chain: DeliveryChain, name: string, input: Input): Promise<number> {
+  const definition: unknown = retryLadderDefinition(
+    'https://sqs.us-east-1.amazonaws.com/0/deliveries',
+    'aws',
+  );
+  const messages: unknown[] = [];
   const { eventLogs, result } = new StateMachine(definition as MachineDefinition).run(input, {
+    context: { Execution: { Id: 'arn', Name: name } },
     overrides: {
-      taskResourceLocalHandlers: { 'Make the attempt': async (given) => ({ ...(await handle(given)) }) },
+      taskResourceLocalHandlers: {
+        'Ask for the attempt': (given) => {
+          messages.push((given as { MessageBody: unknown }).MessageBody);
+          return Promise.resolve({});
+        },
+      },
     },
   });
   let transitions = 0;
@@ -60,5 +69,6 @@ async function runLadder({ deps, config }: DeliveryChain, input: Input): Promise
     if (type === 'StateEntered' || type === 'StateRetried') transitions += 1;
   }
   await result;
+  await chain.deliver(messages.map((body) => ({ body: JSON.stringify(body), receiptHandle: 'none' })));
   return transitions;
 }

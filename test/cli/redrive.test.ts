@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { redriveProgram } from '../../cli/redrive-program.ts';
+import { redriveProgram } from '../../cli/redrive/redrive-program.ts';
 import { failedRecords } from '../../lambdas/aws/failed-records.ts';
 import type { EmailJob } from '../../lambdas/emails/email-job.ts';
 import { newForm } from '../../lambdas/forms/form.ts';

@@ -1,4 +1,4 @@
-import { HeadObjectCommand } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { startBuckets, type TestBuckets } from '../support/emulators/buckets.ts';
@@ -101,6 +101,47 @@ it('signs a post of the bytes that were announced, under one key, to the bucket'
       { bucket: buckets.attachments },
     ]),
   );
+});
+
+describe('the bucket', () => {
+  const code = async (response: Response): Promise<[number, string | undefined]> => [
+    response.status,
+    /<Code>(\w+)</.exec(await response.text())?.[1],
+  ];
+
+  it.each([
+    ['less bytes than announced', '1234', 'EntityTooSmall'],
+    ['more bytes than announced', '123456', 'EntityTooLarge'],
+  ])('refuses %s, and keeps nothing', async (_, content, expected) => {
+    const { body } = await ask((await pro.makeForm()).slug);
+    const refused = await send(body, content);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await code(refused)).toEqual([400, expected]);
+    expect(await buckets.keys(buckets.attachments)).not.toContain(body.fields.key);
+  });
+
+  it.each([
+    ['another content type', { 'Content-Type': 'text/html' }, 'AccessDenied'],
+    ['another key', { key: 'uploads/elsewhere' }, 'AccessDenied'],
+    ['a field that was not signed', { acl: 'public-read' }, 'AccessDenied'],
+    ['another signature', { 'X-Amz-Signature': '0'.repeat(64) }, 'SignatureDoesNotMatch'],
+    [
+      'another policy',
+      { Policy: Buffer.from('{"conditions":[]}').toString('base64') },
+      'SignatureDoesNotMatch',
+    ],
+  ])('refuses %s', async (_, changed, expected) => {
+    const { body } = await ask((await pro.makeForm()).slug);
+    const fields = { ...body.fields, ...changed };
+    expect(await code(await send({ ...body, fields }, 'bytes'))).toEqual([403, expected]);
+    expect(await buckets.keys(buckets.attachments)).not.toContain(fields.key);
+  });
+
+  it('refuses a post without a policy', async () => {
+    const { body } = await ask((await pro.makeForm()).slug);
+    const { key } = body.fields;
+    expect(await code(await send({ ...body, fields: { key } }, 'bytes'))).toEqual([403, 'AccessDenied']);
+  });
 });
 
 it.each<[string, (a: string, b: string) => Parameters<typeof call>[1]]>([
@@ -289,10 +330,13 @@ describe('an upload is refused at submit', () => {
     expect(await attachmentKeys(form.id)).toEqual([]);
   });
 
-  it('when what was posted is more than the plan allows', async () => {
+  it('when what is there is more than the plan allows', async () => {
     const form = await pro.makeForm();
     const { body: ticket } = await ask(form.slug);
-    await send(ticket, Buffer.alloc(25 * MEGABYTE + 1));
+    // The signature allows no browser to post more than was announced.
+    const { key: Key } = ticket.fields;
+    const Body = Buffer.alloc(25 * MEGABYTE + 1);
+    await buckets.s3.send(new PutObjectCommand({ Bucket: buckets.attachments, Key, Body }));
     await refused(form.slug, ticket.upload_id, [413, 'file-too-large']);
   });
 

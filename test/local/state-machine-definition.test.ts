@@ -14,6 +14,15 @@ test.each<[string, object]>([
   ['the execution’s name', machine({ Type: 'Pass', Parameters: { 'n.$': '$$.Execution.Name' }, End: true })],
   ['JSONPath by name', machine({ Type: 'Succeed' }, { QueryLanguage: 'JSONPath' })],
   ['Parallel', machine({ Type: 'Parallel', Branches: [machine({ Type: 'Succeed' })], End: true })],
+  [
+    'a message to a queue',
+    machine({
+      Type: 'Task',
+      Resource: 'arn:aws:states:::sqs:sendMessage',
+      Parameters: { QueueUrl: 'q', MessageBody: { 'id.$': '$.id' }, 'MessageGroupId.$': '$.group' },
+      End: true,
+    }),
+  ],
 ])('%s runs', (_name, definition) => {
   expect(checkDefinition(definition, 'Ladder')).toEqual(definition);
 });
@@ -27,8 +36,21 @@ test.each<[string, object]>([
     machine({ Type: 'Task', Resource: lambda, HeartbeatSeconds: 1, End: true }),
   ],
   [
-    'the resource arn:aws:states:::sqs:sendMessage in state S',
-    machine({ Type: 'Task', Resource: 'arn:aws:states:::sqs:sendMessage', End: true }),
+    'the resource arn:aws:states:::sns:publish in state S',
+    machine({ Type: 'Task', Resource: 'arn:aws:states:::sns:publish', End: true }),
+  ],
+  [
+    'the resource arn:aws:states:::sqs:sendMessage.waitForTaskToken in state S',
+    machine({ Type: 'Task', Resource: 'arn:aws:states:::sqs:sendMessage.waitForTaskToken', End: true }),
+  ],
+  [
+    'the parameter DelaySeconds in state S',
+    machine({
+      Type: 'Task',
+      Resource: 'arn:aws:states:::sqs:sendMessage',
+      Parameters: { QueueUrl: 'q', MessageBody: 'm', DelaySeconds: 1 },
+      End: true,
+    }),
   ],
   [
     'the resource arn:aws:states:::lambda:invoke.waitForTaskToken in state S',

@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createMockActionContext } from '@activepieces/pieces-framework';
 import { Ajv } from 'ajv';
+import { appConnection, type AppConnection } from '../support/platforms/app-connection.ts';
+import { transform } from '../support/platforms/iml.ts';
 import { makeAppIn, type MakeApp } from '../support/platforms/make-runtime.ts';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
+const REDIRECT_URI = 'https://make.example/oauth/cb/app';
 const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'svc-test-platforms-'));
 
@@ -31,18 +34,16 @@ function install(name: string): string {
 
 let service: RunningService;
 let receiver: Receiver;
+let member: AppConnection;
+/** The connection of the Make app, which the piece uses, too. */
 let token: string;
+let label: string;
 let form: { id: string; slug: string };
 beforeAll(async () => {
   service = await startService();
   receiver = await startReceiver(() => 200, ['authorization']);
-  const { body: key } = await service.manage('POST', '/v1/api-keys', { name: 'Robot', type: 'management' });
-  const issued = await service.request('/oauth/token', {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${key.id}:${key.key}`)}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  token = ((await issued.json()) as { access_token: string }).access_token;
+  member = await appConnection(service, 'Make', REDIRECT_URI);
+  token = await connectToMake();
   const { body } = await service.manage('POST', '/v1/forms', {
     name: 'Applications',
     fields: [
@@ -62,6 +63,43 @@ afterAll(async () => {
   await receiver.stop();
   expect(await service.stop()).toBe(0);
 });
+
+/** Connects and refreshes as Make does. @returns the access token after the refresh */
+async function connectToMake(): Promise<string> {
+  const app = makeAppIn(join(ROOT, 'packages/make/app'));
+  const { authorize, token: redeem, refresh, info } = app.code('connection', 'svcForms', 'communication');
+  const scope = {
+    parameters: {
+      baseUrl: service.baseUrl,
+      clientId: member.clientId,
+      clientSecret: member.clientSecret,
+    },
+    oauth: {
+      localRedirectUri: REDIRECT_URI,
+      scope: app.code('connection', 'svcForms', 'defaultScope'),
+      state: 'of Make',
+    },
+  };
+  const temp = transform(authorize.temp, scope);
+  const url = new URL(transform(authorize.url, { ...scope, temp }));
+  url.search = new URLSearchParams(transform(authorize.qs, { ...scope, temp })).toString();
+  const query = Object.fromEntries(await member.allow(url.href));
+  expect(query['state']).toBe('of Make');
+  const answered = { ...scope, temp: { ...temp, ...transform(authorize.response.temp, { query }) } };
+  const { data } = await app.oauth(redeem, answered);
+  const expires = data['expires'] as Date;
+  expect(transform(refresh.condition, { data })).toBe(false);
+  expect(transform(refresh.condition, { data: { expires: new Date(expires.getTime() - 3_500_000) } })).toBe(
+    true,
+  );
+  const next = await app.oauth(refresh, { ...scope, data });
+  expect(next.data['accessToken']).not.toBe(data['accessToken']);
+  const connection = { ...data, ...next.data };
+  const { url: me, headers, response } = info;
+  const shown = await app.oauth({ url: me, headers }, { connection });
+  label = transform(response.metadata.value, { body: shown.output });
+  return next.data['accessToken'] as string;
+}
 
 async function postWithFile(name: string): Promise<string> {
   const body = new FormData();
@@ -149,26 +187,29 @@ describe('the Make app', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('asks for authorization with a challenge that its verifier answers', async () => {
+  it('asks for authorization with a challenge that its verifier answers', () => {
     const { authorize } = app.code('connection', 'svcForms', 'communication');
-    const { transform } = await import('../support/platforms/iml.ts');
     const scope = {
-      parameters: { baseUrl: `${service.baseUrl}//`, clientId: 'app_1' },
-      oauth: { localRedirectUri: 'https://www.make.com/oauth/cb/app', scope: ['read', 'write'], state: 's' },
+      parameters: { baseUrl: 'https://forms.example//', clientId: 'app_1' },
+      oauth: { localRedirectUri: REDIRECT_URI, scope: ['read', 'write'], state: 's' },
     };
     const temp = transform(authorize.temp, scope);
-    expect(temp.baseUrl).toBe(service.baseUrl);
+    expect(temp.baseUrl).toBe('https://forms.example');
     expect(temp.codeVerifier).toMatch(/^[\w-]{43,128}$/);
-    expect(transform(authorize.url, { ...scope, temp })).toBe(`${service.baseUrl}/oauth/authorize`);
+    expect(transform(authorize.url, { ...scope, temp })).toBe('https://forms.example/oauth/authorize');
     expect(transform(authorize.qs, { ...scope, temp })).toEqual({
       response_type: 'code',
       client_id: 'app_1',
-      redirect_uri: 'https://www.make.com/oauth/cb/app',
+      redirect_uri: REDIRECT_URI,
       scope: 'read write',
       state: 's',
       code_challenge: createHash('sha256').update(temp.codeVerifier).digest('base64url'),
       code_challenge_method: 'S256',
     });
+  });
+
+  it('shows whose connection it is', () => {
+    expect(label).toBe('Demo (ann@example.com)');
   });
 
   it('offers the forms, and types the fields of one', async () => {

@@ -7,10 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import zapier from 'zapier-platform-core';
+import { appConnection } from '../support/platforms/app-connection.ts';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { newPkce } from '../support/samples/apps.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const REDIRECT_URI = 'https://zapier.example/dashboard/auth/oauth/return/App1CLIAPI/';
 const PACKAGE = join(ROOT, 'packages/zapier');
 const folder = mkdtempSync(join(tmpdir(), 'svc-test-zapier-'));
 
@@ -18,7 +21,8 @@ let service: RunningService;
 let receiver: Receiver;
 let app: any;
 let run: (perform: unknown, bundle?: object) => Promise<any>;
-let token: string;
+let authData: { access_token: string; refresh_token: string };
+let allow: (authorizeUrl: string) => Promise<URLSearchParams>;
 let form: { id: string; slug: string; name: string };
 
 /** Packs the package and lays it into `node_modules` of a new folder; its one dependency is that of the project. */
@@ -35,30 +39,21 @@ function install(): string {
   return installed;
 }
 
-const withAuth = (bundle: object = {}): object => ({
-  authData: { access_token: token },
-  ...bundle,
-});
-
 beforeAll(async () => {
   service = await startService({
     env: { SVC_TIME_SCALE: '40', SVC_SETTINGS: JSON.stringify({ webhookMaxAttempts: 1 }) },
   });
   const installed = install();
   receiver = await startReceiver();
-  const { body: key } = await service.manage('POST', '/v1/api-keys', { name: 'Zapier', type: 'management' });
-  const issued = await service.request('/oauth/token', {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${key.id}:${key.key}`)}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  token = ((await issued.json()) as { access_token: string }).access_token;
   process.env['BASE_URL'] = service.baseUrl;
-  process.env['CLIENT_ID'] = 'app_test';
+  const connection = await appConnection(service, 'Zapier', REDIRECT_URI);
+  process.env['CLIENT_ID'] = connection.clientId;
+  process.env['CLIENT_SECRET'] = connection.clientSecret;
+  allow = connection.allow;
   const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   app = (await import(join(installed, exports))).default;
   const tester = zapier.createAppTester(app);
-  run = (perform, bundle) => tester(perform as any, withAuth(bundle) as any);
+  run = (perform, bundle) => tester(perform as any, { authData, ...bundle } as any);
   const { body } = await service.manage('POST', '/v1/forms', {
     name: 'Applications',
     fields: [
@@ -88,9 +83,42 @@ it('is an app that the platform accepts', async () => {
   expect(app.version).toBe(JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version);
 });
 
-it('labels a connection with the account and who connected it', async () => {
-  const me = await run(app.authentication.test);
-  expect(await run(app.authentication.connectionLabel, { inputData: me })).toBe('Demo (Zapier)');
+describe('a connection', () => {
+  const oauth = () => app.authentication.oauth2Config;
+
+  it('is made with an authorization code and PKCE', async () => {
+    const { verifier, challenge } = newPkce();
+    const asked = new URL(
+      await run(oauth().authorizeUrl, { inputData: { redirect_uri: REDIRECT_URI, state: 'of Zapier' } }),
+    );
+    // The platform adds these itself, as it keeps the verifier.
+    asked.searchParams.set('scope', oauth().scope);
+    asked.searchParams.set('code_challenge', challenge);
+    asked.searchParams.set('code_challenge_method', 'S256');
+    const answer = await allow(asked.href);
+    expect(answer.get('state')).toBe('of Zapier');
+    authData = await run(oauth().getAccessToken, {
+      inputData: { code: answer.get('code'), redirect_uri: REDIRECT_URI, code_verifier: verifier },
+    });
+    expect(authData).toEqual({ access_token: expect.any(String), refresh_token: expect.any(String) });
+  });
+
+  it('is refreshed, and the next token works', async () => {
+    const next = await run(oauth().refreshAccessToken);
+    expect(next.access_token).not.toBe(authData.access_token);
+    authData = next;
+    expect(await run(app.authentication.test)).toMatchObject({ scopes: ['ingest', 'read', 'write'] });
+  });
+
+  it('asks for a refresh when the token is over', async () => {
+    const expired = { authData: { ...authData, access_token: 'svc_at_over' } };
+    await expect(run(app.authentication.test, expired)).rejects.toThrow(/RefreshAuthError|refresh/i);
+  });
+
+  it('is labelled with the account and who made it', async () => {
+    const me = await run(app.authentication.test);
+    expect(await run(app.authentication.connectionLabel, { inputData: me })).toBe('Demo (ann@example.com)');
+  });
 });
 
 describe('the lists of the editor', () => {

@@ -189,12 +189,9 @@ export function sweepDeps(world: World, invocation: Invocation) {
         call('delivery.postpone', () => deliveries.postpone(of, until)),
     },
     queue: {
-      add: (ids: readonly string[], reason?: string) =>
+      add: (ids: readonly string[]) =>
         call('queue.add', () => {
-          for (const id of ids) {
-            world.takeOver(id);
-            queue.send({ delivery_id: id, ladder: `${id}-${reason ?? ''}` });
-          }
+          for (const delivery_id of ids) queue.send({ delivery_id });
         }),
     },
     waiting: {},

@@ -50,6 +50,5 @@ export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver
 export const { fanOut } = await import('../../lambdas/webhooks/delivery/create-deliveries.ts');
 export const { fanOutEmails } = await import('../../lambdas/emails/fan-out-emails.ts');
 export const { recordEmailEvent } = await import('../../lambdas/emails/log/record-email-event.ts');
-export const { retryDelivery } = await import('../../lambdas/webhooks/delivery/retry-delivery.ts');
 export const { sendEmail } = await import('../../lambdas/emails/send-email.ts');
 export const { sweep } = await import('../../lambdas/webhooks/delivery/sweep.ts');

@@ -121,7 +121,7 @@ function isExcused(post: Post, next: Post, { journal, config }: World): boolean 
 /** Invariants 3 and 6, and the signature. */
 function postIsAllowed(post: Post): string[] {
   const { deliveryId, invocation } = post;
-  const isAutomatic = invocation.kind === 'deliver' || invocation.kind === 'retry';
+  const isAutomatic = invocation.kind === 'deliver';
   return [
     ...(post.isSignedRight
       ? []
@@ -143,7 +143,7 @@ function noSecretIsKept(world: World): string[] {
   return stored.includes('whsec_') ? ['a secret is stored in a delivery'] : [];
 }
 
-/** State transitions cost: a second ladder starts only when the first one broke. */
+/** State transitions cost: each attempt has one ladder that waits for it. */
 function oneLadderForEach({ journal }: World): string[] {
   return [...journal.ladders].flatMap(([id, names]) =>
     names.size > 1 ? [`${id} has ${names.size} ladders`] : [],

@@ -23,13 +23,15 @@ export interface Post {
 
 export class Journal {
   readonly posts: Post[] = [];
+  /** How many invocations of a function there were at once, at most. */
+  readonly mostAtOnce = new Map<string, number>();
   /** When a delivery was stored as succeeded for the first time. */
   readonly succeededAt = new Map<string, number>();
   /** Deliveries with an outcome that was handed over. */
   readonly everHandedOver = new Set<string>();
   /** Deliveries with an outcome that could neither be recorded nor handed over. */
   readonly doubleFailures = new Set<string>();
-  /** The names of the ladders that were started for each delivery. */
+  /** The names of the ladders that were started for each attempt of a delivery. */
   readonly ladders = new Map<string, Set<string>>();
   /** Webhooks that the service disabled, and since when. */
   readonly disabledByService = new Map<string, string>();

@@ -4,6 +4,8 @@ import * as z from 'zod';
 import type { Ending } from './invocation.ts';
 import type { Timeline } from './timeline.ts';
 
+const QUEUE_URL = 'https://queue.example.com/deliveries';
+
 const retrier = z.strictObject({
   ErrorEquals: z.tuple([z.literal('States.ALL')]),
   IntervalSeconds: z.number(),
@@ -20,19 +22,19 @@ const state = z.discriminatedUnion('Type', [
   }),
   z.strictObject({
     Type: z.literal('Task'),
-    Resource: z.string(),
+    Resource: z.literal('arn:aws:states:::sqs:sendMessage'),
+    Parameters: z.strictObject({
+      QueueUrl: z.literal(QUEUE_URL),
+      MessageBody: z.strictObject({
+        'delivery_id.$': z.literal('$.delivery_id'),
+        'ladder.$': z.literal('$$.Execution.Name'),
+      }),
+      'MessageGroupId.$': z.literal('$.webhook_id'),
+    }),
     TimeoutSeconds: z.number(),
     Retry: z.tuple([retrier]),
-    Next: z.string(),
+    End: z.literal(true),
   }),
-  z.strictObject({
-    Type: z.literal('Choice'),
-    Choices: z.tuple([
-      z.strictObject({ Variable: z.literal('$.done'), BooleanEquals: z.literal(true), Next: z.string() }),
-    ]),
-    Default: z.string(),
-  }),
-  z.strictObject({ Type: z.literal('Succeed') }),
 ]);
 const machine = z.object({ StartAt: z.string(), States: z.record(z.string(), state) });
 
@@ -40,7 +42,10 @@ type StateInput = Record<string, unknown>;
 
 export interface LadderDeps {
   readonly timeline: Timeline;
-  readonly invoke: (input: unknown) => Promise<Ending<unknown>>;
+  /** Puts a message into the queue. */
+  readonly send: (body: unknown) => Promise<Ending<unknown>>;
+  /** How much earlier than the functions it thinks it is time. */
+  readonly aheadMs: () => number;
   /** Called when an execution fails or is aborted, as EventBridge is. */
   readonly broken: (name: string) => void;
 }
@@ -50,7 +55,7 @@ export class Ladders {
   running = 0;
   readonly #aborted = new Set<string>();
   readonly #deps: LadderDeps;
-  readonly #machine = machine.parse(retryLadderDefinition('the function'));
+  readonly #machine = machine.parse(retryLadderDefinition(QUEUE_URL, 'aws'));
 
   constructor(deps: LadderDeps) {
     this.#deps = deps;
@@ -73,29 +78,23 @@ export class Ladders {
   }
 
   async #execute(name: string, input: StateInput): Promise<boolean> {
-    const { timeline, invoke } = this.#deps;
-    let stepInput = input;
+    const { timeline, send } = this.#deps;
     let at = this.#machine.StartAt;
     for (;;) {
       if (this.#aborted.has(name)) return false;
       const current = this.#machine.States[at];
       switch (current?.Type) {
         case 'Wait':
-          await timeline.sleep(Date.parse(String(stepInput['next_attempt_at'])) - timeline.now);
+          // A clock that is ahead of that of the functions.
+          await timeline.sleep(
+            Date.parse(String(input['next_attempt_at'])) - timeline.now - this.#deps.aheadMs(),
+          );
           at = current.Next;
           break;
         case 'Task': {
-          const ending = await this.#withRetries(current.Retry[0], () => invoke(stepInput));
-          if (!ending.ok) return false;
-          stepInput = ending.result as StateInput;
-          at = current.Next;
-          break;
+          const body = { delivery_id: input['delivery_id'], ladder: name };
+          return (await this.#withRetries(current.Retry[0], () => send(body))).ok;
         }
-        case 'Choice':
-          at = stepInput['done'] === true ? current.Choices[0].Next : current.Default;
-          break;
-        case 'Succeed':
-          return true;
         case undefined:
           throw new Error(`The ladder has no state ${at}`);
       }

@@ -1,7 +1,7 @@
 /** The mechanisms that keep the invariants. A simulation can leave one out, to show that something then breaks. */
 export const remedies = {
   'delivery-id': 'the id of a delivery derives from submission and webhook',
-  'ladder-name': 'an execution of the ladder is named after its delivery',
+  'ladder-name': 'an execution of the ladder is named after its delivery and the time of the attempt',
   'compare-and-swap': 'of two writes to a delivery that know the same state, one is refused',
   lease: 'a claim ends when its sender must be dead',
   'partial-failures': 'a handler reports the records that failed',

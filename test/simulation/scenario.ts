@@ -55,6 +55,24 @@ export async function playOneFault(behaviour: Behaviour, call: number, fault: Fa
   return { world, history: stage.history };
 }
 
+/** So many posts within a minute to one form, whose only webhook leads to an endpoint that behaves like this. */
+export async function playBurst(behaviour: Behaviour, posts: number): Promise<Played> {
+  const random = new Random(posts);
+  const world = new World({
+    random,
+    plan: () => undefined,
+    calmAt: START + MINUTE,
+    mischief: 0,
+    disableAfterDays: 0,
+  });
+  const stage = new Stage(world, random);
+  const formId = newFormId(random.bytes);
+  stage.webhook(formId, behaviour, 0);
+  for (let post = 0; post < posts; post += 1) stage.submission(formId, 'received', random.between(1, MINUTE));
+  await world.run();
+  return { world, history: stage.history };
+}
+
 class Stage {
   readonly history = new History();
   readonly #world: World;

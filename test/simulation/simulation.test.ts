@@ -6,7 +6,8 @@ import { faults, type Fault } from './faults.ts';
 import { violations } from './invariants.ts';
 import type { Behaviour } from './receiver.ts';
 import { remedies, type Remedy } from './remedies.ts';
-import { play, playOneFault } from './scenario.ts';
+import { play, playBurst, playOneFault } from './scenario.ts';
+import { CONSUMERS } from './world.ts';
 
 const SEEDS = 2000;
 /** Without a remedy, one of so many worlds has to break. */
@@ -35,6 +36,19 @@ it.each(Object.entries(remedies) as [Remedy, string][])(
   },
   60_000,
 );
+
+it('makes the attempts of 400 posts to one hanging endpoint in no more functions than the queue has', async () => {
+  const played = await playBurst('hangs', 400);
+  const { journal, deliveries } = played.world;
+  expect(violations(played)).toEqual([]);
+  expect([...deliveries.rows.values()].map(({ status, attempts }) => [status, attempts])).toEqual(
+    Array.from({ length: 400 }, () => ['failed', 5]),
+  );
+  expect(journal.posts.length).toBe(2000);
+  // Nothing but these functions sends, whichever attempt it is.
+  expect(new Set(journal.posts.map(({ invocation }) => invocation.kind))).toEqual(new Set(['deliver']));
+  expect(journal.mostAtOnce.get('deliver')).toBe(CONSUMERS);
+}, 60_000);
 
 describe('one fault at any call', () => {
   it.each(

@@ -10,7 +10,7 @@ import { ping, replay } from '../../lambdas/webhooks/delivery/run-delivery.ts';
 import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import type { FaultPlan } from './faults.ts';
-import { deliver, fanOut, retryDelivery, sqsHandler, streamHandler, sweep } from './functions.ts';
+import { deliver, fanOut, sqsHandler, streamHandler, sweep } from './functions.ts';
 import { Invocation, type Ending } from './invocation.ts';
 import { Journal } from './journal.ts';
 import { Ladders } from './ladder.ts';
@@ -30,7 +30,8 @@ export const START = Date.UTC(2026, 0, 1);
 const SECOND = 1000;
 const FUNCTION_TIMEOUT = 30 * SECOND;
 const SWEEP_EVERY = 300 * SECOND;
-const CONSUMERS = 3;
+/** Invocations of the function of the queue at once, as the event source's limit of concurrency. */
+export const CONSUMERS = 3;
 
 export interface Endpoint {
   readonly behaviour: Behaviour;
@@ -67,8 +68,8 @@ export class World {
   readonly #stream: Stream;
   readonly #aliases = new Map<string, string>();
   readonly #firstReadings = new Map<string, SigningWebhook | undefined>();
-  readonly #takenOver = new Set<string>();
   #names = 0;
+  readonly #atOnce = new Map<string, number>();
   #consumers = 0;
   #running = 0;
   #isOver = false;
@@ -107,15 +108,14 @@ export class World {
     });
     this.ladders = new Ladders({
       timeline: this.timeline,
-      invoke: (input) =>
-        this.#invoke('retry', FUNCTION_TIMEOUT, (invocation) =>
-          retryDelivery({ deps: deliveryDeps(this, invocation), config: this.config })(input),
+      send: (body) =>
+        this.#invoke('ladder', FUNCTION_TIMEOUT, (invocation) =>
+          invocation.call('ladder.send', () => this.queue.send(body)),
         ),
+      aheadMs: () => (random.chance(mischief()) ? random.between(0, 5 * SECOND) : 0),
       broken: (name) => {
         this.journal.note(this.timeline.now, `ladder ${name} is broken`);
-        this.takeOver(name.slice(0, 50));
-        const id = this.nextName('event');
-        this.queue.send({ id, 'detail-type': 'Step Functions Execution Status Change', detail: { name } });
+        this.queue.send({ 'detail-type': 'Step Functions Execution Status Change', detail: { name } });
       },
     });
   }
@@ -186,11 +186,6 @@ export class World {
     return this.#firstReadings.get(webhookId);
   }
 
-  /** Allows this delivery a second ladder from now on. */
-  takeOver(deliveryId: string): void {
-    this.#takenOver.add(deliveryId);
-  }
-
   #fanOut(records: readonly StreamRecord[]) {
     return this.#invoke('fan-out', FUNCTION_TIMEOUT, async (invocation) => {
       const handler = streamHandler({
@@ -229,8 +224,8 @@ export class World {
           slowQueue: {
             delay: (handle, seconds) =>
               invocation.call('queue.delay', () => this.queue.comeBackIn(seconds, handle)),
-            addSlow: (delivery_id, ladder) =>
-              invocation.call('queue.addSlow', () => this.queue.send({ delivery_id, ladder, slow: true })),
+            addSlow: (delivery_id) =>
+              invocation.call('queue.addSlow', () => this.queue.send({ delivery_id, slow: true })),
           },
           ladder: {
             start: (name, first) => invocation.call('ladder.start', () => this.#startLadder(name, first)),
@@ -247,10 +242,9 @@ export class World {
 
   #startLadder(name: string, first: { delivery_id: string; next_attempt_at: string }): void {
     const given = this.without === 'ladder-name' ? this.nextName(`${name}-`) : name;
-    if (name === first.delivery_id && !this.#takenOver.has(name)) {
-      const names = this.journal.ladders.get(name) ?? new Set<string>();
-      this.journal.ladders.set(name, names.add(given));
-    }
+    const attempt = `${first.delivery_id} at ${first.next_attempt_at}`;
+    const names = this.journal.ladders.get(attempt) ?? new Set<string>();
+    this.journal.ladders.set(attempt, names.add(given));
     this.ladders.start(given, { ...first });
   }
 
@@ -293,8 +287,12 @@ export class World {
     };
     const invocation = new Invocation(kind, { timeline: this.timeline, random: this.random, plan });
     this.#running += 1;
+    const atOnce = (this.#atOnce.get(kind) ?? 0) + 1;
+    this.#atOnce.set(kind, atOnce);
+    this.journal.mostAtOnce.set(kind, Math.max(atOnce, this.journal.mostAtOnce.get(kind) ?? 0));
     const ending = await invocation.run(timeoutMs, () => act(invocation));
     this.#running -= 1;
+    this.#atOnce.set(kind, (this.#atOnce.get(kind) ?? 0) - 1);
     if (!ending.ok) {
       const why = ending.error instanceof Error ? ending.error.message : '';
       this.journal.note(this.timeline.now, `${kind} ${ending.died ? 'dies' : `fails: ${why}`}`);

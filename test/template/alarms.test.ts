@@ -268,3 +268,50 @@ it('sends traces with its setting only', () => {
   const [[, ladder]] = ofType(traced, 'AWS::StepFunctions::StateMachine') as [any];
   expect(ladder.TracingConfiguration).toEqual({ Enabled: true });
 });
+
+describe('how much runs at once', () => {
+  const mappings = (resources: Resources): any[] =>
+    ofType(resources, 'AWS::Lambda::EventSourceMapping').map(([, of]) => of);
+  /** Of queues by their own limit, of streams for one shard, and one of each schedule. */
+  const inBackground = (resources: Resources): number =>
+    mappings(resources).reduce(
+      (sum, { ScalingConfig, ParallelizationFactor }) =>
+        sum + (ScalingConfig?.MaximumConcurrency ?? ParallelizationFactor),
+      0,
+    ) +
+    ofType(resources, 'AWS::Events::Rule').filter(([, { ScheduleExpression }]) => ScheduleExpression).length;
+
+  it('is limited for all that works in the background, to what the runbook says', () => {
+    const docs = readFileSync('docs/operations.md', 'utf8').replaceAll(/\s+/g, ' ');
+    expect(inBackground(stage)).toBe(93);
+    expect(docs.includes('That is 93 in all')).toBe(true);
+    expect(readFileSync('README.md', 'utf8').includes('At most 93 functions')).toBe(true);
+    expect(docs.includes('no more than 60 functions send')).toBe(true);
+    const small = { 'svc:deliverConcurrency': 2, 'svc:slowDeliverConcurrency': 2 };
+    expect(inBackground(synth({ ...MAIL, ...small }))).toBe(37);
+  });
+
+  it('is the same for retries: the ladder may invoke nothing and put messages into one queue', () => {
+    const [[, { RoleArn, DefinitionString }]] = ofType(stage, 'AWS::StepFunctions::StateMachine') as [any];
+    const statements = stage[RoleArn['Fn::GetAtt'][0]]!.Properties.Policies.flatMap(
+      ({ PolicyDocument }: any) => PolicyDocument.Statement,
+    );
+    const actions = statements
+      .flatMap(({ Action }: any) => Action)
+      .filter((each: string) => !each.startsWith('logs:'));
+    expect(actions).toEqual(['sqs:SendMessage']);
+    expect(JSON.stringify(DefinitionString)).toContain(':states:::sqs:sendMessage');
+    expect(JSON.stringify(DefinitionString)).not.toContain('lambda');
+  });
+
+  it('keeps invocations for posts to forms with its setting only', () => {
+    const reserved = (resources: Resources): unknown[] =>
+      ofType(resources, 'AWS::Lambda::Function').flatMap(([id, { ReservedConcurrentExecutions }]) =>
+        ReservedConcurrentExecutions === undefined
+          ? []
+          : [[id.replace(/Function.*/, ''), ReservedConcurrentExecutions]],
+      );
+    expect(reserved(stage)).toEqual([]);
+    expect(reserved(synth({ 'svc:ingestReservedConcurrency': 50 }))).toEqual([['HttpSubmitForm', 50]]);
+  });
+});

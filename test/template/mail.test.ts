@@ -169,7 +169,7 @@ describe('a stage with a mail sender', () => {
     const told = resources(template, 'AWS::Lambda::Function')
       .filter(([, { Environment }]) => Environment?.Variables?.['EMAILS_QUEUE_URL'])
       .map(([id]) => id);
-    for (const part of ['FanOut', 'Sweep', 'Deliver', 'Retry', 'ReplayDelivery', 'SendEmail']) {
+    for (const part of ['FanOut', 'Sweep', 'Deliver', 'ReplayDelivery', 'SendEmail']) {
       expect(told.some((id) => id.includes(part))).toBe(true);
     }
   });

@@ -8,6 +8,7 @@ import { operations } from '../../lambdas/operations.ts';
 import { featureFlags } from '../../lib/feature-flags.ts';
 import { FormServiceStack } from '../../lib/form-service-stack.ts';
 import { stageSettings } from '../../lib/stage-settings.ts';
+import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 
 /** CloudFormation takes 500 resources in a stack; the rest is room for what is to come. */
 const MOST_RESOURCES = 450;
@@ -16,19 +17,6 @@ const MOST_TEMPLATE_BYTES = 1_000_000;
 /** What IAM takes as the inline policies of one role, in characters without white space. */
 const MOST_POLICY_CHARACTERS = 10_240;
 
-const EVERYTHING_ON = {
-  'svc:mailSender': 'Forms <forms@mail.example.com>',
-  'svc:ownKeyForWebhooks': true,
-  'svc:allowHttpWebhooks': true,
-  'svc:deleteDataWithStack': true,
-  'svc:bucketAccessLogDays': 365,
-  'svc:backup': { retentionDays: 3650 },
-  'svc:largePosts': true,
-  'svc:edgeSecrets': ['a'.repeat(128), 'b'.repeat(128)],
-  'svc:alarmEmail': 'ops@example.com',
-  'svc:alarmTopicArn': 'arn:aws:sns:us-gov-west-1:123456789012:on-call',
-  'svc:tracing': true,
-};
 /** The longest name of a stage that the settings take. */
 const LONGEST_STAGE = 'a'.repeat(21);
 

@@ -400,12 +400,7 @@ describe('functions', () => {
       ),
     );
     const names = readers.map(([id]) => id.replace(/Function[0-9A-F]+$/, '')).toSorted();
-    expect(names).toEqual([
-      'HttpReplayDelivery',
-      'HttpTestWebhook',
-      'WebhookDeliveryDeliver',
-      'WebhookDeliveryRetry',
-    ]);
+    expect(names).toEqual(['HttpReplayDelivery', 'HttpTestWebhook', 'WebhookDeliveryDeliver']);
   });
 });
 

@@ -11,7 +11,7 @@ export const consentEn: ConsentTexts = {
     write: 'change and delete forms, submissions and webhooks',
   },
   forms: 'In these forms',
-  allForms: 'All forms of the account that you may use, those to come included',
+  allForms: 'All forms of the account that you may use, new ones included',
   moreForms: (count) => `and ${count} more`,
   leadsTo: 'Afterwards you go back to',
   note: 'The app never gets to your sign-in, to keys or to members. You can end its access at any time in the console, under “Account”; it also ends when you leave the account.',

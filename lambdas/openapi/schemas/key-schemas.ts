@@ -1,5 +1,6 @@
 /** The named schemas of API keys and OAuth. */
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from '../../auth/api-key.ts';
+import { consentForm } from '../../connections/authorize-request.ts';
 import {
   oauthErrorView,
   oauthMetadata,
@@ -43,23 +44,37 @@ export const keySchemas = [
       key: KEY,
     },
   ),
-  requestSchema('TokenForm', tokenForm, 'A request for an access token (RFC 6749, section 4.4.2).', {
+  requestSchema('TokenForm', tokenForm, 'A request for tokens (RFC 6749, sections 4.1.3, 4.4.2 and 6).', {
     grant_type: 'client_credentials',
     client_id: KEY_ID,
     client_secret: KEY,
     scope: 'read',
   }),
-  requestSchema('RevocationForm', revocationForm, 'An access token to be revoked (RFC 7009).', {
+  requestSchema('ConsentForm', consentForm, 'The answer of a person whether to let an app in.', {
+    decision: 'allow',
+    token: '<TOKEN_OF_THE_PAGE>',
+    client_id: 'app_01JBX6GA9M1ZV2S6R8QF4T7C3N',
+    redirect_uri: 'https://platform.example.org/callback',
+    scope: 'read write',
+    state: 'af0ifjsldkj',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  }),
+  requestSchema('RevocationForm', revocationForm, 'A token to be revoked (RFC 7009).', {
     client_id: KEY_ID,
     client_secret: KEY,
     token: '<ACCESS_TOKEN>',
   }),
-  responseSchema('Token', tokenView, 'An access token, which is shown only in this response.', {
-    access_token: '<ACCESS_TOKEN>',
-    token_type: 'Bearer',
-    expires_in: 3600,
-    scope: 'read',
-  }),
+  responseSchema(
+    'Token',
+    tokenView,
+    'An access token, which is shown only in this response; of an app with a refresh token.',
+    {
+      access_token: '<ACCESS_TOKEN>',
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'read',
+    },
+  ),
   responseSchema('OauthError', oauthErrorView, 'An error of an OAuth request (RFC 6749, section 5.2).', {
     error: 'invalid_scope',
     error_description: 'The scope is unknown or the key does not have it.',

@@ -307,19 +307,50 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   ApiKeyWithKey: apiKey,
   TokenForm: {
     ...oauthClient,
-    grant_type: note('`client_credentials`.'),
-    scope: note('The scopes that the token is to have, separated by spaces; all of the key when absent.'),
+    grant_type: note('`client_credentials` for keys; `authorization_code` and `refresh_token` for apps.'),
+    scope: note(
+      'The scopes that the token is to have, separated by spaces; all of the key or the connection when absent.',
+    ),
+    code: { description: 'With `authorization_code`: the code.', example: '<AUTHORIZATION_CODE>' },
+    redirect_uri: {
+      description: 'With `authorization_code`: the address that the code came to.',
+      example: 'https://platform.example.org/callback',
+    },
+    code_verifier: {
+      description: 'With `authorization_code`: the secret of the code challenge (RFC 7636).',
+      example: '<CODE_VERIFIER>',
+    },
+    refresh_token: {
+      description: 'With `refresh_token`: the last one that the app got.',
+      example: '<REFRESH_TOKEN>',
+    },
+  },
+  ConsentForm: {
+    decision: note('What the person has decided.'),
+    token: note('Of the page.'),
+    client_id: id('app', 'The app.'),
+    redirect_uri: note('Where the browser is sent back to.'),
+    scope: note('What the person was shown, separated by spaces.'),
+    state: { description: 'What the app gets back as it is.', example: 'af0ifjsldkj' },
+    code_challenge: note('Of the app (RFC 7636).'),
   },
   RevocationForm: {
     ...oauthClient,
-    token: note('The access token.'),
-    token_type_hint: { description: 'Not needed; `access_token`.', example: 'access_token' },
+    token: note('The access token, or the refresh token of an app.'),
+    token_type_hint: {
+      description: 'Not needed; `access_token` or `refresh_token`.',
+      example: 'access_token',
+    },
   },
   Token: {
     access_token: note('The token, to be sent as a key is.'),
     token_type: note('How it is sent: `Authorization: Bearer`.'),
     expires_in: note('Seconds until it expires.'),
     scope: note('The scopes that it has, separated by spaces.'),
+    refresh_token: {
+      description: 'Of an app: what it gets the next tokens with, for 30 days. It replaces the one before.',
+      example: '<REFRESH_TOKEN>',
+    },
   },
   OauthError: {
     error: note('The code of RFC 6749, section 5.2.'),
@@ -327,12 +358,16 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   OauthMetadata: {
     issuer: address('This service.'),
+    authorization_endpoint: address('Where apps send people to be let in; absent where nobody signs in.'),
     token_endpoint: address('Where tokens are issued.'),
     token_endpoint_auth_methods_supported: note('How a client authenticates there.'),
     revocation_endpoint: address('Where tokens are revoked.'),
     revocation_endpoint_auth_methods_supported: note('How a client authenticates there.'),
     grant_types_supported: note('The grant types.'),
-    response_types_supported: note('None: there is no authorization endpoint.'),
+    response_types_supported: note('The response types; none without an authorization endpoint.'),
+    response_modes_supported: note('How an app gets its answer.'),
+    code_challenge_methods_supported: note('The methods of PKCE, which is needed.'),
+    authorization_response_iss_parameter_supported: note('Whether the answer names this service (RFC 9207).'),
     scopes_supported: note('The scopes.'),
   },
   LocalizedSubmissionInput: {

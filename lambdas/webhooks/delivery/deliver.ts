@@ -1,17 +1,24 @@
 /**
- * Handles the queue of deliveries: makes the attempt that is due, and starts the retry ladder when it fails.
+ * Handles the queue of deliveries: makes the attempt that is due, the first or a later one, and starts the retry ladder
+ * when it fails, which puts the delivery back into the queue when the next one is due.
  * Deliveries to slow endpoints move to a queue of their own, which this function consumes too.
  */
 import type { SQSRecord } from 'aws-lambda';
 import { deliveryQueue, deliveryTask, type DeliveryTask } from './delivery-queue.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
-import { retryLadderClient } from './retry-ladder-client.ts';
+import { parentsOfDelivery } from '../../core/ids.ts';
+import { ladderName, retryLadderClient } from './retry-ladder-client.ts';
 import { runNextAttempt, type DeliveryDeps } from './run-delivery.ts';
 import { recordLateOutcome, type DeliveryConfig } from './record-outcome.ts';
 import type { DeliveryProgress, Slow } from './delivery-state.ts';
 import { readEnvironment } from '../../environment.ts';
 import { deliveryDeps } from './delivery-deps.ts';
 import { sqsHandler } from '../../aws/sqs-handler.ts';
+
+/** The ladder that waits for the attempt ended before its time; the message comes back then. */
+class AttemptNotDue extends Error {
+  override readonly name = 'AttemptNotDue' as const;
+}
 
 /** Another sender is making this attempt, or died while making it; the message comes back when that is known. */
 class AttemptInProgress extends Error {
@@ -34,22 +41,32 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
       ? recordLateOutcome(task.unrecorded, deps, config)
       : runNextAttempt(task.delivery_id, deps, config, task.slow ? undefined : 'fast');
   return async (task: DeliveryTask, { receiptHandle }: Pick<SQSRecord, 'receiptHandle'>): Promise<void> => {
+    const { delivery_id } = task;
+    const comeBackAt = (time: string): Promise<void> =>
+      (task.slow ? slowQueue : queue).delay(receiptHandle, (Date.parse(time) - deps.now()) / 1000);
     const progress = await perform(task);
     switch (progress.kind) {
       case 'finished':
         return;
       case 'slow':
-        return slowQueue.addSlow(task.delivery_id, task.ladder);
-      case 'busy': {
-        const seconds = (Date.parse(progress.until) - deps.now()) / 1000;
-        await (task.slow ? slowQueue : queue).delay(receiptHandle, seconds);
-        throw new AttemptInProgress(`${task.delivery_id} until ${progress.until}`);
-      }
-      case 'wait':
-        return ladder.start(task.ladder, {
-          delivery_id: task.delivery_id,
+        return slowQueue.addSlow(delivery_id);
+      case 'busy':
+        await comeBackAt(progress.until);
+        throw new AttemptInProgress(`${delivery_id} until ${progress.until}`);
+      case 'wait': {
+        const name = ladderName(delivery_id, progress.until);
+        // It broke, or its clock is ahead of ours. Step Functions takes no name twice.
+        if (name === task.ladder) {
+          await comeBackAt(progress.until);
+          throw new AttemptNotDue(`${delivery_id} until ${progress.until}`);
+        }
+        const { webhookId = delivery_id } = parentsOfDelivery(delivery_id) ?? {};
+        return ladder.start(name, {
+          delivery_id,
+          webhook_id: webhookId,
           next_attempt_at: progress.until,
         });
+      }
     }
   };
 }

@@ -1,15 +1,20 @@
-/** Starts the retry ladder: the Step Functions state machine that waits between the attempts of a delivery. */
+/** Starts the retry ladder: the Step Functions state machine that waits for the next attempt of a delivery. */
 import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import * as z from 'zod';
 import { stepFunctionsClient } from '../../aws/clients/step-functions-client.ts';
 
-/** The input of an execution and of each of its steps: an id and a time, never what was posted. */
-export const retryInput = z.object({
-  delivery_id: z.string(),
+/** The input of an execution: ids and a time, never what was posted. */
+export interface RetryInput {
+  readonly delivery_id: string;
+  /** The message goes into this webhook's group. */
+  readonly webhook_id: string;
   /** When the next attempt is due. */
-  next_attempt_at: z.string(),
-});
-export type RetryInput = z.infer<typeof retryInput>;
+  readonly next_attempt_at: string;
+}
+
+/** The name of the ladder that waits for this attempt, of at most 80 characters; two of one name never run. */
+export function ladderName(deliveryId: string, nextAttemptAt: string): string {
+  return `${deliveryId}-${Date.parse(nextAttemptAt)}`;
+}
 
 export function retryLadderClient(stateMachineArn: string, client = stepFunctionsClient()) {
   return {

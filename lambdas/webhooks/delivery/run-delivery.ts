@@ -1,6 +1,6 @@
 /**
- * Runs deliveries: loads one, decides what is to be done (`delivery-state.ts`) and does it. The queue, the retry
- * ladder, replays and test pings all come through here. However many of them ask at once, one makes the attempt
+ * Runs deliveries: loads one, decides what is to be done (`delivery-state.ts`) and does it. The queue,
+ * replays and test pings all come through here. However many of them ask at once, one makes the attempt
  * that is due and the others learn how far the delivery is (invariants 2 and 3).
  */
 import { SECOND } from '../../core/clock.ts';

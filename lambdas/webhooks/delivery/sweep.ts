@@ -101,10 +101,7 @@ async function queueAgain(
 ): Promise<void> {
   if (found.length === 0) return;
   report('overdue deliveries queued again', { count: found.length });
-  await queue.add(
-    found.map(({ delivery_id }) => delivery_id),
-    `sweep${now}`,
-  );
+  await queue.add(found.map(({ delivery_id }) => delivery_id));
   await Promise.all(found.map((each) => deliveries.postpone(each, nextCheckAt(each, now))));
 }
 

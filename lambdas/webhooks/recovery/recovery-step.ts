@@ -37,8 +37,8 @@ export interface RecoveryDeps {
   ): Promise<{ rows: FailedPosition[]; isLast: boolean }>;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
-  /** Asks for the attempts that are due, for the recovery with this id. */
-  queue(deliveryIds: readonly string[], recoveryId: string): Promise<void>;
+  /** Asks for the attempts that are due. */
+  queue(deliveryIds: readonly string[]): Promise<void>;
 }
 
 /**
@@ -77,10 +77,10 @@ async function choose(stored: Recovery, deps: RecoveryDeps): Promise<Recovery | 
 
 /** @returns the recovery after the step; undefined when another function has done it */
 async function resend(chosen: Recovery, deps: RecoveryDeps): Promise<Recovery | undefined> {
-  const { batch = [], recovery_id } = chosen;
+  const { batch = [] } = chosen;
   const results = await Promise.all(batch.map((id) => reopenDelivery(id, chosen, deps)));
   const resent = batch.filter((_, index) => results[index]);
-  if (resent.length > 0) await deps.queue(resent, recovery_id);
+  if (resent.length > 0) await deps.queue(resent);
   const now = deps.now();
   const { batch: _, is_last, ...rest } = chosen;
   const after: Recovery = {

@@ -9,7 +9,7 @@ import type {
 
 export class SvcFormsApi implements ICredentialType {
   name = 'svcFormsApi';
-  displayName = 'svc-forms API';
+  displayName = 'Svc-Forms API';
   icon: Icon = { light: 'file:../icons/svc-forms.svg', dark: 'file:../icons/svc-forms.dark.svg' };
   documentationUrl = 'https://forms.example.com/docs';
   properties: INodeProperties[] = [

@@ -6,7 +6,7 @@ const WITHOUT_SLASH = '$self["baseUrl"].replace(/\\/+$/, "")';
 export class SvcFormsOAuth2Api implements ICredentialType {
   name = 'svcFormsOAuth2Api';
   extends = ['oAuth2Api'];
-  displayName = 'svc-forms OAuth2 API';
+  displayName = 'Svc-Forms OAuth2 API';
   icon: Icon = { light: 'file:../icons/svc-forms.svg', dark: 'file:../icons/svc-forms.dark.svg' };
   documentationUrl = 'https://forms.example.com/docs';
   properties: INodeProperties[] = [

@@ -34,6 +34,8 @@ const refreshAccessToken = (z: ZObject, { authData }: Bundle): Promise<Tokens> =
 interface Me {
   readonly name: string;
   readonly account: { readonly name: string };
+  /** Who made the connection. */
+  readonly member?: { readonly email: string };
 }
 
 async function testConnection(z: ZObject): Promise<Me> {
@@ -43,8 +45,8 @@ async function testConnection(z: ZObject): Promise<Me> {
 
 /** The platform passes what `testConnection` found as the input. */
 function labelOf(_z: ZObject, { inputData }: Bundle): Promise<string> {
-  const { name, account } = inputData as unknown as Me;
-  return Promise.resolve(`${account.name} (${name})`);
+  const { name, account, member } = inputData as unknown as Me;
+  return Promise.resolve(`${account.name} (${member?.email ?? name})`);
 }
 
 export const connection: Authentication = {

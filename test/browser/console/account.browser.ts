@@ -5,6 +5,8 @@ import {
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
 import { tabTo } from '../../support/console/keyboard.ts';
+import { startWebsite, type Website } from '../../support/receivers/website.ts';
+import { newPkce } from '../../support/samples/apps.ts';
 import { openAsMember } from '../../support/console/member-window.ts';
 
 let tested: ConsoleUnderTest;
@@ -68,6 +70,60 @@ it('shows who one is, and says whom to ask for what one may not do', async () =>
   expect(text).toContain('ask an owner of the account');
   expect(text).not.toContain('npm run account');
   expect(await main.getByRole('button', { name: 'Sign out everywhere' }).count()).toBe(0);
+});
+
+/** Lets an app in on the page that asks, and redeems the code as the app does. @returns the app's access token */
+async function letIn({ page }: ConsolePage, app: { id: string }, platform: Website): Promise<string> {
+  const { baseUrl } = tested.service;
+  const redirect_uri = `${platform.origin}/return`;
+  const { verifier, challenge } = newPkce();
+  const client = { client_id: app.id, redirect_uri };
+  const request = { ...client, response_type: 'code', scope: 'read', state: 'one' };
+  const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
+  await page.goto(`${baseUrl}/oauth/authorize?${new URLSearchParams({ ...request, ...proof }).toString()}`);
+  const back = page.waitForResponse((response) => response.url().startsWith(redirect_uri));
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  const code = new URL((await back).url()).searchParams.get('code') ?? '';
+  const redeemed = await fetch(`${baseUrl}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'authorization_code', code, code_verifier: verifier, ...client }),
+  });
+  return ((await redeemed.json()) as { access_token: string }).access_token;
+}
+
+it('lists the apps that a viewer has let in, and ends one; an owner sees who let it in', async () => {
+  const { service } = tested;
+  const app = await service.manage('POST', '/v1/oauth-clients', {
+    name: 'Shop',
+    type: 'public',
+    redirect_uris: ['http://127.0.0.1/return'],
+  });
+  const platform = await startWebsite();
+  const viewer = await openAs('viewer@example.com', '/account');
+  const main = viewer.page.getByRole('main');
+  await main.getByText('No app is connected.').waitFor();
+  const token = await letIn(viewer, app.body, platform).finally(platform.stop);
+  const useToken = async (): Promise<number> =>
+    (await fetch(`${service.baseUrl}/v1/forms`, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect(await useToken()).toBe(200);
+
+  const owner = await openAs('owner@example.com', '/account');
+  const ofOwner = owner.page.getByRole('row', { name: /^Shop/ });
+  await ofOwner.getByText('Vera Viewer').waitFor();
+  expect(await ofOwner.innerText()).toContain('Read · All forms');
+  expect(await owner.accessFaults()).toEqual([]);
+
+  await viewer.page.goto(`${service.baseUrl}/console/account`);
+  expect(await main.getByRole('row', { name: /^Shop/ }).innerText()).not.toContain('Vera');
+  await main.getByRole('button', { name: 'Disconnect Shop' }).click();
+  await viewer.page
+    .getByRole('alertdialog')
+    .or(viewer.page.getByRole('dialog'))
+    .getByRole('button', { name: 'Disconnect' })
+    .click();
+  await main.getByText('No app is connected.').waitFor();
+  expect(await useToken()).toBe(401);
+  expect(owner.complaints).toEqual([]);
 });
 
 it('changes language and theme at once, in the menu too, and remembers them', async () => {

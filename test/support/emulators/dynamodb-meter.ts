@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 
 const consumed = z.object({ TableName: z.string(), CapacityUnits: z.number() });
@@ -12,6 +13,9 @@ export interface MeteredCall {
   readonly operation: string;
   readonly tables: readonly string[];
   readonly units: number;
+  /** Milliseconds of this process's clock. */
+  readonly startedAt: number;
+  readonly endedAt: number;
 }
 
 export interface DynamoDbMeter {
@@ -21,8 +25,11 @@ export interface DynamoDbMeter {
   stop(): Promise<void>;
 }
 
-/** @param emulator the endpoint to which calls are passed on */
-export async function meterOf(emulator: string): Promise<DynamoDbMeter> {
+/**
+ * @param emulator the endpoint to which calls are passed on
+ * @param delayMs how long each call takes longer than there
+ */
+export async function meterOf(emulator: string, { delayMs = 0 } = {}): Promise<DynamoDbMeter> {
   let calls: MeteredCall[] = [];
 
   const server = createServer((request, response) => {
@@ -39,6 +46,7 @@ export async function meterOf(emulator: string): Promise<DynamoDbMeter> {
   await once(server, 'listening');
 
   async function pass(target: string, bytes: Buffer, headers: IncomingHttpHeaders) {
+    const startedAt = performance.now();
     const metered = target.startsWith('DynamoDB_');
     const given = bytes.length === 0 ? {} : z.looseObject({}).parse(JSON.parse(bytes.toString()));
     const answered = await fetch(emulator, {
@@ -52,6 +60,7 @@ export async function meterOf(emulator: string): Promise<DynamoDbMeter> {
       body: JSON.stringify(metered ? { ...given, ReturnConsumedCapacity: 'TOTAL' } : given),
     });
     const text = await answered.text();
+    if (delayMs > 0) await pause(delayMs);
     const { ConsumedCapacity = [] } = answer.parse(JSON.parse(text));
     const parts = Array.isArray(ConsumedCapacity) ? ConsumedCapacity : [ConsumedCapacity];
     if (metered) {
@@ -59,6 +68,8 @@ export async function meterOf(emulator: string): Promise<DynamoDbMeter> {
         operation: target.split('.')[1] ?? target,
         tables: parts.map(({ TableName }) => TableName),
         units: parts.reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0),
+        startedAt,
+        endedAt: performance.now(),
       });
     }
     return { status: answered.status, text };

@@ -8,15 +8,23 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { failedRecords } from '../../../lambdas/aws/failed-records.ts';
-import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
+import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
+import { ladderName } from '../../../lambdas/webhooks/delivery/retry-ladder-client.ts';
+import { runNextAttempt, type DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
 import { DAY, HOUR, MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
 import { startAttempt } from '../../../lambdas/webhooks/delivery/delivery-state.ts';
-import { deliveryIdOf, newFormId } from '../../../lambdas/core/ids.ts';
+import {
+  deliveryIdOf,
+  newAccountId,
+  newFormId,
+  newSubmissionId,
+  newWebhookId,
+} from '../../../lambdas/core/ids.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import type { SubmissionChange } from '../../../lambdas/submissions/submission-stream.ts';
 import type { SigningWebhook } from '../../../lambdas/webhooks/webhook.ts';
-import { fanOut, retryDelivery, sweep } from '../../simulation/functions.ts';
+import { deliver, fanOut, sweep } from '../../simulation/functions.ts';
 import { startDeliveryChain, type DeliveryChain } from '../../support/emulators/delivery-chain.ts';
 import { submissionRecord } from '../../support/aws/stream-record.ts';
 import { startReceiver, type Receiver } from '../../support/receivers/webhook-receiver.ts';
@@ -59,6 +67,17 @@ const stored = async (id: string): Promise<Delivery> =>
   (await chain.deliveries.find(`wh_${id.slice(4, 24)}`, id))!;
 const deliverAll = async (deps?: DeliveryDeps) => chain.deliver(await chain.receive(), deps);
 const message = (body: unknown) => ({ body: JSON.stringify(body), receiptHandle: 'none' });
+/** What the first ladder puts into the queue when its time has come. */
+const fromLadder = () => {
+  const [{ name, first }] = chain.ladders as [DeliveryChain['ladders'][number]];
+  return message({ delivery_id: first.delivery_id, ladder: name });
+};
+const brokenLadder = (name: string) =>
+  message({
+    id: '3f1c2c6e-6d6b-4ee4-8d1c-1f0d5f4c9b1a',
+    'detail-type': 'Step Functions Execution Status Change',
+    detail: { name, status: 'FAILED' },
+  });
 
 describe('fan-out', () => {
   it('makes and queues one delivery for each webhook that is enabled', async () => {
@@ -140,13 +159,18 @@ describe('the queue of deliveries', () => {
     expect(chain.ladders).toEqual([]);
   });
 
-  it('starts the ladder, named after the delivery, when that fails', async () => {
+  it('starts the ladder, named after the delivery and the time of the next attempt, when that fails', async () => {
     const target = await receiver(() => 500);
-    const { id } = await queued(target.url);
+    const { webhook, id } = await queued(target.url);
     await deliverAll();
     const { next_attempt_at, status } = await stored(id);
     expect(status).toBe('retrying');
-    expect(chain.ladders).toEqual([{ name: id, first: { delivery_id: id, next_attempt_at } }]);
+    expect(chain.ladders).toEqual([
+      {
+        name: `${id}-${Date.parse(next_attempt_at!)}`,
+        first: { delivery_id: id, webhook_id: webhook.webhook_id, next_attempt_at },
+      },
+    ]);
   });
 
   it('makes one attempt of any number of messages', async () => {
@@ -195,9 +219,9 @@ describe('the queue of deliveries', () => {
       attempts: 1,
       log: [{ attempt: 1, status_code: 0, error: expect.stringMatching(/^unknown/) }],
     });
-    expect(chain.ladders.map(({ name }) => name)).toEqual([id]);
-    const result = await retryDelivery({ deps: chain.deps, config: chain.config })(chain.ladders[0]!.first);
-    expect(result.done).toBe(true);
+    expect(chain.ladders.map(({ first }) => first.delivery_id)).toEqual([id]);
+    await chain.deliver([fromLadder()]);
+    expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 2 });
     expect(
       target.received.map(({ headers }) => [headers['x-svc-delivery'], headers['x-svc-attempt']]),
     ).toEqual([[id, '2']]);
@@ -245,7 +269,7 @@ describe('the queue of deliveries', () => {
     expect(target.received).toHaveLength(1);
   });
 
-  it('starts a ladder of another name for a failure that was handed over by one', async () => {
+  it('starts the ladder for a failure that was handed over', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll({
@@ -256,7 +280,8 @@ describe('the queue of deliveries', () => {
           : Promise.reject(new Error('throttled')),
     });
     await deliverAll();
-    expect(chain.ladders).toMatchObject([{ name: `${id}-after1`, first: { delivery_id: id } }]);
+    const { next_attempt_at } = await stored(id);
+    expect(chain.ladders).toMatchObject([{ first: { delivery_id: id, next_attempt_at } }]);
   });
 
   it('takes over from a ladder that broke', async () => {
@@ -265,15 +290,53 @@ describe('the queue of deliveries', () => {
     await deliverAll();
     const due = await stored(id);
     await chain.deliveries.replace(due, { ...due, next_attempt_at: timestamp(Date.now()) });
-    const event = {
-      id: '3f1c2c6e-6d6b-4ee4-8d1c-1f0d5f4c9b1a',
-      'detail-type': 'Step Functions Execution Status Change',
-      detail: { name: id, status: 'FAILED' },
-    };
-    await chain.deliver([message(event)]);
+    await chain.deliver([brokenLadder(chain.ladders[0]!.name)]);
     expect(target.received).toHaveLength(2);
-    expect(chain.ladders[1]).toMatchObject({ name: expect.stringMatching(`^${id}-3f1c2c6e`) });
-    expect(chain.ladders[1]!.name.length).toBeLessThanOrEqual(80);
+    expect(chain.ladders).toHaveLength(2);
+    expect(chain.ladders[1]!.name).not.toBe(chain.ladders[0]!.name);
+  });
+
+  it('keeps the message of a ladder that ended before its time until then: no other has its name', async () => {
+    const target = await receiver(() => 500);
+    const { id } = await queued(target.url);
+    await deliverAll();
+    const name = chain.ladders[0]!.name;
+    const later = await stored(id);
+    const dueAt = Date.now() + HOUR;
+    await chain.deliveries.replace(later, { ...later, next_attempt_at: timestamp(dueAt) });
+    const ofThisTime = `${id}-${dueAt}`;
+    for (const early of [brokenLadder(ofThisTime), message({ delivery_id: id, ladder: ofThisTime })]) {
+      const delayed: number[] = [];
+      const queues = {
+        queue: { delay: (_: string, seconds: number) => Promise.resolve(void delayed.push(seconds)) },
+        slowQueue: { delay: () => Promise.reject(), addSlow: () => Promise.reject() },
+      };
+      const handle = deliver({
+        ...queues,
+        deps: chain.deps,
+        config: chain.config,
+        ladder: { start: () => Promise.reject(new Error('another one')) },
+      });
+      await expect(
+        handle(deliveryTask.parse(JSON.parse(early.body)), { receiptHandle: 'receipt' }),
+      ).rejects.toThrow(timestamp(dueAt));
+      expect(Math.abs(delayed[0]! - 3600)).toBeLessThan(60);
+    }
+    // That of another time is started, and once more does no harm.
+    await chain.deliver([message({ delivery_id: id, ladder: name }), message({ delivery_id: id })]);
+    expect(chain.ladders.slice(1).map((each) => each.name)).toEqual([ofThisTime, ofThisTime]);
+    expect(target.received).toHaveLength(1);
+  });
+
+  it('gives a ladder a name that Step Functions takes, also of a webhook of all forms', () => {
+    const webhookId = newWebhookId(newAccountId(systemRandom), systemRandom);
+    const submissionId = newSubmissionId(newFormId(systemRandom), Date.now(), systemRandom);
+    expect(ladderName(deliveryIdOf(webhookId, submissionId), '2026-11-20T08:00:00.000Z')).toMatch(
+      /^whd_[0-9A-Z]+-1795161600000$/,
+    );
+    expect(
+      ladderName(deliveryIdOf(webhookId, submissionId), '2026-11-20T08:00:00.000Z').length,
+    ).toBeLessThanOrEqual(80);
   });
 
   it('reports a message that does not parse as failed, and the others not', async () => {
@@ -311,30 +374,31 @@ describe('the queue of deliveries', () => {
   });
 });
 
-describe('the ladder', () => {
-  it('makes the attempt that is due and gives the time of the next one', async () => {
+describe('what the ladder hands to the queue', () => {
+  it('is made when it is due, and leads to the next ladder; a second message of it does nothing', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
-    const retry = retryDelivery({ deps: chain.deps, config: chain.config });
-    const result = await retry(chain.ladders[0]!.first);
+    const due = await stored(id);
+    await chain.deliveries.replace(due, { ...due, next_attempt_at: timestamp(Date.now()) });
+    await chain.deliver([fromLadder()]);
     expect(target.received).toHaveLength(2);
     const { next_attempt_at } = await stored(id);
-    expect(result).toEqual({ delivery_id: id, next_attempt_at, done: false });
-    // Asked again, nothing is due yet.
-    expect(await retry(chain.ladders[0]!.first)).toEqual(result);
+    expect(chain.ladders[1]!.first).toMatchObject({ delivery_id: id, next_attempt_at });
+    await chain.deliver([fromLadder()]);
     expect(target.received).toHaveLength(2);
+    expect(chain.ladders[2]).toEqual(chain.ladders[1]);
   });
 
-  it('ends when a replay has succeeded in between', async () => {
+  it('is nothing more when a replay has succeeded in between', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
     const waiting = await stored(id);
     await chain.deliveries.replace(waiting, { ...waiting, status: 'succeeded', next_attempt_at: null });
-    const result = await retryDelivery({ deps: chain.deps, config: chain.config })(chain.ladders[0]!.first);
-    expect(result.done).toBe(true);
+    expect(await chain.deliver([fromLadder()])).toEqual({ batchItemFailures: [] });
     expect(target.received).toHaveLength(1);
+    expect(chain.ladders).toHaveLength(1);
   });
 });
 
@@ -345,10 +409,7 @@ describe('a webhook that brings nothing but failures', () => {
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
     const config = { ...chain.config, maxAttempts: 1 };
     await chain.deliveries.create(made);
-    await retryDelivery({ deps: { ...chain.deps, now: () => at }, config })({
-      delivery_id: made.delivery_id,
-      next_attempt_at: timestamp(at),
-    });
+    await runNextAttempt(made.delivery_id, { ...chain.deps, now: () => at }, config);
     return stored(made.delivery_id);
   }
   const emailsAbout = (of: SigningWebhook) =>
@@ -443,8 +504,7 @@ describe('a webhook that brings nothing but failures', () => {
     const submission = await chain.newSubmission(webhook.form_id);
     const made = newDelivery(webhook.webhook_id, submission.submission_id, Date.now());
     await chain.deliveries.create(made);
-    const step = { delivery_id: made.delivery_id, next_attempt_at: made.created_at };
-    await retryDelivery({ deps: chain.deps, config: chain.config })(step);
+    await runNextAttempt(made.delivery_id, chain.deps, chain.config);
     expect(await stored(made.delivery_id)).toMatchObject({ status: 'retrying', last_status_code: 410 });
     expect(await read(webhook)).toMatchObject({ enabled: true });
   });
@@ -458,17 +518,16 @@ describe('a webhook that brings nothing but failures', () => {
     const at = start + 6 * DAY;
     const made = newDelivery(webhook.webhook_id, submission.submission_id, at);
     await chain.deliveries.create(made);
-    const step = { delivery_id: made.delivery_id, next_attempt_at: timestamp(at) };
     const config = { ...chain.config, maxAttempts: 1 };
     const deps = { ...chain.deps, now: () => at };
     const sendOwnerEmail = (): Promise<never> => Promise.reject(new Error('the queue is away'));
-    await expect(retryDelivery({ deps: { ...deps, sendOwnerEmail }, config })(step)).rejects.toThrow(
+    await expect(runNextAttempt(made.delivery_id, { ...deps, sendOwnerEmail }, config)).rejects.toThrow(
       'the queue is away',
     );
     expect(await read(webhook)).toMatchObject({ enabled: false, owner_email_due: timestamp(at) });
     expect(await stored(made.delivery_id)).toMatchObject({ status: 'failed', check_at: expect.any(String) });
 
-    expect(await retryDelivery({ deps, config })(step)).toMatchObject({ done: true });
+    expect(await runNextAttempt(made.delivery_id, deps, config)).toEqual({ kind: 'finished' });
     expect(emailsAbout(webhook).map(({ kind }) => kind)).toEqual(['webhook-failing', 'webhook-disabled']);
     expect(await read(webhook)).not.toHaveProperty('owner_email_due');
     expect(await stored(made.delivery_id)).not.toHaveProperty('check_at');
@@ -525,10 +584,7 @@ describe('the sweeper', () => {
     await chain.deliveries.create(made);
     await run();
     const [queuedAgain] = await chain.receive();
-    expect(JSON.parse(queuedAgain!.body)).toEqual({
-      delivery_id: made.delivery_id,
-      ladder: expect.stringMatching(`^${made.delivery_id}-sweep`),
-    });
+    expect(JSON.parse(queuedAgain!.body)).toEqual({ delivery_id: made.delivery_id });
     const checkAt = Date.parse((await stored(made.delivery_id)).check_at!);
     expect(checkAt).toBeGreaterThan(Date.now() + 20 * MINUTE);
     await run();

@@ -1,85 +1,84 @@
 /** The ladder's definition, run state by state by an interpreter of the Amazon States Language. */
 import { StateMachine } from 'aws-local-stepfunctions';
+import { deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { retryLadderDefinition } from '../../../lib/retry-ladder-definition.ts';
 
-const definition = retryLadderDefinition('arn:aws:lambda:us-east-1:000000000000:function:retry');
+const QUEUE_URL = 'https://sqs.us-east-1.amazonaws.com/000000000000/deliveries';
+const definition = retryLadderDefinition(QUEUE_URL, 'aws');
 const states = definition['States'] as Record<string, Record<string, any>>;
 const LONG_AGO = '2026-01-01T00:00:00.000Z';
-const first = { delivery_id: 'whd_1', next_attempt_at: LONG_AGO };
+const input = { delivery_id: 'whd_1', webhook_id: 'wh_1', next_attempt_at: LONG_AGO };
+const asked = {
+  QueueUrl: QUEUE_URL,
+  MessageBody: { delivery_id: 'whd_1', ladder: 'whd_1-1767225600000' },
+  MessageGroupId: 'wh_1',
+};
 
 type MachineDefinition = ConstructorParameters<typeof StateMachine>[0];
 interface Run {
-  /** The inputs of the function, call by call. */
-  readonly inputs: unknown[];
+  /** What SQS was asked for, call by call. */
+  readonly sent: unknown[];
   readonly result: Promise<unknown>;
 }
 
-/** Runs the ladder; the function returns these results one after another, and throws those that are errors. */
-function run(results: readonly unknown[], input: Record<string, unknown> = first, waitMs?: number): Run {
-  const inputs: unknown[] = [];
-  const left = [...results];
+/** Runs the ladder; sending fails with these errors, one after another, and then succeeds. */
+function run(errors: readonly Error[] = [], given: Record<string, unknown> = input): Run {
+  const sent: unknown[] = [];
+  const left = [...errors];
   const machine = new StateMachine(definition as unknown as MachineDefinition);
-  const { result } = machine.run(input as Parameters<StateMachine['run']>[0], {
+  const { result } = machine.run(given as Parameters<StateMachine['run']>[0], {
+    context: { Execution: { Id: 'arn', Name: 'whd_1-1767225600000' } },
     overrides: {
       taskResourceLocalHandlers: {
-        'Make the attempt': (given: unknown) => {
-          inputs.push(given);
-          const next = left.shift();
-          return next instanceof Error ? Promise.reject(next) : Promise.resolve(next as never);
+        'Ask for the attempt': (message: unknown) => {
+          sent.push(message);
+          const error = left.shift();
+          return error ? Promise.reject(error) : Promise.resolve({ MessageId: '1' });
         },
       },
-      ...(waitMs !== undefined && { waitTimeOverrides: { 'Wait for the attempt': waitMs } }),
-      retryIntervalOverrides: { 'Make the attempt': Array.from({ length: 10 }, () => 1) },
+      retryIntervalOverrides: { 'Ask for the attempt': Array.from({ length: 10 }, () => 1) },
     },
   });
-  return { inputs, result };
+  return { sent, result };
 }
 
-const done = { ...first, done: true };
-const again = (next_attempt_at: string) => ({ delivery_id: 'whd_1', next_attempt_at, done: false });
-
 describe('the retry ladder', () => {
-  it('waits for the time of the next attempt, then asks for it', async () => {
+  it('waits for the time of the next attempt, then puts the delivery into the queue once', async () => {
     const due = Date.now() + 120;
-    const { inputs, result } = run([done], { ...first, next_attempt_at: new Date(due).toISOString() });
+    const { sent, result } = run([], { ...input, next_attempt_at: new Date(due).toISOString() });
     await result;
     // Timers may fire a millisecond early.
     expect(Date.now()).toBeGreaterThanOrEqual(due - 2);
-    expect(inputs).toHaveLength(1);
+    expect(sent).toEqual([asked]);
   });
 
   it('asks at once when the time has passed, as after a runner was away', async () => {
-    const { inputs, result } = run([done]);
+    const { sent, result } = run();
     await result;
-    expect(inputs).toEqual([first]);
+    expect(sent).toEqual([asked]);
   });
 
-  it('goes on with the result of the function until that is done', async () => {
-    const times = ['2026-01-01T00:00:10.000Z', '2026-01-01T00:01:10.000Z'];
-    const { inputs, result } = run([...times.map(again), done]);
-    expect(await result).toEqual(done);
-    expect(inputs).toEqual([first, ...times.map(again)]);
-  });
-
-  it('asks again when the function fails, ten times at most, and then fails', async () => {
-    const broken = Object.assign(new Error('no'), { name: 'Sandbox.Timedout' });
-    const recovered = run([broken, broken, done]);
+  it('asks again when the queue takes nothing, ten times at most, and then fails', async () => {
+    const broken = Object.assign(new Error('no'), { name: 'SQS.SqsException' });
+    const recovered = run([broken, broken]);
     await recovered.result;
-    expect(recovered.inputs).toEqual([first, first, first]);
+    expect(recovered.sent).toEqual([asked, asked, asked]);
 
     const hopeless = run(Array.from({ length: 20 }, () => broken));
     await expect(hopeless.result).rejects.toThrow();
-    expect(hopeless.inputs).toHaveLength(11);
+    expect(hopeless.sent).toHaveLength(11);
   });
 
-  it('carries ids and times, and nothing of what was posted', async () => {
-    const { inputs, result } = run([again(LONG_AGO), done]);
-    expect(Object.keys((await result) as object).toSorted()).toEqual([
-      'delivery_id',
-      'done',
-      'next_attempt_at',
-    ]);
-    for (const given of inputs) expect(Object.keys(given as object)).not.toContain('payload');
+  it('asks for what the queue of deliveries understands', async () => {
+    const { sent, result } = run();
+    await result;
+    const [{ MessageBody }] = sent as [{ MessageBody: unknown }];
+    expect(deliveryTask.parse(MessageBody)).toEqual({
+      task: 'make-attempt',
+      delivery_id: 'whd_1',
+      ladder: 'whd_1-1767225600000',
+      slow: false,
+    });
   });
 });
 
@@ -99,7 +98,7 @@ describe('its definition', () => {
   });
 
   it('retries every error with growing, scattered pauses', () => {
-    expect(states['Make the attempt']!['Retry']).toEqual([
+    expect(states['Ask for the attempt']!['Retry']).toEqual([
       {
         ErrorEquals: ['States.ALL'],
         IntervalSeconds: 2,

@@ -16,14 +16,14 @@ import { submissionProperties } from './submission-properties.ts';
 
 export class SvcForms implements INodeType {
   description: INodeTypeDescription = {
-    displayName: 'svc-forms',
+    displayName: 'Svc-Forms',
     name: 'svcForms',
     icon: { light: 'file:../../icons/svc-forms.svg', dark: 'file:../../icons/svc-forms.dark.svg' },
     group: ['transform'],
     version: 1,
     subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
     description: 'Reads and changes the submissions of forms',
-    defaults: { name: 'svc-forms' },
+    defaults: { name: 'Svc-Forms' },
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],

@@ -21,7 +21,7 @@ export async function changeMany(node: IExecuteFunctions): Promise<INodeExecutio
   /** By action, the items that name each submission first. */
   const itemsByAction = new Map<string, Map<string, number>>();
   for (const itemIndex of node.getInputData().keys()) {
-    const action = textParameter(node, 'action', itemIndex);
+    const action = textParameter(node, 'change', itemIndex);
     const ids = idsOf(node.getNodeParameter('submissionIds', itemIndex));
     if (ids.length === 0)
       throw new NodeOperationError(node.getNode(), 'Name at least one submission', { itemIndex });

@@ -5,7 +5,7 @@ import {
   type ILoadOptionsFunctions,
   type ResourceMapperFields,
 } from 'n8n-workflow';
-import { mappedFields } from '../service/field-values.ts';
+import { mappedFields } from '../service/typed-payload.ts';
 import { callForObject } from '../service/service-request.ts';
 import { isRecord, plainText } from '../service/unknown-value.ts';
 import { chosenFormId, collectionParameter } from './item-parameters.ts';

@@ -1,6 +1,6 @@
 /** The operations that read submissions, and the one that changes one. */
 import { NodeOperationError, type IDataObject } from 'n8n-workflow';
-import { withTypedPayload } from '../service/field-values.ts';
+import { withTypedPayload } from '../service/typed-payload.ts';
 import { callForObject, listRows } from '../service/service-request.ts';
 import {
   collectionParameter,

@@ -1,6 +1,6 @@
 /** Runs the chosen operation for each input item, or once for all of them. */
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { fieldTypesOnce, type FieldTypes } from '../service/field-values.ts';
+import { fieldTypesOnce, type FieldTypes } from '../service/typed-payload.ts';
 import { changeMany } from './change-many.ts';
 import { downloadFiles } from './download-files.ts';
 import { exportSubmissions } from './export-to-file.ts';

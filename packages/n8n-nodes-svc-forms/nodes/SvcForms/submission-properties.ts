@@ -56,8 +56,8 @@ const operationProperty: INodeProperties = {
 
 const bulkProperties: INodeProperties[] = [
   {
-    displayName: 'Action',
-    name: 'action',
+    displayName: 'Change',
+    name: 'change',
     type: 'options',
     options: [
       { name: 'Delete', value: 'delete', description: 'Delete the submissions and their files' },

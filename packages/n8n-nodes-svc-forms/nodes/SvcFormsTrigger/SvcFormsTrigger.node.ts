@@ -14,14 +14,14 @@ import { hasWebhook, makeWebhook, removeWebhook } from './webhook-of-workflow.ts
 
 export class SvcFormsTrigger implements INodeType {
   description: INodeTypeDescription = {
-    displayName: 'svc-forms Trigger',
+    displayName: 'Svc-Forms Trigger',
     name: 'svcFormsTrigger',
     icon: { light: 'file:../../icons/svc-forms.svg', dark: 'file:../../icons/svc-forms.dark.svg' },
     group: ['trigger'],
     version: 1,
     subtitle: '={{$parameter["formScope"] === "all" ? "all forms" : "new submission"}}',
     description: 'Starts the workflow when a form gets a submission',
-    defaults: { name: 'svc-forms Trigger' },
+    defaults: { name: 'Svc-Forms Trigger' },
     inputs: [],
     outputs: [NodeConnectionTypes.Main],
     credentials: serviceCredentials,

@@ -1,6 +1,6 @@
 /** What becomes of a request to the webhook of a workflow: refused, answered without a run, or the item of a run. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { readFieldTypes, withTypedPayload, type FieldTypes } from '../service/field-values.ts';
+import { readFieldTypes, withTypedPayload, type FieldTypes } from '../service/typed-payload.ts';
 import { callForObject } from '../service/service-request.ts';
 import { recordsIn, textIn } from '../service/unknown-value.ts';
 import { verifyDelivery, type VerifiedEvent } from './signed-delivery.ts';
@@ -26,7 +26,7 @@ function optionsOf(webhook: IWebhookFunctions): Options {
 /** Handles a request to the webhook. */
 export async function receiveEvent(webhook: IWebhookFunctions): Promise<IWebhookResponseData> {
   const state = webhook.getWorkflowStaticData('node');
-  const kept = keptWebhook(state, webhook.getNodeWebhookUrl('default'));
+  const kept = keptWebhook(state);
   // The service tries again later, when what this workflow has made may be stored.
   if (!kept) return respond(webhook, 503, 'This workflow knows no secret of the webhook.');
   const options = optionsOf(webhook);

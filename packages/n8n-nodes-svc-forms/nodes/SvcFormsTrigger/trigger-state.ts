@@ -1,7 +1,7 @@
 /** What the trigger keeps in the static data of its workflow: the webhook with its secret, and which deliveries came. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import type { FieldTypes } from '../service/field-values.ts';
+import type { FieldTypes } from '../service/typed-payload.ts';
 import { isRecord, textIn } from '../service/unknown-value.ts';
 
 /** A webhook that this workflow has made. */
@@ -14,14 +14,18 @@ export interface KeptWebhook {
   readonly formId: string | null;
 }
 
-/** The webhook that is kept for this address; undefined when there is none, or one for another address. */
-export function keptWebhook(state: IDataObject, url: string | undefined): KeptWebhook | undefined {
+/** The webhook that is kept; undefined when there is none. */
+export function keptWebhook(state: IDataObject): KeptWebhook | undefined {
   const { webhook } = state;
-  const id = textIn(webhook, 'id');
-  const secret = textIn(webhook, 'secret');
+  const [id, secret, url] = ['id', 'secret', 'url'].map((name) => textIn(webhook, name));
   if (id === undefined || secret === undefined || url === undefined) return undefined;
-  if (textIn(webhook, 'url') !== url) return undefined;
   return { id, secret, url, formId: textIn(webhook, 'formId') ?? null };
+}
+
+/** The same, when it sends to this address: a test run finds that of the active workflow, and leaves it alone. */
+export function keptWebhookAt(state: IDataObject, url: string | undefined): KeptWebhook | undefined {
+  const kept = keptWebhook(state);
+  return kept?.url === url ? kept : undefined;
 }
 
 export function keepWebhook(state: IDataObject, webhook: KeptWebhook | undefined): void {

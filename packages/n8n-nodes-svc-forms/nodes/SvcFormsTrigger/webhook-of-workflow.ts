@@ -3,7 +3,7 @@ import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-w
 import { problemError } from '../service/service-error.ts';
 import { callExpecting, callForObject, callService } from '../service/service-request.ts';
 import { isRecord, plainText, textIn } from '../service/unknown-value.ts';
-import { keepWebhook, keptWebhook } from './trigger-state.ts';
+import { keepWebhook, keptWebhook, keptWebhookAt } from './trigger-state.ts';
 
 const LONGEST_NAME = 100;
 
@@ -25,10 +25,10 @@ function chosenForm(hook: IHookFunctions): string | null {
 export async function hasWebhook(hook: IHookFunctions): Promise<boolean> {
   const state = hook.getWorkflowStaticData('node');
   const url = hook.getNodeWebhookUrl('default');
-  const kept = keptWebhook(state, url);
+  const kept = hook.getMode() === 'manual' ? keptWebhookAt(state, url) : keptWebhook(state);
   if (!kept) return false;
-  const { refusedWith, body: webhook } = await callExpecting(hook, { path: pathOf(kept.id) }, 404);
-  const isThere = refusedWith === undefined && isRecord(webhook);
+  const { statusCode, body: webhook } = await callExpecting(hook, { path: pathOf(kept.id) }, 404);
+  const isThere = statusCode === 200 && isRecord(webhook);
   if (isThere && webhook['url'] === url && webhook['form_id'] === chosenForm(hook)) {
     if (webhook['enabled'] === false)
       await callService(hook, { method: 'PATCH', path: pathOf(kept.id), body: { enabled: true } });
@@ -56,7 +56,7 @@ export async function makeWebhook(hook: IHookFunctions): Promise<boolean> {
 /** Deletes the webhook; one that is gone already is no error. */
 export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
   const state = hook.getWorkflowStaticData('node');
-  const kept = keptWebhook(state, hook.getNodeWebhookUrl('default'));
+  const kept = keptWebhookAt(state, hook.getNodeWebhookUrl('default'));
   // The webhook of the active workflow is none of a test run's business.
   if (!kept) return true;
   await deleteWebhook(hook, kept.id);
@@ -78,12 +78,12 @@ async function ownWebhook(
   body: IDataObject,
 ): Promise<{ id: string; secret: string }> {
   const path = formId === null ? '/v1/webhooks' : `/v1/forms/${encodeURIComponent(formId)}/webhooks`;
-  const { refusedWith, body: response } = await callExpecting(hook, { method: 'POST', path, body }, 409);
-  const id = textIn(response, refusedWith === undefined ? 'id' : 'webhook_id');
+  const response = await callExpecting(hook, { method: 'POST', path, body }, 409);
+  const id = textIn(response.body, response.statusCode === 409 ? 'webhook_id' : 'id');
   // The other conflict is that there are too many.
-  if (id === undefined) throw problemError(hook.getNode(), { status: 409, headers: {}, data: response });
+  if (id === undefined) throw problemError(hook.getNode(), response);
   const secret =
-    textIn(response, 'secret') ??
+    textIn(response.body, 'secret') ??
     textIn(
       await callForObject(hook, {
         method: 'PATCH',
@@ -105,10 +105,13 @@ async function ownWebhook(
  */
 function askForPing(hook: IHookFunctions, webhookId: string): void {
   callForObject(hook, { method: 'POST', path: `${pathOf(webhookId)}/test` }).then(
-    ({ ok, error }) => {
-      if (ok !== true) hook.logger.warn(`svc-forms cannot reach the test webhook: ${plainText(error)}`);
+    ({ ok, error, status_code }) => {
+      if (ok !== true) {
+        const reason = plainText(error) || `status ${plainText(status_code)}`;
+        hook.logger.warn(`The test ping of svc-forms did not reach n8n: ${reason}`);
+      }
     },
-    (error: unknown) => hook.logger.warn(`svc-forms sent no test ping: ${messageOf(error)}`),
+    (error: unknown) => hook.logger.warn(`No test ping of svc-forms: ${messageOf(error)}`),
   );
 }
 

@@ -1,35 +1,20 @@
-/** Turns what the service answers to a refused request, a problem document (RFC 7807), into n8n's error. */
+/** Turns what the service answers to a request that it refuses, a problem document (RFC 7807), into n8n's error. */
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
-import { isRecord, textIn } from './unknown-value.ts';
+import { isRecord, recordsIn, textIn } from './unknown-value.ts';
 
-/** A response that n8n's request function threw: of axios directly, or as the cause of n8n's own error. */
-export interface ThrownResponse {
-  readonly status: number | undefined;
+/** A response as n8n's request function returns it in full. */
+export interface ServiceResponse {
+  readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  readonly data: unknown;
+  readonly body: unknown;
 }
 
-/** The response to a request that failed; undefined when none came. */
-export function thrownResponse(error: unknown): ThrownResponse | undefined {
-  for (const thrown of [error, isRecord(error) ? error['cause'] : undefined]) {
-    const response = isRecord(thrown) ? thrown['response'] : undefined;
-    if (!isRecord(response)) continue;
-    const { status, headers, data } = response;
-    return {
-      status: typeof status === 'number' ? status : undefined,
-      headers: isRecord(headers) ? headers : {},
-      data: jsonOf(data),
-    };
-  }
-  return undefined;
-}
-
-/** A body that was asked for as bytes may be JSON all the same: that of a problem. */
-function jsonOf(data: unknown): unknown {
-  const bytes = data instanceof ArrayBuffer ? Buffer.from(data) : data;
-  if (typeof bytes !== 'string' && !Buffer.isBuffer(bytes)) return data;
+/** The JSON of a body that was asked for as bytes, which a problem is all the same. */
+function jsonOf(body: unknown): unknown {
+  const text = body instanceof ArrayBuffer ? Buffer.from(body) : body;
+  if (typeof text !== 'string' && !Buffer.isBuffer(text)) return body;
   try {
-    return JSON.parse(bytes.toString()) as unknown;
+    return JSON.parse(text.toString()) as unknown;
   } catch {
     return undefined;
   }
@@ -37,43 +22,28 @@ function jsonOf(data: unknown): unknown {
 
 /**
  * The error that n8n shows: the title of the problem, its detail with one line for each field that is wrong, and the id
- * under which the service logged the request. What is no problem document stays n8n's own error.
+ * under which the service logged the request.
  */
-export function serviceError(node: INode, error: unknown, itemIndex?: number): NodeApiError {
-  const options = itemIndex === undefined ? {} : { itemIndex };
-  const response = thrownResponse(error);
-  return textIn(response?.data, 'title') !== undefined && response
-    ? problemError(node, response, options)
-    : new NodeApiError(node, asJsonObject(error), options);
-}
-
-/** The same of a response that holds a problem document. */
-export function problemError(
-  node: INode,
-  response: ThrownResponse,
-  options: { itemIndex?: number } = {},
-): NodeApiError {
-  return new NodeApiError(node, response.data as JsonObject, {
-    ...options,
-    message: textIn(response.data, 'title') ?? 'The service refused the request',
-    description: describe(response),
-    httpCode: String(response.status ?? ''),
+export function problemError(node: INode, response: ServiceResponse, itemIndex?: number): NodeApiError {
+  const problem = jsonOf(response.body);
+  const requestId = response.headers['x-request-id'];
+  const lines = [
+    textIn(problem, 'detail'),
+    ...recordsIn(problem, 'errors').map(
+      (each) => `${textIn(each, 'path') ?? ''}: ${textIn(each, 'message') ?? ''}`,
+    ),
+    typeof requestId === 'string' ? `Request ${requestId}` : undefined,
+  ];
+  return new NodeApiError(node, (isRecord(problem) ? problem : {}) as JsonObject, {
+    message: textIn(problem, 'title') ?? `The service responded with ${response.statusCode}`,
+    description: lines.filter((line) => line !== undefined).join('\n'),
+    httpCode: String(response.statusCode),
+    ...(itemIndex !== undefined && { itemIndex }),
   });
 }
 
-function describe({ data, headers }: ThrownResponse): string {
-  const errors = isRecord(data) && Array.isArray(data['errors']) ? (data['errors'] as unknown[]) : [];
-  const requestId = headers['x-request-id'];
-  return [
-    textIn(data, 'detail'),
-    ...errors.map((each) => `${textIn(each, 'path') ?? ''}: ${textIn(each, 'message') ?? ''}`),
-    typeof requestId === 'string' ? `Request ${requestId}` : undefined,
-  ]
-    .filter((line) => line !== undefined)
-    .join('\n');
-}
-
-/** Errors are what n8n's constructor takes; of anything else it gets the text. */
-function asJsonObject(error: unknown): JsonObject {
-  return (error instanceof Error ? error : { message: String(error) }) as JsonObject;
+/** The error when no response came. */
+export function requestError(node: INode, error: unknown, itemIndex?: number): NodeApiError {
+  const cause = (error instanceof Error ? error : { message: String(error) }) as JsonObject;
+  return new NodeApiError(node, cause, itemIndex === undefined ? {} : { itemIndex });
 }

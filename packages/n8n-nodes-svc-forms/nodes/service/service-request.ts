@@ -9,7 +9,7 @@ import type {
   INodeProperties,
   IWebhookFunctions,
 } from 'n8n-workflow';
-import { serviceError, thrownResponse } from './service-error.ts';
+import { problemError, requestError, type ServiceResponse } from './service-error.ts';
 import { isRecord, recordsIn, textIn } from './unknown-value.ts';
 
 export type NodeFunctions = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
@@ -44,35 +44,50 @@ export const serviceCredentials = [
   { name: 'svcFormsOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
 ];
 
-async function authenticated(
+/**
+ * The response to a request with the chosen credential, whatever its status.
+ * @throws NodeApiError when none came
+ */
+async function respond(
   caller: NodeFunctions,
   request: ServiceRequest,
   options: Partial<IHttpRequestOptions>,
-): Promise<unknown> {
-  const { method = 'GET', path, query, body, headers } = request;
+): Promise<ServiceResponse> {
+  const { method = 'GET', path, query, body, headers, itemIndex } = request;
   const type =
     caller.getNodeParameter('authentication', 0) === 'oAuth2' ? 'svcFormsOAuth2Api' : 'svcFormsApi';
   const { baseUrl } = await caller.getCredentials<{ baseUrl: string }>(type);
-  return (await caller.helpers.httpRequestWithAuthentication.call(caller, type, {
-    method,
-    url: `${baseUrl.replace(/\/+$/, '')}${path}`,
-    ...(query && { qs: query }),
-    ...(body && { body }),
-    ...(headers && { headers }),
-    ...options,
-  })) as unknown;
+  const send = async (ignoreHttpStatusErrors: boolean): Promise<ServiceResponse> => {
+    try {
+      return (await caller.helpers.httpRequestWithAuthentication.call(caller, type, {
+        method,
+        url: `${baseUrl.trim().replace(/\/+$/, '')}${path}`,
+        ...(query && { qs: query }),
+        ...(body && { body }),
+        ...(headers && { headers: { ...headers } }),
+        ...options,
+        returnFullResponse: true,
+        ignoreHttpStatusErrors,
+      })) as ServiceResponse;
+    } catch (error) {
+      throw requestError(caller.getNode(), error, itemIndex);
+    }
+  };
+  const response = await send(true);
+  // n8n renews an expired token only when a request throws.
+  return response.statusCode === 401 && type === 'svcFormsOAuth2Api' ? await send(false) : response;
 }
+
+const isSuccess = ({ statusCode }: ServiceResponse): boolean => statusCode >= 200 && statusCode < 300;
 
 /**
  * The JSON of a response; an empty text for 204.
  * @throws NodeApiError with what the service says of the problem
  */
 export async function callService(caller: NodeFunctions, request: ServiceRequest): Promise<unknown> {
-  try {
-    return await authenticated(caller, request, { json: true });
-  } catch (error) {
-    throw serviceError(caller.getNode(), error, request.itemIndex);
-  }
+  const response = await respond(caller, request, { json: true });
+  if (!isSuccess(response)) throw problemError(caller.getNode(), response, request.itemIndex);
+  return response.body;
 }
 
 /** As `callService`, for responses that are an object. */
@@ -81,25 +96,16 @@ export async function callForObject(caller: NodeFunctions, request: ServiceReque
   return (isRecord(response) ? response : {}) as IDataObject;
 }
 
-/** A response, also to a request that was refused in an expected way: then with its status. */
-export interface ExpectedResponse {
-  readonly refusedWith?: number;
-  readonly body: unknown;
-}
-
 /** As `callService`, but a refusal with this status is a response. */
 export async function callExpecting(
   caller: NodeFunctions,
   request: ServiceRequest,
   status: number,
-): Promise<ExpectedResponse> {
-  try {
-    return { body: await authenticated(caller, request, { json: true }) };
-  } catch (error) {
-    const response = thrownResponse(error);
-    if (response?.status === status) return { refusedWith: status, body: response.data };
-    throw serviceError(caller.getNode(), error, request.itemIndex);
-  }
+): Promise<ServiceResponse> {
+  const response = await respond(caller, request, { json: true });
+  if (!isSuccess(response) && response.statusCode !== status)
+    throw problemError(caller.getNode(), response, request.itemIndex);
+  return response;
 }
 
 const PAGE = 100;
@@ -132,16 +138,19 @@ export async function fetchLink(
   url: string,
   itemIndex?: number,
 ): Promise<FetchedFile> {
+  let response: ServiceResponse;
   try {
-    const response = (await caller.helpers.httpRequest({
+    response = (await caller.helpers.httpRequest({
       url,
       encoding: 'arraybuffer',
       returnFullResponse: true,
-    })) as unknown;
-    return fileOf(response);
+      ignoreHttpStatusErrors: true,
+    })) as ServiceResponse;
   } catch (error) {
-    throw serviceError(caller.getNode(), error, itemIndex);
+    throw requestError(caller.getNode(), error, itemIndex);
   }
+  if (!isSuccess(response)) throw problemError(caller.getNode(), response, itemIndex);
+  return fileOf(response);
 }
 
 /**
@@ -149,20 +158,16 @@ export async function fetchLink(
  * along: so the link is followed here, without it.
  */
 export async function fetchFile(caller: NodeFunctions, request: ServiceRequest): Promise<FetchedFile> {
-  const options = { encoding: 'arraybuffer', returnFullResponse: true, disableFollowRedirect: true } as const;
-  try {
-    return fileOf(await authenticated(caller, request, options));
-  } catch (error) {
-    const response = thrownResponse(error);
-    const location = response?.status === 302 ? response.headers['location'] : undefined;
-    if (typeof location === 'string') return await fetchLink(caller, location, request.itemIndex);
-    throw serviceError(caller.getNode(), error, request.itemIndex);
-  }
+  const response = await respond(caller, request, { encoding: 'arraybuffer', disableFollowRedirect: true });
+  const { location } = response.headers;
+  if (response.statusCode === 302 && typeof location === 'string')
+    return await fetchLink(caller, location, request.itemIndex);
+  if (!isSuccess(response)) throw problemError(caller.getNode(), response, request.itemIndex);
+  return fileOf(response);
 }
 
-function fileOf(response: unknown): FetchedFile {
-  const { body, headers } = isRecord(response) ? response : {};
-  const contentType = isRecord(headers) ? headers['content-type'] : undefined;
+function fileOf({ body, headers }: ServiceResponse): FetchedFile {
+  const contentType = headers['content-type'];
   return {
     content: Buffer.isBuffer(body) ? body : Buffer.from(body as ArrayBuffer),
     contentType: typeof contentType === 'string' ? contentType : undefined,

@@ -8,8 +8,8 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { DocumentClient } from '../lambdas/aws/dynamodb.ts';
-import { submission } from '../lambdas/submissions/submission.ts';
+import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import { submission } from '../../lambdas/submissions/submission.ts';
 
 /** What the stream's consumers need of an accepted submission (lambdas/submissions/submission-stream.ts). */
 const accepted = submission.pick({

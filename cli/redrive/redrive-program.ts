@@ -6,8 +6,8 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { InvalidArgumentError, type Command } from 'commander';
-import { failedRecords } from '../lambdas/aws/failed-records.ts';
-import { DAY } from '../lambdas/core/clock.ts';
+import { failedRecords } from '../../lambdas/aws/failed-records.ts';
+import { DAY } from '../../lambdas/core/clock.ts';
 import {
   print,
   columns,
@@ -16,11 +16,11 @@ import {
   wholeNumber,
   type CommandOptions,
   type Terminal,
-} from './command-line.ts';
+} from '../command-line.ts';
 import { countOf, queuesIn, redrive, type QueuePair } from './dead-letters.ts';
 import { failedBatchesIn, handleAgain } from './failed-batches.ts';
-import { NoSuchQueue, NoSuchRecords, ServiceNotFound } from './operator-errors.ts';
-import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from './service-connection.ts';
+import { NoSuchQueue, NoSuchRecords, ServiceNotFound } from '../operator-errors.ts';
+import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from '../service-connection.ts';
 import { fanOutAgain } from './fan-out-again.ts';
 
 /** Deliveries are kept for 30 days; a fan-out of older submissions would deliver them twice. */

@@ -1,7 +1,7 @@
 /** Finds the buckets of failed stream records of a stack, and has their functions handle the records again. */
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
-import type { failedRecords } from '../lambdas/aws/failed-records.ts';
+import type { failedRecords } from '../../lambdas/aws/failed-records.ts';
 
 /** A bucket of failed records, as the stack's outputs name it: `Failed<What>Bucket` or `Uncounted<What>Bucket`. */
 export interface FailedBatchesBucket {

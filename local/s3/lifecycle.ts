@@ -1,0 +1,85 @@
+/** Plays the lifecycle rules of the template's buckets: objects that are old enough go, as on S3. */
+import type { S3Client } from '@aws-sdk/client-s3';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { hasCode } from '../runner-error.ts';
+
+const DAY_MILLISECONDS = 86_400_000;
+/** Where s3rver keeps the parts of uploads that are not complete, in the bucket's folder. */
+const INCOMPLETE_UPLOADS = '._S3rver_uploads';
+
+/** `LifecycleConfiguration` of a bucket, as far as the runner plays it; another kind of rule is an error. */
+export const lifecycleConfiguration = z.object({
+  Rules: z.array(
+    z.strictObject({
+      Id: z.string().optional(),
+      Status: z.enum(['Enabled', 'Disabled']),
+      Prefix: z.string().default(''),
+      ExpirationInDays: z.coerce.number().optional(),
+      AbortIncompleteMultipartUpload: z.object({ DaysAfterInitiation: z.coerce.number() }).optional(),
+      // Nothing is versioned here.
+      NoncurrentVersionExpiration: z.unknown().optional(),
+      ExpiredObjectDeleteMarker: z.unknown().optional(),
+    }),
+  ),
+});
+
+export interface BucketLifecycle {
+  readonly bucket: string;
+  /** The bucket's folder in the emulator. */
+  readonly folder: string;
+  readonly rules: z.infer<typeof lifecycleConfiguration>['Rules'];
+}
+
+/**
+ * Removes from the bucket what its rules say at this moment. S3 counts whole days, and from midnight
+ * (docs.aws.amazon.com/AmazonS3/latest/userguide/intro-lifecycle-rules.html).
+ */
+export async function applyLifecycle(
+  client: S3Client,
+  { bucket, folder, rules }: BucketLifecycle,
+  now: number,
+): Promise<void> {
+  for (const rule of rules.filter(({ Status }) => Status === 'Enabled')) {
+    if (rule.ExpirationInDays !== undefined)
+      await expireObjects(client, bucket, rule.Prefix, (at) => isDue(at, rule.ExpirationInDays ?? 0, now));
+    const { DaysAfterInitiation: days } = rule.AbortIncompleteMultipartUpload ?? {};
+    if (days !== undefined) await abortUploads(folder, (at) => isDue(at, days, now));
+  }
+}
+
+/** The days end at the midnight (UTC) that follows. */
+function isDue(since: number, days: number, now: number): boolean {
+  return Math.ceil((since + days * DAY_MILLISECONDS) / DAY_MILLISECONDS) * DAY_MILLISECONDS <= now;
+}
+
+async function expireObjects(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+  isOld: (modifiedAt: number) => boolean,
+): Promise<void> {
+  const { DeleteObjectCommand, paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
+  for await (const { Contents = [] } of paginateListObjectsV2(
+    { client },
+    { Bucket: bucket, Prefix: prefix },
+  )) {
+    for (const { Key, LastModified } of Contents) {
+      if (LastModified && isOld(LastModified.getTime()))
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
+    }
+  }
+}
+
+async function abortUploads(folder: string, isOld: (begunAt: number) => boolean): Promise<void> {
+  const uploads = path.join(folder, INCOMPLETE_UPLOADS);
+  const names = await readdir(uploads).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  });
+  for (const name of names) {
+    const upload = path.join(uploads, name);
+    if (isOld((await stat(upload)).birthtimeMs)) await rm(upload, { recursive: true, force: true });
+  }
+}

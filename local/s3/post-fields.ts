@@ -1,0 +1,59 @@
+/** The fields that stand before the file in a multipart form, read without taking them from the stream. */
+import type { IncomingMessage } from 'node:http';
+
+/** What S3 takes before the file, in bytes. */
+const MOST_BYTES = 20_480;
+
+/**
+ * Reads the fields, and gives the stream back everything that was read of it.
+ * @returns names in lower case; undefined when there is no file within what S3 reads
+ */
+export async function fieldsBeforeFile(
+  message: IncomingMessage,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const boundary = /boundary="?([^";]+)/.exec(message.headers['content-type'] ?? '')?.[1] ?? '';
+  let head = Buffer.alloc(0);
+  while (head.length < MOST_BYTES) {
+    const chunk = await nextChunk(message);
+    if (chunk === undefined) break;
+    head = Buffer.concat([head, chunk]);
+    if (fieldsOf(head, boundary)) break;
+  }
+  if (head.length > 0) message.unshift(head);
+  return fieldsOf(head, boundary);
+}
+
+/** Undefined until the headers of the file are there. */
+function fieldsOf(head: Buffer, boundary: string): Map<string, string> | undefined {
+  const fields = new Map<string, string>();
+  // Each character is a byte, so that nothing is lost where a chunk ends.
+  for (const part of head.toString('latin1').split(`--${boundary}\r\n`).slice(1)) {
+    const end = part.indexOf('\r\n\r\n');
+    if (end < 0) return undefined;
+    const name = /;\s*name="([^"]*)"/i.exec(part.slice(0, end))?.[1]?.toLowerCase() ?? '';
+    if (name === 'file') return fields;
+    const value = part.slice(end + 4).replace(/\r\n$/, '');
+    fields.set(name, Buffer.from(value, 'latin1').toString());
+  }
+  return undefined;
+}
+
+function nextChunk(message: IncomingMessage): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const settle = (chunk: Buffer | undefined): void => {
+      message.off('readable', read);
+      message.off('end', end);
+      message.off('error', reject);
+      resolve(chunk);
+    };
+    const read = (): void => {
+      const chunk = message.read() as Buffer | null;
+      if (chunk !== null) settle(chunk);
+    };
+    const end = (): void => settle(undefined);
+    message.on('readable', read);
+    message.once('end', end);
+    message.once('error', reject);
+    read();
+  });
+}

@@ -1,0 +1,47 @@
+/** Makes the S3 emulator keep to the policies of presigned posts, which s3rver does not look at. */
+import { Readable } from 'node:stream';
+import type { S3rverContext, S3rverObject } from '@20minutes/s3rver';
+import { fieldsBeforeFile } from './post-fields.ts';
+import { checkPost } from './post-policy.ts';
+
+/** The middleware for posts of forms; everything else goes on as it is. */
+export async function presignedPosts(): Promise<
+  (context: S3rverContext, next: () => Promise<unknown>) => Promise<unknown>
+> {
+  const { default: S3Error } = await import('@20minutes/s3rver/lib/models/error.js');
+  return async (context, next) => {
+    if (context.method !== 'POST' || !context.headers['content-type']?.startsWith('multipart/form-data'))
+      return next();
+    const fields = (await fieldsBeforeFile(context.req)) ?? new Map<string, string>();
+    const { store } = context;
+    const putObject = async (object: S3rverObject): Promise<{ size: number; md5: string }> => {
+      const checked = checkPost({ bucket: object.bucket, fields }, Date.now());
+      if ('refusal' in checked) throw new S3Error(checked.refusal.code, checked.refusal.message);
+      const { least, most } = checked.range;
+      const { content, size } = counted(object.content);
+      const stored = await store.putObject(Object.assign(object, { content }));
+      if (size() >= least && size() <= most) return stored;
+      await store.deleteObject(object.bucket, object.key);
+      throw size() > most
+        ? new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
+            ProposedSize: size(),
+            MaxSizeAllowed: most,
+          })
+        : new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
+            ProposedSize: size(),
+            MinSizeAllowed: least,
+          });
+    };
+    // Errors that are thrown here come to a browser with the bucket's CORS headers.
+    context.store = Object.create(store, { putObject: { value: putObject } }) as typeof store;
+    return next();
+  };
+}
+
+/** The content with a count of its bytes, which is complete when it was read. */
+function counted(content: Readable | Buffer): { content: Readable | Buffer; size: () => number } {
+  if (Buffer.isBuffer(content)) return { content, size: () => content.length };
+  let size = 0;
+  const counting = content.on('data', (chunk: Buffer) => (size += chunk.length)).pause();
+  return { content: counting, size: () => size };
+}

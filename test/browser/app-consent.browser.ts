@@ -1,0 +1,136 @@
+/** An app is let in with a real browser: from a platform on another site over signing in to its first event. */
+import axe from 'axe-core';
+import { join } from 'node:path';
+import * as oauth from 'openid-client';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { startBrowser } from '../support/browser/chromium.ts';
+import { sideways } from '../support/console/page-faults.ts';
+import { startFakePlatform, type FakePlatform } from '../support/platforms/fake-platform.ts';
+import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
+
+let service: RunningService;
+let browser: Browser;
+let platform: FakePlatform;
+let receiver: Receiver;
+beforeAll(async () => {
+  [service, browser, platform, receiver] = await Promise.all([
+    startService(),
+    startBrowser(),
+    startFakePlatform(),
+    startReceiver(),
+  ]);
+  const { status, body } = await service.manage('POST', '/v1/oauth-clients', {
+    name: 'Flows',
+    redirect_uris: [platform.redirectUri.replace(/:\d+/, '')],
+    type: 'confidential',
+  });
+  expect(status).toBe(201);
+  await platform.register(service.baseUrl, body.id, body.secret);
+});
+afterAll(() => Promise.all([service.stop(), browser.close(), platform.stop(), receiver.stop()]));
+
+async function violations(page: Page): Promise<string[]> {
+  // Playwright evaluates past the policy of the page.
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  return results.violations.map(({ id, help }) => `${id}: ${help}`);
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** A person who comes from the platform; without scripts, as the pages need none. */
+async function fromPlatform(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...options });
+  const page = await context.newPage();
+  await page.goto(platform.origin);
+  await page.getByRole('link', { name: 'Connect' }).click();
+  return page;
+}
+
+async function signInAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click();
+}
+
+const bearer = () => ({ authorization: `Bearer ${platform.tokens().access_token}` });
+
+it('leads over signing in to the question, and from the answer to the first event', async () => {
+  const page = await fromPlatform();
+  await signInAs(page, 'Olivia Owner');
+  await page.getByRole('heading', { name: /Allow .*Flows.* to use the account .*Demo/ }).waitFor();
+  expect(await page.textContent('main')).toContain('owner@example.com');
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await page.getByRole('heading', { name: 'Connected' }).waitFor();
+
+  expect(platform.tokens().scope).toBe('ingest read write');
+  const me = await service.request('/v1/me', { headers: bearer() });
+  expect(await me.json()).toMatchObject({ type: 'token', name: 'Flows', member: { role: 'owner' } });
+  const { id, slug } = service.outputs.form;
+  const webhook = await service.request(`/v1/forms/${id}/webhooks`, {
+    method: 'POST',
+    headers: { ...bearer(), 'content-type': 'application/json' },
+    body: JSON.stringify({ url: receiver.url }),
+  });
+  expect(webhook.status).toBe(201);
+  const post = await service.request(`/v1/f/${slug}`, {
+    method: 'POST',
+    headers: { ...bearer(), 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', email: 'ada@example.org', message: 'First' }),
+  });
+  expect(post.status).toBe(201);
+  const event = await receiver.untilOne(({ body }) => body.type === 'submission.created');
+  expect(JSON.stringify(event.body.data)).toContain('First');
+
+  const refreshed = await oauth.refreshTokenGrant(platform.config, platform.tokens().refresh_token ?? '');
+  expect(refreshed.refresh_token).not.toBe(platform.tokens().refresh_token);
+  await oauth.tokenRevocation(platform.config, refreshed.refresh_token ?? '');
+  expect((await service.request('/v1/me', { headers: bearer() })).status).toBe(401);
+
+  // The person is signed in: the page of the service leads here with the session's cookie, and nobody signs in again.
+  await page.goto(platform.origin);
+  await page.getByRole('link', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Do not allow' }).click();
+  await page.getByRole('heading', { name: 'Not connected: access_denied' }).waitFor();
+  await page.context().close();
+});
+
+it('shows no question in a frame of another site', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(platform.origin);
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+  await page.evaluate(`(() => {
+    const frame = document.createElement('iframe');
+    frame.src = '${service.baseUrl}/oauth/authorize?client_id=app_none';
+    document.body.append(frame);
+  })()`);
+  await refused;
+  await context.close();
+});
+
+describe.each([
+  ['de', 'light', 390],
+  ['ru', 'dark', 390],
+  ['en', 'light', 1280],
+] as const)('in %s, %s, at %i pixels', (locale, colorScheme, width) => {
+  it('is accessible and fits', async () => {
+    const page = await fromPlatform({
+      locale,
+      colorScheme,
+      viewport: { width, height: 844 },
+      javaScriptEnabled: true,
+    });
+    await signInAs(page, 'Edgar Editor');
+    await page.locator('form[action="/oauth/authorize"]').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await photograph(page, `consent-${locale}-${colorScheme}-${width}`);
+    await page.goto(`${service.baseUrl}/oauth/authorize?client_id=app_none`);
+    expect(await violations(page)).toEqual([]);
+    await photograph(page, `unknown-app-${locale}-${colorScheme}-${width}`);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,458 @@
+/** Exporting an account and importing it elsewhere: everything arrives once, wherever it is cut off, and nothing else does. */
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportAccount } from '../../../cli/transfer/account-export.ts';
+import { checkExport, importAccount } from '../../../cli/transfer/account-import.ts';
+import { exportPlace, type ExportPlace } from '../../../cli/transfer/export-place.ts';
+import { storedFiles } from '../../../cli/transfer/stored-files.ts';
+import type { TransferConnection } from '../../../cli/transfer/transfer-connection.ts';
+import { systemRandom } from '../../../lambdas/core/random.ts';
+import { startBuckets } from '../../support/emulators/buckets.ts';
+import { startStores } from '../../support/emulators/stores.ts';
+import { connectionTo, filledAccount, type FilledAccount, type Place } from './filled-account.ts';
+
+let source: Place;
+let target: Place;
+let other: FilledAccount;
+let ours: FilledAccount;
+let folders: string;
+
+beforeAll(async () => {
+  const [a, b, c, d] = await Promise.all([startStores(), startStores(), startBuckets(), startBuckets()]);
+  source = { stores: a, buckets: c };
+  target = { stores: b, buckets: d };
+  other = await filledAccount(source);
+  ours = await filledAccount(source);
+  folders = mkdtempSync(join(tmpdir(), 'svc-test-export-'));
+});
+afterAll(async () => {
+  for (const { stores, buckets } of [source, target]) await Promise.all([stores.stop(), buckets.stop()]);
+  rmSync(folders, { recursive: true });
+});
+
+let count = 0;
+const newFolder = (): string => join(folders, String((count += 1)));
+const folderOf = (path: string): ExportPlace =>
+  exportPlace(path, () => {
+    throw new Error('There is no bucket');
+  });
+
+/** Counts the calls of database, files and place, and fails at one of them. */
+function counted(of: Place, place: ExportPlace, mostCalls = Infinity) {
+  let calls = 0;
+  const mayCall = (): void => {
+    calls += 1;
+    if (calls > mostCalls) throw new Error('cut off');
+  };
+  const watched = <T extends object>(real: T): T =>
+    new Proxy(real, {
+      get: (object, name) => {
+        const member = Reflect.get(object, name) as unknown;
+        if (typeof member !== 'function') return member;
+        return async (...args: unknown[]) => {
+          mayCall();
+          return (await Reflect.apply(member, object, args)) as unknown;
+        };
+      },
+    });
+  const connection: TransferConnection = connectionTo(of);
+  const db = new Proxy(connection.db, {
+    get: (real, name) =>
+      name === 'send'
+        ? async (command: never) => {
+            mayCall();
+            return real.send(command);
+          }
+        : (Reflect.get(real, name) as unknown),
+  });
+  return {
+    service: { ...connection, db },
+    files: watched(storedFiles(connection.s3, connection.attachments)),
+    place: watched(place),
+    calls: () => calls,
+  };
+}
+
+const exporting = async (
+  path: string,
+  {
+    withSecrets = true,
+    mostCalls,
+    account = ours,
+    formId,
+  }: Partial<{ withSecrets: boolean; mostCalls: number; account: FilledAccount; formId: string }> = {},
+): Promise<number> => {
+  const { service, files, place, calls } = counted(source, folderOf(path), mostCalls);
+  const request = { accountId: account.accountId, formId, withSecrets };
+  await exportAccount(service, request, { now: Date.now, files, place, report: () => undefined });
+  return calls();
+};
+const importing = async (
+  path: string,
+  {
+    mostCalls,
+    newSlugs = false,
+    into = target,
+  }: { mostCalls?: number; newSlugs?: boolean; into?: Place } = {},
+) => {
+  const { service, files, place, calls } = counted(into, folderOf(path), mostCalls);
+  const result = await importAccount(
+    service,
+    { newSlugs },
+    { now: Date.now, random: systemRandom, files, place, report: () => undefined },
+  );
+  return { ...result, calls: calls() };
+};
+
+/** Everything that a service stores, by table: an item as sorted text. */
+async function stored(of: Place): Promise<Record<string, Record<string, unknown>[]>> {
+  const tables = Object.entries(of.stores.tables).map(async ([name, TableName]) => {
+    const items: Record<string, unknown>[] = [];
+    let start: Record<string, unknown> | undefined;
+    do {
+      const page = await of.stores.db.send(
+        new ScanCommand({ TableName, ...(start && { ExclusiveStartKey: start }) }),
+      );
+      items.push(...(page.Items ?? []));
+      start = page.LastEvaluatedKey;
+    } while (start);
+    return [name, items] as const;
+  });
+  return Object.fromEntries(await Promise.all(tables));
+}
+
+/** Text in which the order of members does not matter. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) => {
+    if (member instanceof Uint8Array) return `bytes ${Buffer.from(member).toString('hex')}`;
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/** What of an account is to be in the other service, as it is stored here. */
+async function expectedOf({ accountId, forms }: FilledAccount): Promise<Record<string, string[]>> {
+  const ids = [accountId.slice('acc_'.length), ...forms.map(({ form_id }) => form_id.slice('frm_'.length))];
+  const now = Date.now() / 1000;
+  const all = await stored(source);
+  const kept = (name: string, item: Record<string, unknown>): boolean =>
+    !['sessions', 'invitations'].includes(name) &&
+    !String(item['counter']).startsWith('changes#') &&
+    !(typeof item['expires_at'] === 'number' && item['expires_at'] < now) &&
+    !(name === 'deliveries' && item['status'] === 'pending') &&
+    ids.some((id) => canonical(item).includes(id));
+  return Object.fromEntries(
+    Object.entries(all).map(([name, items]) => [
+      name,
+      items
+        .filter((item) => kept(name, item))
+        // When a member last signed in stays behind, and a count of none is left out.
+        .map(({ signed_in_at: _, invited_owners: __, ...item }) => canonical(item))
+        .toSorted(),
+    ]),
+  );
+}
+
+/** The same of the service that it was imported into, without what an import adds. */
+async function imported(of: Place = target): Promise<Record<string, string[]>> {
+  const all = await stored(of);
+  return Object.fromEntries(
+    Object.entries(all).map(([name, items]) => [
+      name,
+      items
+        .filter(
+          ({ action, counter }) => action !== 'importAccount' && !String(counter).startsWith('changes#'),
+        )
+        .map(({ imported_at: _, ...item }) => canonical(item))
+        .toSorted(),
+    ]),
+  );
+}
+
+/** Empties the service that is imported into. */
+async function emptyTarget(): Promise<void> {
+  const { stores, buckets } = target;
+  await Promise.all([stores.stop(), buckets.stop()]);
+  const [fresh, bucket] = await Promise.all([startStores(), startBuckets()]);
+  target = { stores: fresh, buckets: bucket };
+}
+afterEach(emptyTarget);
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  );
+}
+
+it('brings everything of the account over, byte by byte, and nothing of others', async () => {
+  const folder = newFolder();
+  await exporting(folder);
+  const result = await importing(folder);
+  expect(result).toMatchObject({ created: true, present: 0, files: 4, missingFiles: 0, leftOut: 2 });
+  expect(await imported()).toEqual(await expectedOf(ours));
+  const { buckets } = target;
+  expect((await buckets.keys(buckets.attachments)).length).toBe(4);
+  const text = filesBelow(folder)
+    .map((name) => readFileSync(join(folder, name), 'latin1'))
+    .join('\n');
+  for (const id of [other.accountId, ...other.forms.map(({ form_id }) => form_id)])
+    expect(text.includes(id.slice(4))).toBe(false);
+  // For its owner's eyes only.
+  for (const name of filesBelow(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+  const submissions = (await stored(target))['submissions']!;
+  expect(submissions).toHaveLength(ours.submissions);
+  // So fan-out tells nobody of them.
+  expect(submissions.every(({ imported_at }) => typeof imported_at === 'string')).toBe(true);
+});
+
+it('lets no secret out unless it is asked for; what needs one is switched off then', async () => {
+  const folder = newFolder();
+  await exporting(folder, { withSecrets: false });
+  const text = filesBelow(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+  const [account] = (await stored(source))['accounts']!.filter(
+    ({ account_id }) => account_id === ours.accountId,
+  );
+  for (const secret of [...ours.secrets, ours.key, account!['cursor_key'] as string])
+    expect(text.includes(secret)).toBe(false);
+  expect(await importing(folder)).toMatchObject({ disabledWebhooks: 3, lostChallenges: 2 });
+  const { webhooks, forms, formSlugs, apiKeys, accounts } = await stored(target);
+  for (const webhook of webhooks!) {
+    expect(webhook).toMatchObject({ enabled: false, secret: expect.stringMatching(/^whsec_.{44}$/) });
+    expect(webhook).not.toHaveProperty('headers');
+    expect(webhook).not.toHaveProperty('header_names');
+    expect(ours.secrets).not.toContain(webhook['secret']);
+  }
+  for (const item of [...forms!, ...formSlugs!])
+    expect(item).toMatchObject({ challenge: { enabled: false }, challenge_secret: null });
+  // Keys go on working, as a hash says nothing of its key; all of an account sign with the same secret.
+  expect(apiKeys).toHaveLength(2);
+  expect(new Set([...apiKeys!, ...accounts!].map(({ cursor_key }) => cursor_key)).size).toBe(1);
+});
+
+it('exports the same wherever it is cut off', async () => {
+  const whole = newFolder();
+  const calls = await exporting(whole);
+  const cut = newFolder();
+  for (let mostCalls = 3; ; mostCalls += 9) {
+    try {
+      await exporting(cut, { mostCalls });
+      break;
+    } catch (error) {
+      expect(String(error)).toContain('cut off');
+      if (mostCalls > calls + 9) throw new Error('It never ends', { cause: error });
+    }
+  }
+  const recordsIn = (folder: string): Record<string, string[]> =>
+    Object.fromEntries(
+      readdirSync(folder)
+        .filter((kind) => !kind.endsWith('.json') && kind !== 'files')
+        .map((kind) => [
+          kind,
+          filesBelow(join(folder, kind))
+            .flatMap((name) =>
+              readFileSync(join(folder, kind, name), 'utf8')
+                .split('\n')
+                .slice(0, -2),
+            )
+            .map((line) => canonical(JSON.parse(line)))
+            .toSorted(),
+        ]),
+    );
+  expect(recordsIn(cut)).toEqual(recordsIn(whole));
+  expect(filesBelow(cut).filter((name) => /progress|unfinished/.test(name))).toEqual([]);
+  await importing(cut);
+  expect(await imported()).toEqual(await expectedOf(ours));
+});
+
+it('imports the same wherever it is cut off, and lets nobody in before it is done', async () => {
+  const folder = newFolder();
+  await exporting(folder);
+  const whole = await importing(folder);
+  await emptyTarget();
+  for (let mostCalls = 10; ; mostCalls += Math.ceil(whole.calls / 12)) {
+    try {
+      await importing(folder, { mostCalls });
+      break;
+    } catch (error) {
+      expect(String(error)).toContain('cut off');
+      const [account] = (await stored(target))['accounts']!;
+      if (account) expect(account).toHaveProperty('suspended_at');
+      if (mostCalls > whole.calls * 2) throw new Error('It never ends', { cause: error });
+    }
+  }
+  const [account] = (await stored(target))['accounts']!;
+  expect(account).not.toHaveProperty('suspended_at');
+  expect(await imported()).toEqual(await expectedOf(ours));
+}, 60_000);
+
+it('writes nothing when it is imported again, and never brings access back', async () => {
+  const folder = newFolder();
+  await exporting(folder);
+  await importing(folder);
+  expect(await importing(folder)).toMatchObject({ created: false, written: 0, files: 0 });
+  // Into its own service it changes nothing either, though a key or a member may have been removed since.
+  expect(await importing(folder, { into: source })).toMatchObject({ created: false, written: 0 });
+});
+
+it('brings one form back that was deleted', async () => {
+  const [form, another] = ours.forms;
+  const folder = newFolder();
+  await exporting(folder, { formId: form!.form_id });
+  await importing(folder);
+  const { forms, submissions } = await stored(target);
+  expect(forms!.map(({ form_id }) => form_id)).toEqual([form!.form_id]);
+  expect(submissions!.some(({ form_id }) => form_id === another!.form_id)).toBe(false);
+});
+
+it('imports nothing when a slug is taken, and gives others when it is told to', async () => {
+  const [mine, theirs] = [newFolder(), newFolder()];
+  await exporting(mine);
+  await exporting(theirs, { account: other });
+  // As if both services had had a form of this slug.
+  rewritePart(theirs, 'forms', (line) => line.replaceAll(other.slug, ours.slug));
+  await importing(mine);
+  const before = await imported();
+  await expect(importing(theirs)).rejects.toThrow(`slugs: ${ours.slug}. With --new-slugs`);
+  expect(await imported()).toEqual(before);
+  const { newSlugs } = await importing(theirs, { newSlugs: true });
+  expect(newSlugs).toEqual([expect.stringMatching(new RegExp(`^${ours.slug} → ${ours.slug}-[0-9a-f]{6}$`))]);
+});
+
+it('takes no other export into the same place', async () => {
+  const folder = newFolder();
+  await exporting(folder);
+  await expect(exporting(folder, { account: other })).rejects.toThrow('has another export');
+  await expect(exporting(folder, { withSecrets: false })).rejects.toThrow('has another export');
+});
+
+/** Changes the lines of a part and gives it the right checksum, as somebody would who makes an export up. */
+function rewritePart(folder: string, kind: string, change: (line: string) => string): void {
+  const path = join(folder, kind, '00000001.ndjson');
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -2).map(change);
+  const text = lines.map((line) => `${line}\n`).join('');
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  writeFileSync(path, `${text}${JSON.stringify({ end: { records: lines.length, sha256 } })}\n`);
+}
+const firstFile = (folder: string): string =>
+  join(folder, 'files', filesBelow(join(folder, 'files')).toSorted()[0]!);
+
+describe('an export that was changed', () => {
+  let good: string;
+  beforeAll(async () => {
+    good = newFolder();
+    await exporting(good);
+  });
+
+  it.each<[string, (folder: string) => void, string]>([
+    [
+      'with another text',
+      (folder) => replaceIn(join(folder, 'submissions/00000001.ndjson'), 'Ada', 'Eve'),
+      'checksum',
+    ],
+    ['cut off', (folder) => cutOff(join(folder, 'submissions/00000001.ndjson')), 'cut off'],
+    ['without a part', (folder) => unlinkSync(join(folder, 'emails/00000001.ndjson')), 'is missing'],
+    ['without its manifest', (folder) => unlinkSync(join(folder, 'manifest.json')), 'no complete export'],
+    [
+      'of another version',
+      (folder) => replaceIn(join(folder, 'manifest.json'), '"version": 1', '"version": 2'),
+      'version',
+    ],
+    [
+      'with a record less',
+      (folder) =>
+        rewritePart(folder, 'audit-events', (line) => line.replace(/"acc_\w+#/, '"acc_000000000000#')),
+      'belongs to something that is not in the export',
+    ],
+    [
+      'with a form of another account',
+      (folder) => rewritePart(folder, 'forms', (line) => line.replace(ours.accountId, other.accountId)),
+      'belongs to something',
+    ],
+    [
+      'with submissions for a form that it does not have',
+      (folder) =>
+        rewritePart(folder, 'submissions', (line) =>
+          line.replaceAll(ours.forms[0]!.form_id, other.forms[0]!.form_id),
+        ),
+      'belongs to something',
+    ],
+    [
+      'with a path in the id of a file',
+      (folder) =>
+        rewritePart(folder, 'submissions', (line) =>
+          line.replaceAll(/file_0+1"/g, '../../../../etc/passwd"'),
+        ),
+      'file with a wrong id',
+    ],
+    [
+      'with an endless line',
+      (folder) =>
+        rewritePart(folder, 'emails', (line) => line.replace('"delivered"', `"${'x'.repeat(5_000_000)}"`)),
+      'too long',
+    ],
+    [
+      'with a part of many megabytes',
+      (folder) => writeFileSync(join(folder, 'emails/00000001.ndjson'), Buffer.alloc(33 * 1024 * 1024, 'x')),
+      'larger than any part',
+    ],
+    ['with a file of other bytes', (folder) => writeFileSync(firstFile(folder), 'a file X '), 'checksum'],
+    [
+      'with a link to a file of the operator',
+      (folder) => {
+        const path = firstFile(folder);
+        unlinkSync(path);
+        symlinkSync('/etc/hostname', path);
+      },
+      'leads out of the folder',
+    ],
+  ])('%s is refused, and nothing damaged is stored', async (_, change, message) => {
+    const folder = newFolder();
+    cpSync(good, folder, { recursive: true });
+    change(folder);
+    await expect(checkExport(folderOf(folder))).rejects.toThrow(message);
+    await expect(importing(folder)).rejects.toThrow(message);
+    const { accounts, submissions } = await stored(target);
+    // Files are checked one by one, while the account is suspended.
+    for (const account of accounts!) expect(account).toHaveProperty('suspended_at');
+    const { buckets } = target;
+    const keys = await buckets.keys(buckets.attachments);
+    expect(keys.length).toBeLessThan(4);
+    for (const { attachments = [], form_id, submission_id } of submissions as any[])
+      for (const { file_id } of attachments) expect(keys).toContain(`${form_id}/${submission_id}/${file_id}`);
+  });
+
+  function replaceIn(path: string, from: string, to: string): void {
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+  }
+  function cutOff(path: string): void {
+    writeFileSync(path, readFileSync(path).subarray(0, -10));
+  }
+});
+
+it('costs eight times as much for an account of eight times the size', async () => {
+  const large = await filledAccount(source, 8);
+  const [one, eight] = [newFolder(), newFolder()];
+  const exported = [await exporting(one), await exporting(eight, { account: large })];
+  expect(exported[1]! / exported[0]!).toBeLessThan(8.5);
+  const one_ = await importing(one);
+  const eight_ = await importing(eight);
+  expect(eight_.calls / one_.calls).toBeLessThan(8.5);
+  process.stdout.write(
+    `Calls at 1x and 8x: export ${exported.join(', ')}; import ${one_.calls}, ${eight_.calls}\n`,
+  );
+}, 60_000);

@@ -1,0 +1,40 @@
+/** The list of permissions that no test uses names such only that the stack grants. */
+import { functionRoles } from '../../../local/functions/functions.ts';
+import { grantedBy } from '../../../local/iam/permission-usage.ts';
+import { Stack } from '../../../local/template/stack.ts';
+import * as z from 'zod';
+import { assemblyFolder, STACK_NAME } from '../../support/assembly/assembly.ts';
+import { reasonFor, reasons } from './unused-permissions.ts';
+
+const NOWHERE = 'http://127.0.0.1:1';
+const endpoints = { dynamodb: NOWHERE, s3: NOWHERE, ses: NOWHERE, sqs: NOWHERE, stepFunctions: NOWHERE };
+const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: NOWHERE, apiEndpoint: NOWHERE });
+const roleOf = functionRoles(stack, endpoints);
+const granted = grantedBy(
+  stack
+    .resources(['AWS::Lambda::Function'], z.object({ Role: z.string() }))
+    .map(({ logicalId, properties }) => roleOf(properties.Role, logicalId)),
+);
+
+test.each(reasons.filter(({ isOfSetting }) => !isOfSetting))(
+  '$functions $actions $resources',
+  ({ functions, actions, resources }) => {
+    const fitting = granted.filter(
+      ({ functionId, action, resource }) =>
+        functions.test(functionId) && actions.test(action) && resources.test(resource),
+    );
+    expect(fitting).not.toEqual([]);
+  },
+);
+
+test('a permission that a function uses at every call has no reason to be unused', () => {
+  const forms = 'arn:aws:dynamodb:us-east-1:000000000000:table/StorageFormsTable';
+  const used = { functionId: 'HttpGetForm', action: 'dynamodb:GetItem', resource: forms, condition: '' };
+  expect(reasonFor(used)).toBeUndefined();
+});
+
+test('a test ping reads no submission and writes no e-mail', () => {
+  const ofPing = granted.filter(({ functionId }) => functionId.endsWith('HttpTestWebhook'));
+  expect(ofPing.length).toBeGreaterThan(0);
+  expect(ofPing.filter(({ resource }) => /StorageSubmissionsTable|EmailsQueue/.test(resource))).toEqual([]);
+});

@@ -1,0 +1,411 @@
+/** The package of n8n nodes as n8n installs it, against the running service. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { installPackage, type InstalledPackage } from '../support/n8n/installed-package.ts';
+import { nodeFunctions, type NodeSettings } from '../support/n8n/node-functions.ts';
+import { startWebhookServer, webhookOf, type WebhookServer } from '../support/n8n/webhook-server.ts';
+import { startService, type RunningService } from '../support/service/service.ts';
+
+let installed: InstalledPackage;
+let service: RunningService;
+let n8n: WebhookServer;
+beforeAll(async () => {
+  installed = installPackage();
+  [service, n8n] = await Promise.all([startService(), startWebhookServer()]);
+}, 90_000);
+afterAll(async () => {
+  installed.remove();
+  await n8n.stop();
+  expect(await service.stop()).toBe(0);
+});
+
+const withKey = () => ({
+  svcFormsApi: { baseUrl: `${service.baseUrl}/`, apiKey: service.outputs.management_key },
+});
+const fields = [
+  { name: 'email', type: 'email' },
+  { name: 'seats', type: 'number' },
+  { name: 'newsletter', type: 'checkbox' },
+  { name: 'days', type: 'choices', options: ['mon', 'tue'] },
+  { name: 'start', type: 'date' },
+  { name: 'zip', type: 'text' },
+];
+
+async function newForm(name: string): Promise<string> {
+  const { status, body } = await service.manage('POST', '/v1/forms', { name, fields });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+const chosen = (id: string) => ({ __rl: true, mode: 'list', value: id });
+
+async function post(formId: string, values: object): Promise<string> {
+  const response = await service.request(`/v1/f/${formId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(values),
+  });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { id: string }).id;
+}
+
+const webhooksOf = async (formId: string): Promise<any[]> =>
+  (await service.manage('GET', `/v1/forms/${formId}/webhooks`)).body.data;
+
+/** The trigger in a workflow: what n8n calls when it is activated, deactivated and tested. */
+function trigger(parameters: NodeSettings['parameters'], settings: Partial<NodeSettings> = {}) {
+  const node = installed.nodes['svcFormsTrigger']!;
+  const staticData: IDataObject = {};
+  const functions = nodeFunctions(installed, {
+    parameters,
+    credentials: withKey(),
+    staticData,
+    webhookUrl: n8n.url,
+    ...settings,
+  });
+  const methods = node.webhookMethods!.default!;
+  return {
+    staticData,
+    warnings: functions.warnings,
+    listen: () => n8n.register(webhookOf(node, functions.webhook)),
+    checkExists: () => methods.checkExists.call(functions.hook),
+    create: () => methods.create.call(functions.hook),
+    delete: () => methods.delete.call(functions.hook),
+  };
+}
+
+/** The items that the action node hands on. */
+async function run(
+  parameters: NodeSettings['parameters'],
+  settings: Partial<NodeSettings> = {},
+): Promise<INodeExecutionData[]> {
+  const node = installed.nodes['svcForms']!;
+  const { execute } = nodeFunctions(installed, { parameters, credentials: withKey(), ...settings });
+  const [items] = (await node.execute!.call(execute)) as INodeExecutionData[][];
+  return items!;
+}
+
+it('holds what it needs and depends on nothing', () => {
+  const contents = JSON.parse(readFileSync(join(installed.folder, 'package.json'), 'utf8'));
+  expect(contents.dependencies).toBeUndefined();
+  expect(Object.keys(installed.nodes)).toEqual(['svcForms', 'svcFormsTrigger']);
+  expect(Object.keys(installed.credentials)).toEqual(['svcFormsApi', 'svcFormsOAuth2Api']);
+  for (const node of Object.values(installed.nodes)) {
+    const { light, dark } = node.description.icon as { light: string; dark: string };
+    for (const icon of [light, dark]) {
+      const file = join(installed.folder, 'dist/nodes/SvcForms', icon.replace('file:', ''));
+      expect(readFileSync(file, 'utf8')).toContain('<svg');
+    }
+  }
+});
+
+it('tests a key by asking who calls', async () => {
+  const { request, rules } = installed.credentials['svcFormsApi']!.test!;
+  expect(request.url).toBe('/v1/me');
+  const { body } = await service.manage('GET', '/v1/me');
+  // The rule of the test: one scope is that of a submission key.
+  expect(rules).toMatchObject([{ properties: { key: 'scopes.length', value: 1 } }]);
+  expect(body.scopes.length).toBeGreaterThan(1);
+});
+
+it('offers the forms of the account, and the fields of one with their types', async () => {
+  const formId = await newForm('Offered to n8n');
+  const { loadOptions } = nodeFunctions(installed, {
+    parameters: { formId: chosen(formId) },
+    credentials: withKey(),
+  });
+  const { listSearch, resourceMapping } = installed.nodes['svcForms']!.methods!;
+  expect(await listSearch!['searchForms']!.call(loadOptions, 'offered TO')).toEqual({
+    results: [{ name: 'Offered to n8n', value: formId }],
+  });
+  const mapped = await resourceMapping!['mapFormFields']!.call(loadOptions);
+  expect(mapped.fields.map(({ id, type }) => [id, type])).toEqual([
+    ['email', 'string'],
+    ['seats', 'number'],
+    ['newsletter', 'boolean'],
+    ['days', 'array'],
+    ['start', 'string'],
+    ['zip', 'string'],
+  ]);
+});
+
+it('makes a webhook, runs with a verified submission once, and takes the webhook away', async () => {
+  const formId = await newForm('Activated');
+  const workflow = trigger({ formId: chosen(formId) }, { workflowName: 'New leads' });
+  expect(await workflow.checkExists()).toBe(false);
+  expect(await workflow.create()).toBe(true);
+  expect(await webhooksOf(formId)).toMatchObject([{ url: n8n.url, name: 'n8n: New leads', enabled: true }]);
+  expect(await workflow.checkExists()).toBe(true);
+  workflow.listen();
+
+  const runsBefore = (await n8n.untilRuns(0)).length;
+  const answeredBefore = n8n.requests.length;
+  const id = await post(formId, {
+    email: 'ada@example.com',
+    seats: 3,
+    newsletter: 'on',
+    days: ['mon', 'tue'],
+    start: '2026-11-30',
+    zip: '01234',
+  });
+  const [item] = (await n8n.untilRuns(runsBefore + 1)).slice(runsBefore);
+  expect(item).toEqual({
+    submission_id: id,
+    form_id: formId,
+    payload: {
+      email: 'ada@example.com',
+      seats: 3,
+      newsletter: true,
+      days: ['mon', 'tue'],
+      start: '2026-11-30',
+      zip: '01234',
+    },
+    files: [],
+    delivery_id: expect.stringMatching(/^whd_/),
+    created_at: expect.stringMatching(/Z$/),
+  });
+
+  const replay = await service.manage('POST', `/v1/deliveries/${item!['delivery_id'] as string}/replay`);
+  expect(replay.body).toMatchObject({ status: 'succeeded' });
+  expect(n8n.requests.slice(answeredBefore).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await n8n.untilRuns(0)).length).toBe(runsBefore + 1);
+
+  const { headers, body } = n8n.requests[answeredBefore]!;
+  const forged = await fetch(n8n.url, {
+    method: 'POST',
+    headers: headers as Record<string, string>,
+    body: body.toString().replace('ada@', 'eve@'),
+  });
+  expect(forged.status).toBe(401);
+  expect((await n8n.untilRuns(0)).length).toBe(runsBefore + 1);
+
+  expect(await workflow.delete()).toBe(true);
+  expect(await webhooksOf(formId)).toEqual([]);
+  expect(workflow.staticData['webhook']).toBeUndefined();
+  expect(await workflow.delete()).toBe(true);
+});
+
+it('enables a webhook that was disabled, and notices one that was deleted', async () => {
+  const formId = await newForm('Disabled');
+  const workflow = trigger({ formId: chosen(formId) });
+  await workflow.create();
+  const [{ id }] = (await webhooksOf(formId)) as [{ id: string }];
+  await service.manage('PATCH', `/v1/webhooks/${id}`, { enabled: false });
+  expect(await workflow.checkExists()).toBe(true);
+  expect(await webhooksOf(formId)).toMatchObject([{ id, enabled: true }]);
+  await service.manage('DELETE', `/v1/webhooks/${id}`);
+  expect(await workflow.checkExists()).toBe(false);
+});
+
+it('makes another webhook when another form is chosen, and takes over one that was left behind', async () => {
+  const [first, second] = [await newForm('First choice'), await newForm('Second choice')];
+  const workflow = trigger({ formId: chosen(first) });
+  await workflow.create();
+  const changed = trigger({ formId: chosen(second) }, { staticData: workflow.staticData });
+  expect(await changed.checkExists()).toBe(false);
+  expect(await webhooksOf(first)).toEqual([]);
+  await changed.create();
+
+  const [{ id }] = (await webhooksOf(second)) as [{ id: string }];
+  const restored = trigger({ formId: chosen(second) });
+  expect(await restored.create()).toBe(true);
+  expect(restored.staticData['webhook']).toMatchObject({ id, secret: expect.stringMatching(/^whsec_/) });
+  expect(restored.staticData['webhook']).not.toEqual(workflow.staticData['webhook']);
+  await restored.delete();
+});
+
+it('runs a test with a sample, whose webhook is none of the active workflow', async () => {
+  const formId = await newForm('Tested');
+  const active = trigger({ formId: chosen(formId) });
+  await active.create();
+  const url = n8n.url.replace('/webhook/', '/webhook-test/');
+  const test = trigger(
+    { formId: chosen(formId) },
+    { mode: 'manual', webhookUrl: url, staticData: structuredClone(active.staticData) },
+  );
+  test.listen();
+  const runsBefore = (await n8n.untilRuns(0)).length;
+  expect(await test.checkExists()).toBe(false);
+  await test.create();
+  const items = await n8n.untilRuns(runsBefore + 1);
+  expect(items[runsBefore]).toMatchObject({ form_id: formId, payload: { seats: expect.any(Number) } });
+  await test.delete();
+  expect(await webhooksOf(formId)).toMatchObject([{ url: n8n.url }]);
+  await active.delete();
+});
+
+it('runs with the submissions of all forms', async () => {
+  const workflow = trigger({ formScope: 'all' });
+  await workflow.create();
+  workflow.listen();
+  const runsBefore = (await n8n.untilRuns(0)).length;
+  const formId = await newForm('One of all');
+  const id = await post(formId, { seats: '12' });
+  const items = await n8n.untilRuns(runsBefore + 1);
+  expect(items[runsBefore]).toMatchObject({ submission_id: id, payload: { seats: 12 } });
+  await workflow.delete();
+  expect((await service.manage('GET', '/v1/webhooks')).body.data).toEqual([]);
+});
+
+describe('the action node', () => {
+  let formId: string;
+  const submission = (operation: string, parameters: object = {}) => ({
+    resource: 'submission',
+    operation,
+    formId: chosen(formId),
+    ...parameters,
+  });
+  beforeAll(async () => {
+    formId = await newForm('Acted on');
+  });
+
+  it('posts a submission, and reads, lists, finds and changes it', async () => {
+    const mapping = {
+      mappingMode: 'defineBelow',
+      value: { email: 'grace@example.com', seats: 7, newsletter: true, zip: null },
+    };
+    const [created] = await run(
+      submission('create', { fields: mapping, options: { idempotencyKey: 'one' } }),
+    );
+    expect(created).toEqual({
+      json: {
+        id: expect.stringMatching(/^sub_/),
+        form_id: formId,
+        received_at: expect.any(String),
+        status: 'received',
+        message: expect.any(String),
+      },
+      pairedItem: { item: 0 },
+    });
+    const submissionId = created!.json['id'] as string;
+    const [again] = await run(submission('create', { fields: mapping, options: { idempotencyKey: 'one' } }));
+    expect(again!.json).toMatchObject({ id: submissionId, idempotent_replay: true });
+
+    const payload = { email: 'grace@example.com', seats: 7, newsletter: true };
+    const [read] = await run(submission('get', { submissionId }));
+    expect(read!.json).toMatchObject({ id: submissionId, payload });
+    const [untyped] = await run(submission('get', { submissionId, typed: false }));
+    expect(untyped!.json['payload']).toEqual({ email: 'grace@example.com', seats: '7', newsletter: 'true' });
+    const listed = await run(submission('getAll', { returnAll: true, filters: { status: 'received' } }));
+    expect(listed.map(({ json }) => json['id'])).toEqual([submissionId]);
+    const found = await run(submission('search', { formScope: 'all', q: 'GRACE example' }));
+    expect(found.map(({ json }) => json['id'])).toEqual([submissionId]);
+    expect(await run(submission('search', { q: 'nobody' }))).toEqual([]);
+
+    const changes = { starred: true, note: 'Called' };
+    const [changed] = await run(submission('update', { submissionId, changes }));
+    expect(changed!.json).toMatchObject({ starred: true, note: 'Called', payload });
+    const [cleared] = await run(submission('update', { submissionId, changes: { note: '' } }));
+    expect(cleared!.json).toMatchObject({ note: null });
+  });
+
+  it('posts the members of the item when fields are mapped automatically', async () => {
+    const fields = { mappingMode: 'autoMapInputData', value: null };
+    const items = [{ json: { email: 'a@example.com' } }, { json: { email: 'b@example.com' } }];
+    const created = await run(submission('create', { fields }), { items });
+    expect(created.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+    const [, second] = created;
+    const read = await service.manage('GET', `/v1/submissions/${second!.json['id'] as string}`);
+    expect(read.body.payload).toEqual({ email: 'b@example.com' });
+  });
+
+  it('changes many at once, and tells of each what became of it', async () => {
+    const ids = [await post(formId, { seats: '1' }), await post(formId, { seats: '2' })];
+    const unknown = `${ids[0]!.slice(0, -1)}${ids[0]!.endsWith('0') ? '1' : '0'}`;
+    const outcomes = await run(
+      submission('changeMany', { change: 'star', submissionIds: `${ids.join(', ')}\n${unknown}` }),
+      { items: [{ json: {} }, { json: {} }] },
+    );
+    expect(outcomes.map(({ json }) => [json['id'], json['ok'], json['action']])).toEqual([
+      [ids[0], true, 'star'],
+      [ids[1], true, 'star'],
+      [unknown, false, 'star'],
+    ]);
+    expect(outcomes[2]!.json['error']).toEqual(expect.stringContaining(unknown));
+  });
+
+  it('exports as a file', async () => {
+    const exporting = submission('export', {
+      format: 'csv',
+      options: { delimiter: 'semicolon', timeZone: 'Europe/Berlin' },
+      filters: { since: '2020-01-01T00:00:00', starred: true },
+    });
+    const [item] = await run(exporting, { timeZone: 'Europe/Berlin' });
+    const { data, fileName, mimeType } = item!.binary!['data']!;
+    expect(fileName).toBe(`${formId}.csv`);
+    expect(mimeType).toContain('text/csv');
+    const text = Buffer.from(data, 'base64').toString();
+    expect(text.split('\r\n')[0]).toContain('"id";"received_at";"status"');
+    expect(item!.json).toEqual({
+      form_id: formId,
+      name: `${formId}.csv`,
+      size: Buffer.from(data, 'base64').length,
+    });
+  });
+
+  it('downloads the files of a submission, each as an item', async () => {
+    const form = new FormData();
+    form.append('email', 'files@example.com');
+    form.append('cv', new File(['%PDF-1'], 'cv.pdf', { type: 'application/pdf' }));
+    form.append('cv', new File(['hello'], 'letter.txt', { type: 'text/plain' }));
+    const { slug } = service.outputs.form;
+    const response = await service.request(`/v1/f/${slug}`, { method: 'POST', body: form });
+    const { id } = (await response.json()) as { id: string };
+    const downloading = { resource: 'file', operation: 'download', submissionId: id };
+    const items = await run(downloading);
+    expect(items.map(({ json }) => [json['name'], json['size'], json['field']])).toEqual([
+      ['cv.pdf', 6, 'cv'],
+      ['letter.txt', 5, 'cv'],
+    ]);
+    const texts = items.map(({ binary }) => Buffer.from(binary!['data']!.data, 'base64').toString());
+    expect(texts).toEqual(['%PDF-1', 'hello']);
+    const [only] = await run({ ...downloading, fileId: items[1]!.json['id'] });
+    expect(only!.json).toEqual(items[1]!.json);
+  });
+
+  it('lists and reads forms', async () => {
+    const forms = await run({ resource: 'form', operation: 'getAll', filters: { q: 'acted on' } });
+    expect(forms.map(({ json }) => json['id'])).toEqual([formId]);
+    const [form] = await run({ resource: 'form', operation: 'get', formId: chosen(formId) });
+    expect(form!.json).toMatchObject({ id: formId, name: 'Acted on', status: 'live' });
+  });
+
+  it('works with an access token', async () => {
+    const { body: me } = await service.manage('GET', '/v1/me');
+    const response = await service.request('/oauth/token', {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: me.id,
+        client_secret: service.outputs.management_key,
+      }),
+    });
+    const { access_token: accessToken } = (await response.json()) as { access_token: string };
+    const credentials = { svcFormsOAuth2Api: { baseUrl: service.baseUrl, accessToken } };
+    const [form] = await run(
+      { authentication: 'oAuth2', resource: 'form', operation: 'get', formId: chosen(formId) },
+      { credentials },
+    );
+    expect(form!.json).toMatchObject({ id: formId });
+  });
+
+  it('shows what the service says of a problem, and goes on where it may', async () => {
+    const wrong = submission('create', {
+      fields: { mappingMode: 'defineBelow', value: { email: 'no address', seats: 'many' } },
+    });
+    await expect(run(wrong)).rejects.toMatchObject({
+      name: 'NodeApiError',
+      httpCode: '422',
+      message: 'Values not valid',
+      description: expect.stringMatching(/email: [^\n]+\nseats: [^\n]+\nRequest \S+$/),
+    });
+    const [item] = await run(wrong, { continueOnFail: true });
+    expect(item).toEqual({
+      json: { error: 'Values not valid', description: expect.stringContaining('email: ') },
+      pairedItem: { item: 0 },
+    });
+    const bad = { svcFormsApi: { baseUrl: service.baseUrl, apiKey: 'svc_mgmt_wrong' } };
+    await expect(run(submission('getAll'), { credentials: bad })).rejects.toMatchObject({ httpCode: '401' });
+  });
+});

@@ -1,0 +1,18 @@
+/**
+ * `npm run iam:report -- FOLDER`: permissions of functions that no test used, of runs with `SVC_IAM_USAGE=FOLDER`. Those
+ * that have no reason (`test/local/iam/unused-permissions.ts`) are surplus, or want a test.
+ */
+import { unusedPermissions } from '../../../local/iam/permission-usage.ts';
+import { reasonFor } from '../../local/iam/unused-permissions.ts';
+
+const folder = process.argv[2] ?? process.env['SVC_IAM_USAGE'];
+if (folder === undefined) {
+  console.error('Name the folder that the tests were run with: SVC_IAM_USAGE=FOLDER npm test');
+  process.exit(2);
+}
+const unused = unusedPermissions(folder);
+const surplus = unused.filter((permission) => reasonFor(permission) === undefined);
+for (const { functionId, action, resource, condition } of surplus)
+  console.log(`${functionId}: ${action} on ${resource}${condition && ` if ${condition}`}`);
+console.log(`${unused.length} permissions that no test used, ${surplus.length} of them without a reason`);
+process.exitCode = surplus.length > 0 ? 1 : 0;

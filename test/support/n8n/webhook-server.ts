@@ -1,0 +1,83 @@
+/** Plays the part of n8n that takes requests to webhooks: it hands each to the node that is registered and answers. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+export interface WebhookServer {
+  readonly url: string;
+  /** Every request that came, with the status that it got. */
+  readonly requests: readonly { headers: IncomingHttpHeaders; body: Buffer; status: number }[];
+  /** Settles when the workflow has run so often, with the items of the runs. */
+  untilRuns(count: number): Promise<IDataObject[]>;
+  /** Settles when so many requests have been answered. */
+  untilAnswered(count: number): Promise<void>;
+  /** From now on, requests go to this node. */
+  register(webhook: WebhookHandler): void;
+  stop(): Promise<void>;
+}
+
+type WebhookHandler = (
+  request: { headers: IncomingHttpHeaders; rawBody: Buffer },
+  response: object,
+) => Promise<IWebhookResponseData>;
+
+export async function startWebhookServer(): Promise<WebhookServer> {
+  const requests: { headers: IncomingHttpHeaders; body: Buffer; status: number }[] = [];
+  const items: IDataObject[] = [];
+  const waiting = new Set<() => void>();
+  let handler: WebhookHandler | undefined;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      let status = 200;
+      const express = { status: (code: number) => ((status = code), { json: () => undefined }) };
+      const handled = handler?.({ headers: request.headers, rawBody: body }, express);
+      void Promise.resolve(handled)
+        .then((result) => items.push(...(result?.workflowData ?? []).flat().map(({ json }) => json)))
+        .catch(() => (status = 500))
+        .finally(() => {
+          response.writeHead(status).end();
+          requests.push({ headers: request.headers, body, status });
+          for (const look of waiting) look();
+        });
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const until = <T>(look: () => T | undefined): Promise<T> =>
+    new Promise((resolve) => {
+      const check = (): void => {
+        const found = look();
+        if (found === undefined) return;
+        waiting.delete(check);
+        resolve(found);
+      };
+      waiting.add(check);
+      check();
+    });
+  return {
+    url: `http://127.0.0.1:${port}/webhook/submission`,
+    requests,
+    untilRuns: (count) => until(() => (items.length >= count ? [...items] : undefined)),
+    untilAnswered: async (count) => {
+      await until(() => (requests.length >= count ? true : undefined));
+    },
+    register: (webhook) => (handler = webhook),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The handler of a node's webhook. */
+export function webhookOf(
+  node: { webhook?(this: IWebhookFunctions): Promise<IWebhookResponseData> },
+  functionsOf: (request: { headers: object; rawBody: Buffer }, response: object) => IWebhookFunctions,
+): WebhookHandler {
+  return (request, response) => node.webhook!.call(functionsOf(request, response));
+}

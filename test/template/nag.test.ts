@@ -1,0 +1,210 @@
+/** The AwsSolutions rules of cdk-nag and a validator of state machines, on the stack with and without its optional settings. */
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import aslValidator from 'asl-validator';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { featureFlags } from '../../lib/feature-flags.ts';
+import { FormServiceStack } from '../../lib/form-service-stack.ts';
+import { stageSettings } from '../../lib/stage-settings.ts';
+import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
+import { template } from '../support/assembly/assembly.ts';
+
+/** What a finding is about: the rule, and the construct that breaks it. */
+interface Finding {
+  readonly rule: string;
+  readonly construct: string;
+}
+
+interface Accepted {
+  /** The rule without the name of its pack, or one finding of it: `IAM5[Resource::*]`. */
+  readonly rule: RegExp;
+  readonly construct: RegExp;
+  readonly because: string;
+}
+
+/** By hand, each with its reason. One that no finding needs any more fails the test. */
+const ALWAYS: readonly Accepted[] = [
+  {
+    rule: /^IAM5\[Resource::<StorageAttachments\w+\.Arn>\/(frm_\*|uploads\/\*|\*)\]$/,
+    construct: /./,
+    because: 'a key carries the ids of its form and submission: a role names the folder that it works in',
+  },
+  {
+    rule: /^IAM5\[Resource::<StorageExports\w+\.Arn>\/\*\]$/,
+    construct: /\/(ExportSubmissions|RunFormJob)\//,
+    because: 'exports have random keys in a bucket that holds nothing else',
+  },
+  {
+    rule: /^IAM5\[Resource::<\w+Bucket\w+\.Arn>\/aws\/lambda\/\*\]$/,
+    construct: /./,
+    because: 'Lambda itself names the objects of the batches that failed',
+  },
+  {
+    rule: /^IAM5\[Resource::\*\]$/,
+    construct: /\/RetryLadderRole\//,
+    because:
+      'the delivery of logs to a log group knows no resources (AWS, "Logging to CloudWatch Logs from Step Functions")',
+  },
+  {
+    rule: /^SF1$/,
+    construct: /\/RetryLadder\//,
+    because: 'every event of every retry would be logged: the errors are',
+  },
+];
+
+const WITHOUT_SETTINGS: readonly Accepted[] = [
+  {
+    rule: /^S1$/,
+    construct: /./,
+    because: 'access logs of buckets cost for each request: svc:bucketAccessLogDays turns them on',
+  },
+  {
+    rule: /^SF2$/,
+    construct: /\/RetryLadder\//,
+    because: 'traces cost for each attempt: svc:tracing turns them on',
+  },
+];
+
+const WITH_EVERYTHING: readonly Accepted[] = [
+  {
+    rule: /^COG1$/,
+    construct: /\/UserPool\//,
+    because: 'nobody has a password: people sign in by a code or a passkey',
+  },
+  {
+    rule: /^COG2$/,
+    construct: /\/UserPool\//,
+    because:
+      'codes and passkeys are factors already; a stage with rules of its own has an issuer of its own (svc:oidc)',
+  },
+  {
+    rule: /^COG8$/,
+    construct: /\/UserPool\//,
+    because: 'the Plus plan costs for each person; Essentials has passkeys',
+  },
+  {
+    rule: /^IAM5\[Resource::\*\]$/,
+    construct: /\/Role\//,
+    because:
+      'X-Ray takes traces under no resource (svc:tracing); without settings the rule holds for the same roles',
+  },
+  {
+    rule: /^S1$/,
+    construct: /(AccessLogs|WebFunctionAssetBucket)\//,
+    because:
+      'one holds the access logs itself; the other, of CDK, holds code that was uploaded when deploying',
+  },
+  {
+    rule: /^IAM5\[(Action::s3:(Abort|DeleteObject)\*|Resource::.*(WebFunctionAssetBucket|cdk-hnb659fds-assets).*)\]$/,
+    construct: /\/CopyRole\//,
+    because: 'copies code between two buckets of CDK while it is deployed, under names that are hashes',
+  },
+  {
+    rule: /^IAM4\[Policy::.*AWSBackupServiceRolePolicyFor(Backup|S3Backup)\]$/,
+    construct: /\/DataBackup\/Role\//,
+    because: 'AWS keeps what its backup service needs up to date in these policies',
+  },
+  {
+    rule: /^CFR1$/,
+    construct: /\/Distribution\//,
+    because: 'forms are filled in from everywhere',
+  },
+  {
+    rule: /^CFR2$/,
+    construct: /\/Distribution\//,
+    because: 'a firewall costs monthly, and the service has rate limits of its own',
+  },
+  {
+    rule: /^CFR3$/,
+    construct: /\/Distribution\//,
+    because: 'the API logs each request that gets through, without addresses of visitors',
+  },
+  {
+    rule: /^CFR4$/,
+    construct: /\/Distribution\//,
+    because: "CloudFront's own host name takes no other protocol versions than its default ones",
+  },
+];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-test-nag-'));
+  writeFileSync(join(folder, 'index.mjs'), '');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const report = z.object({
+  pluginReports: z.array(
+    z.object({
+      violations: z.array(
+        z.object({
+          ruleName: z.string(),
+          violatingConstructs: z.array(z.object({ constructPath: z.string() })),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Everything that the rules find in a stack with these settings. */
+function findings(name: string, context: Record<string, unknown>): Finding[] {
+  const outdir = join(folder, name);
+  const app = new App({ outdir, context: { ...featureFlags, ...context } });
+  const code = join(folder, 'code');
+  mkdirSync(code, { recursive: true });
+  writeFileSync(join(code, 'index.mjs'), '');
+  const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
+  new FormServiceStack(app, 'svc-forms-prod', { settings: stageSettings(app.node), bundles });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  // It fails when a rule is broken, and writes down which.
+  expect(() => app.synth()).toThrow();
+  const { pluginReports } = report.parse(
+    JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')),
+  );
+  return pluginReports.flatMap(({ violations }) =>
+    violations.flatMap(({ ruleName, violatingConstructs }) =>
+      violatingConstructs.map(({ constructPath }) => ({
+        rule: ruleName.replace(/^(AwsSolutions(::|-))+/, ''),
+        construct: constructPath,
+      })),
+    ),
+  );
+}
+
+it.each([
+  ['without settings', {}, WITHOUT_SETTINGS],
+  ['with everything on', EVERYTHING_ON, WITH_EVERYTHING],
+] as const)('breaks a rule of AwsSolutions %s only where there is a reason', (name, context, also) => {
+  const found = findings(name, context);
+  const accepted = [...ALWAYS, ...also];
+  const matches = (finding: Finding) => (one: Accepted) =>
+    one.rule.test(finding.rule) && one.construct.test(finding.construct);
+  expect(found.filter((finding) => !accepted.some(matches(finding)))).toEqual([]);
+  const unused = accepted.filter((one) => !found.some((finding) => matches(finding)(one)));
+  expect(unused.map(({ because }) => because)).toEqual([]);
+});
+
+it('has state machines in the language of Step Functions', () => {
+  const machines = Object.values(template().Resources).filter(
+    ({ Type }) => Type === 'AWS::StepFunctions::StateMachine',
+  );
+  expect(machines).toHaveLength(1);
+  for (const { Properties } of machines) {
+    const { isValid, errors } = aslValidator(definitionOf(Properties['DefinitionString']));
+    expect(errors).toEqual([]);
+    expect(isValid).toBe(true);
+  }
+});
+
+/** The definition with an ARN in place of each reference. */
+function definitionOf(text: unknown): Record<string, unknown> {
+  const { 'Fn::Join': joined } = z
+    .object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) })
+    .parse(text);
+  const arn = 'arn:aws:lambda:eu-central-1:123456789012:function:sample';
+  const parts = joined[1].map((part) => (typeof part === 'string' ? part : arn));
+  return JSON.parse(parts.join(joined[0])) as Record<string, unknown>;
+}
